@@ -1,0 +1,27 @@
+import type { ServiceName } from '@plat/contracts';
+
+/** The one seam between services. Hosts are `<service>.internal` in every mode. */
+export type Transport = (request: Request) => Promise<Response>;
+
+export const internalHost = (service: ServiceName): string => `${service}.internal`;
+
+/** Requests go to apps in this process. */
+export function hostTableTransport(handlers: ReadonlyMap<string, (request: Request) => Promise<Response>>): Transport {
+  return async (request) => {
+    const handler = handlers.get(new URL(request.url).host);
+    if (handler === undefined) throw new TypeError(`no service at ${new URL(request.url).host}`);
+    return handler(request);
+  };
+}
+
+/** Requests go over HTTP to the base URL of each service. */
+export function httpTransport(baseUrls: Readonly<Partial<Record<ServiceName, string>>>): Transport {
+  return async (request) => {
+    const url = new URL(request.url);
+    const service = url.host.replace(/\.internal$/, '') as ServiceName;
+    const baseUrl = baseUrls[service];
+    if (baseUrl === undefined) throw new TypeError(`no address is configured for service ${service}`);
+    const forwarded = new Request(new URL(url.pathname + url.search, baseUrl).href, request);
+    return fetch(forwarded, { redirect: 'manual', decompress: false });
+  };
+}

@@ -1,0 +1,20 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** What a stage that works on one region gets: the DuckDB connection that holds the working tables, and the build day. */
+export interface RegionBuild {
+  duck: DuckDBConnection;
+  /** USPS state code, or ALL. */
+  region: string;
+  /** YYYY-MM-DD, the UTC day that windows count back from. */
+  asOf: string;
+  /** Parquet fact files of this region by canonical kind, oldest import first. */
+  facts: Readonly<Record<'properties' | 'transfers' | 'contacts' | 'suppressions' | 'listings', readonly string[]>>;
+}
+
+/** A named step of the pipeline; the runner checks that every input has been produced before it runs. */
+export interface Stage {
+  name: string;
+  inputs: readonly string[];
+  outputs: readonly string[];
+  run(build: RegionBuild): Promise<void>;
+}

@@ -1,0 +1,55 @@
+/**
+ * The DuckDB tables that stages hand to each other while one region is rebuilt. Columns not listed here are private
+ * to a stage. Names of columns mean the same as in the canonical files and the dataset tables.
+ *
+ * read, map   (per import)  -> facts: Parquet files of canonical, typed rows, one per kind and region
+ * normalise   (per region)  -> norm_property, norm_transfer, norm_listing; for ALL: norm_contact, norm_suppression
+ * cluster     (per region)  -> party, buyer_of_name
+ * validate    (per region)  -> sale
+ * derive      (per region)  -> deal, buyer, buyer_alias
+ * index       (per region)  -> one table `out_<dataset table>` per DATASET_TABLES entry, same columns, same order
+ * publish                   -> PostgreSQL partitions, one transaction
+ */
+export const WORKING_TABLES = {
+  /** Latest roll row of each parcel of the region. */
+  norm_property: `
+    property_id BIGINT, parcel_id VARCHAR, fips VARCHAR, apn VARCHAR, county VARCHAR,
+    address VARCHAR, address_line VARCHAR, house_number VARCHAR, street_key VARCHAR, street_name_key VARCHAR, unit_key VARCHAR,
+    address_key VARCHAR, situs_key VARCHAR, situs_building_key VARCHAR,
+    city VARCHAR, state VARCHAR, zip VARCHAR, latitude DOUBLE, longitude DOUBLE,
+    property_type VARCHAR, land_use VARCHAR, bedrooms DOUBLE, bathrooms DOUBLE, living_square_feet INTEGER,
+    lot_square_feet INTEGER, year_built INTEGER, units_count INTEGER, subdivision VARCHAR, flood_zone VARCHAR,
+    owner_name_1 VARCHAR, owner_name_2 VARCHAR, owner_name VARCHAR,
+    mailing_address VARCHAR, mailing_city VARCHAR, mailing_state VARCHAR, mailing_zip VARCHAR,
+    mailing_key VARCHAR, mailing_building_key VARCHAR, homestead BOOLEAN,
+    assessed_land_value BIGINT, assessed_improvement_value BIGINT, estimated_value BIGINT, estimated_rent INTEGER`,
+  /** Every transfer row of the region, not yet merged; deed_type is a code, sale_validity 'market', 'not_market' or null. */
+  norm_transfer: `
+    row_id BIGINT, property_id BIGINT, parcel_id VARCHAR, document_id VARCHAR, sale_date DATE, recorded_date DATE, price BIGINT,
+    grantor VARCHAR, grantee VARCHAR, deed_type VARCHAR, sale_validity VARCHAR, sale_validity_text VARCHAR,
+    buyer_mailing_key VARCHAR, buyer_mailing_building_key VARCHAR, buyer_mailing_state VARCHAR, buyer_mailing_zip VARCHAR,
+    loan_amount BIGINT, lender VARCHAR, county VARCHAR`,
+  norm_listing: 'listing_id VARCHAR, property_id BIGINT, list_date DATE, close_date DATE, close_price BIGINT',
+  norm_contact: `
+    name_key VARCHAR, is_entity BOOLEAN, mailing_key VARCHAR, mailing_state VARCHAR, mailing_zip VARCHAR,
+    first_name VARCHAR, last_name VARCHAR, wireless VARCHAR[], landline VARCHAR[], email VARCHAR[]`,
+  norm_suppression: 'kind VARCHAR, value VARCHAR, list VARCHAR, listed_on DATE',
+  /** One row per distinct recorded name (grantor, grantee or roll owner) of the region. */
+  party: `
+    name VARCHAR, name_key VARCHAR, kind VARCHAR, is_entity BOOLEAN, surname_key VARCHAR, display_name VARCHAR`,
+  /** Cluster of each name_key (C.6 strict). */
+  buyer_of_name: 'name_key VARCHAR, buyer_id BIGINT',
+} as const;
+
+/** `kind` of a party: what a recorded name stands for. */
+export const PARTY_KINDS = [
+  'person',
+  'company',
+  'trust',
+  'government',
+  'lender',
+  'builder',
+  'non_profit',
+  'withheld',
+] as const;
+export type PartyKind = (typeof PARTY_KINDS)[number];

@@ -1,0 +1,44 @@
+/**
+ * Runs a script of the workspace after making sure that its dependencies are installed, so that a fresh clone needs
+ * one command only. Uses nothing but Bun itself: this file runs before `node_modules` exists.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = dirname(import.meta.dir);
+const lockfile = readFileSync(join(root, 'bun.lock'), 'utf8');
+const installedMark = join(root, 'node_modules', '.plat-installed');
+const lockfileHash = new Bun.CryptoHasher('sha256').update(lockfile).digest('hex');
+
+const isInstalled = () => existsSync(installedMark) && readFileSync(installedMark, 'utf8') === lockfileHash;
+
+if (!isInstalled()) {
+  process.stderr.write('Installing dependencies (first run or changed lockfile) ...\n');
+  const install = Bun.spawnSync([process.execPath, 'install', '--frozen-lockfile'], {
+    cwd: root,
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  if (install.exitCode !== 0) {
+    process.stderr.write(
+      `${install.stdout}${install.stderr}\nInstalling the dependencies failed; see the lines above.\n`,
+    );
+    process.exit(1);
+  }
+  mkdirSync(dirname(installedMark), { recursive: true });
+  writeFileSync(installedMark, lockfileHash);
+}
+
+const [script, ...scriptArguments] = process.argv.slice(2);
+if (script === undefined) {
+  process.stderr.write('usage: bun scripts/with-install.ts <script> [arguments]\n');
+  process.exit(2);
+}
+
+const child = Bun.spawn([process.execPath, join(root, script), ...scriptArguments], {
+  stdin: 'inherit',
+  stdout: 'inherit',
+  stderr: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+process.exitCode = await child.exited;
