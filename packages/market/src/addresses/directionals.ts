@@ -1,0 +1,21 @@
+/** USPS Publication 28, section 233: directionals, spelling -> abbreviation. */
+export const DIRECTIONALS: ReadonlyMap<string, string> = new Map([
+  ['N', 'N'],
+  ['NO', 'N'],
+  ['NORTH', 'N'],
+  ['S', 'S'],
+  ['SO', 'S'],
+  ['SOUTH', 'S'],
+  ['E', 'E'],
+  ['EAST', 'E'],
+  ['W', 'W'],
+  ['WEST', 'W'],
+  ['NE', 'NE'],
+  ['NORTHEAST', 'NE'],
+  ['NW', 'NW'],
+  ['NORTHWEST', 'NW'],
+  ['SE', 'SE'],
+  ['SOUTHEAST', 'SE'],
+  ['SW', 'SW'],
+  ['SOUTHWEST', 'SW'],
+]);

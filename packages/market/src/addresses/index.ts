@@ -1,0 +1,21 @@
+/** US addresses in USPS Publication 28 form: parsing, keys and display. Pure; nothing here throws. */
+export { cityKey, displayCity } from './city.ts';
+export {
+  addressKey,
+  displayAddress,
+  displayLine,
+  lineKey,
+  type MailingKeys,
+  mailingKeys,
+  mailingKeysOf,
+  type NormalisedStreet,
+  normaliseStreet,
+  streetKeyOf,
+  streetNameKeyOf,
+  unitKeyOf,
+} from './keys.ts';
+export { type ParseOptions, parseFullAddress } from './parse-full.ts';
+export { parseAddressLine } from './parse-line.ts';
+export type { AddressParts, ParsedLine } from './parsed-line.ts';
+export { normaliseState, normaliseZip, STATE_CODES, stateOfZip } from './states.ts';
+export { comparableUnit, type NormalisedUnit, normaliseUnit } from './unit.ts';

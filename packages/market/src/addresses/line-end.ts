@@ -1,0 +1,105 @@
+import { DIRECTIONALS } from './directionals.ts';
+import { readHouseNumber } from './house-number.ts';
+import { findBox } from './po-box.ts';
+import { readRoute, readRuralRoute } from './routes.ts';
+import { STRONG_SUFFIXES, SUFFIXES } from './suffixes.ts';
+import { hasDigit } from './tokens.ts';
+import { startsUnit } from './unit.ts';
+import { STANDALONE_UNITS, UNIT_DESIGNATORS } from './units.ts';
+
+const isStrong = (word: string | undefined): boolean => STRONG_SUFFIXES.has(SUFFIXES.get(word ?? '') ?? '');
+
+/**
+ * Where the street line ends and the city begins in `words[from, to)` without a comma: behind the first street suffix
+ * that has a name before it (with its directional and unit), behind a numbered road, or where a known city begins.
+ */
+export function findLineEnd(
+  words: readonly string[],
+  from: number,
+  to: number,
+  isCity?: (cityKey: string) => boolean,
+): number {
+  const box = findBox(words, from, to);
+  if (box !== null) return box.next;
+  const ruralBox = readRuralRoute(words, from, to);
+  if (ruralBox !== null) return ruralBox.next;
+  const house = readHouseNumber(words, from, to);
+  let nameFrom = house.next;
+  if (DIRECTIONALS.has(words[nameFrom] ?? '') && to - nameFrom > 1 && !isStrong(words[nameFrom + 1])) nameFrom++;
+  const route = readRoute(words, nameFrom, to);
+  if (route !== null) return behindUnit(words, behindDirectional(words, route.next, to), to);
+
+  const avenue = behindLeadingAvenue(words, house.next, to);
+  if (avenue !== null) return behindUnit(words, behindDirectional(words, avenue, to), to);
+
+  const known = isCity === undefined ? null : knownCityStart(words, nameFrom, to, isCity);
+  const strong = behindSuffix(words, nameFrom, to, isStrong);
+  if (strong !== null) return known !== null && known > strong ? known : strong;
+  for (let at = nameFrom + 1; at < to; at++) {
+    if (startsUnit(words, at, to)) return behindUnit(words, at, to);
+  }
+  if (known !== null) return known;
+  if (words[nameFrom] === 'BROADWAY') return behindUnit(words, behindDirectional(words, nameFrom + 1, to), to);
+  return behindSuffix(words, nameFrom, to, (word) => SUFFIXES.has(word)) ?? to;
+}
+
+/** AVENUE H, S AVENUE H and AVENUE OF THE AMERICAS: the type stands in front of the name. */
+function behindLeadingAvenue(words: readonly string[], from: number, to: number): number | null {
+  const at = DIRECTIONALS.has(words[from] ?? '') ? from + 1 : from;
+  if (SUFFIXES.get(words[at] ?? '') !== 'AVE' || at + 1 >= to) return null;
+  const next = words[at + 1] as string;
+  if (next === 'OF') return Math.min(to, words[at + 2] === 'THE' ? at + 4 : at + 3);
+  return next.length === 1 && next !== '#' ? at + 2 : null;
+}
+
+function behindSuffix(
+  words: readonly string[],
+  nameFrom: number,
+  to: number,
+  isEnd: (word: string) => boolean,
+): number | null {
+  for (let at = nameFrom + 1; at < to; at++) {
+    if (!isEnd(words[at] as string)) continue;
+    let end = at + 1;
+    // PARK PLACE DR has two suffixes; AVE ST PAUL and RD FT WAYNE have a city behind one.
+    const opensCity = /^(ST|FT|MT|PT)$/.test(words[end] ?? '') && end + 1 < to;
+    if (end < to && isStrong(words[end]) && !opensCity) end++;
+    return behindUnit(words, behindDirectional(words, end, to), to);
+  }
+  return null;
+}
+
+/** A spelled-out directional with words behind it opens a city (EAST ORANGE); an abbreviated one ends the street. */
+function behindDirectional(words: readonly string[], at: number, to: number): number {
+  const word = words[at] ?? '';
+  if (at >= to || !DIRECTIONALS.has(word)) return at;
+  return word.length <= 2 || at + 1 === to ? at + 1 : at;
+}
+
+function behindUnit(words: readonly string[], from: number, to: number): number {
+  let at = from;
+  while (at < to) {
+    const word = words[at] as string;
+    const designator = UNIT_DESIGNATORS.get(word);
+    if (word === '#') at += 2;
+    else if (startsUnit(words, at, to) && designator !== undefined && !STANDALONE_UNITS.has(designator)) {
+      at += words[at + 1] === '#' || words[at + 1] === 'NO' ? 3 : 2;
+    } else if (startsUnit(words, at, to) && designator === undefined) at += 2;
+    else if (/^(REAR|BSMT|PH|UPPR|LOWR|FRNT)$/.test(word) || hasDigit(word)) at += 1;
+    else break;
+  }
+  return Math.min(at, to);
+}
+
+/** The longest known city at the end, leaving a street name of at least one word. */
+function knownCityStart(
+  words: readonly string[],
+  nameFrom: number,
+  to: number,
+  isCity: (cityKey: string) => boolean,
+): number | null {
+  for (let at = Math.max(nameFrom + 1, to - 4); at < to; at++) {
+    if (isCity(words.slice(at, to).join(' '))) return at;
+  }
+  return null;
+}

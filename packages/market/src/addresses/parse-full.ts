@@ -1,0 +1,175 @@
+import { DIRECTIONALS } from './directionals.ts';
+import { looksLikeHouseNumber, readHouseNumber } from './house-number.ts';
+import { findLineEnd } from './line-end.ts';
+import { parseLineTokens } from './parse-line.ts';
+import { type AddressParts, emptyLine } from './parsed-line.ts';
+import { STATE_CODES, STATE_NAMES, stateOfZip } from './states.ts';
+import { STRONG_SUFFIXES, SUFFIXES } from './suffixes.ts';
+import { allDigits, hasDigit, type Tokens, tokenise } from './tokens.ts';
+import { startsUnit } from './unit.ts';
+
+export interface ParseOptions {
+  /** Knows the cities of the data, so that `123 BROADWAY NEW YORK` needs no comma. Asked with a city key. */
+  isCity?: (cityKey: string) => boolean;
+}
+
+const COUNTRIES: readonly (readonly string[])[] = [
+  ['UNITED', 'STATES', 'OF', 'AMERICA'],
+  ['UNITED', 'STATES'],
+  ['U', 'S', 'A'],
+  ['USA'],
+  ['US'],
+];
+/** State codes that are also a street suffix, a directional or a designator at the end of a line. */
+const AMBIGUOUS_CODES: ReadonlySet<string> = new Set(['CT', 'NE', 'FL', 'PR', 'LA', 'AL', 'MS', 'PA']);
+const BEFORE_NUMBERS: ReadonlySet<string> = new Set([
+  'BOX',
+  'POB',
+  '#',
+  'HIGHWAY',
+  'HWY',
+  'ROUTE',
+  'RTE',
+  'UNIT',
+  'APT',
+  'STE',
+]);
+
+/**
+ * Parses a whole address as people type it: any case, commas or none, state as code or name, ZIP or ZIP+4, USA, with the
+ * city or the ZIP missing. A lone place (`Phoenix, AZ`, `85043`) comes back as city, state or zip only. Never throws.
+ */
+export function parseFullAddress(text: string, options: ParseOptions = {}): AddressParts {
+  const tokens = tokenise(text);
+  const { words } = tokens;
+  let end = words.length - countryLength(words);
+  const zip = readZip(words, end);
+  end = zip.end;
+  const state = readState(tokens, end, zip.zip);
+  end = state.end;
+  const cut = splitCity(tokens, end, options, state.state !== null || zip.zip !== null);
+  const line = cut.lineTo > cut.lineFrom ? parseLineTokens(tokens, cut.lineFrom, cut.lineTo) : emptyLine();
+  const cityWords = cut.cityFrom < end ? words.slice(cut.cityFrom, end) : state.alsoCity;
+  const city = cityWords.length === 0 ? null : cityWords.filter((word) => word !== '#').join(' ') || null;
+  return { ...line, city, state: state.state ?? stateIfZip(zip.zip, city), zip: zip.zip };
+}
+
+const stateIfZip = (zip: string | null, _city: string | null): string | null => (zip === null ? null : stateOfZip(zip));
+
+function countryLength(words: readonly string[]): number {
+  for (const country of COUNTRIES) {
+    const from = words.length - country.length;
+    if (from > 0 && country.every((word, index) => words[from + index] === word)) return country.length;
+  }
+  return 0;
+}
+
+const ZIP = /^\d{5}(?:-\d{4})?$/;
+
+function readZip(words: readonly string[], end: number): { zip: string | null; end: number } {
+  const last = words[end - 1] ?? '';
+  const before = words[end - 2] ?? '';
+  if (end >= 3 && /^\d{4}$/.test(last) && /^\d{5}$/.test(before) && STATE_CODES.has(words[end - 3] as string)) {
+    return { zip: before, end: end - 2 };
+  }
+  const isNine = last.length === 9 && allDigits(last) && end > 1;
+  if (!isNine && !(ZIP.test(last) && (end > 1 || last.length === 5))) return { zip: null, end };
+  if (BEFORE_NUMBERS.has(before)) return { zip: null, end };
+  return { zip: last.slice(0, 5), end: end - 1 };
+}
+
+interface StateReading {
+  state: string | null;
+  end: number;
+  /** NEW YORK and WASHINGTON in front of a ZIP are the city as well when no other city stands there. */
+  alsoCity: string[];
+}
+
+function readState(tokens: Tokens, end: number, zip: string | null): StateReading {
+  const { words, afterComma } = tokens;
+  const none: StateReading = { state: null, end, alsoCity: [] };
+  const zipState = zip === null ? null : stateOfZip(zip);
+  for (const length of [3, 2, 1]) {
+    const from = end - length;
+    if (from < 0) continue;
+    const text = words.slice(from, end).join(' ');
+    const code = length === 1 && STATE_CODES.has(text) ? text : STATE_NAMES.get(text);
+    if (code === undefined) continue;
+    const isCode = length === 1 && code === text;
+    const follows = afterComma[from] === true;
+    if (isCode && from === 0 && zipState === code) return { state: code, end: 0, alsoCity: [] };
+    if (isCode && from > 0 && (follows || code === zipState || isStateHere(words, from, zipState))) {
+      return { state: code, end: from, alsoCity: [] };
+    }
+    if (!isCode) {
+      const cityIsName = text === 'NEW YORK' || text === 'WASHINGTON';
+      const somethingBetween = from > 0 && (follows || findLineEnd(words, 0, from) < from);
+      if (from === 0) return cityIsName ? none : { state: code, end: from, alsoCity: [] };
+      if (somethingBetween && (zipState === null || zipState === code || !cityIsName)) {
+        const aloneAfterLine = follows && !tokens.afterComma.slice(1, from).some(Boolean);
+        return { state: code, end: from, alsoCity: aloneAfterLine && cityIsName ? words.slice(from, end) : [] };
+      }
+      if (zipState === code) return { state: code, end: from, alsoCity: cityIsName ? words.slice(from, end) : [] };
+    }
+    return none;
+  }
+  return none;
+}
+
+/** Whether a two-letter word without a comma before it is a state rather than a suffix, directional or floor. */
+function isStateHere(words: readonly string[], at: number, zipState: string | null): boolean {
+  const word = words[at] as string;
+  if (!AMBIGUOUS_CODES.has(word)) return true;
+  if (zipState !== null) return false;
+  const lineEnd = findLineEnd(words, 0, at);
+  return lineEnd < at || !hasDigit(words[0] as string);
+}
+
+/** Finds line and city in `words[0, end)`: by commas where they stand, else by where the street ends. */
+function splitCity(tokens: Tokens, end: number, options: ParseOptions, isPlaceKnown: boolean) {
+  const { words, afterComma } = tokens;
+  const starts = [0];
+  for (let at = 1; at < end; at++) if (afterComma[at] === true) starts.push(at);
+  let first = 0;
+  // Willis Tower, 233 S Wacker Dr, Chicago: the line is the first segment that begins with a number.
+  while (first < starts.length - 1 && !beginsLine(words, starts[first] as number, end)) first++;
+  if (!beginsLine(words, starts[first] as number, end)) first = 0;
+  const lineFrom = starts[first] as number;
+
+  let last = starts.length - 1;
+  while (last > first && isUnitSegment(words, starts[last] as number, starts[last + 1] ?? end)) last--;
+  if (last > first) {
+    const cityFrom = starts[last] as number;
+    const followed = last < starts.length - 1;
+    return { lineFrom, lineTo: cityFrom, cityFrom: followed ? end : cityFrom };
+  }
+  const segmentEnd = starts[first + 1] ?? end;
+  if (first === 0 && segmentEnd === end && !looksLikeLine(words, end)) {
+    const isPlace = isPlaceKnown || options.isCity?.(words.slice(0, end).join(' ')) === true;
+    if (isPlace) return { lineFrom: 0, lineTo: 0, cityFrom: 0 };
+  }
+  const lineEnd = findLineEnd(words, lineFrom, segmentEnd, options.isCity);
+  if (segmentEnd < end) return { lineFrom, lineTo: end, cityFrom: end };
+  return { lineFrom, lineTo: lineEnd, cityFrom: lineEnd };
+}
+
+const beginsLine = (words: readonly string[], at: number, end: number): boolean =>
+  looksLikeHouseNumber(words[at] as string) ||
+  readHouseNumber(words, at, end).houseNumber !== null ||
+  /^(PO|POB|POBOX|P|BOX|RR|HC)$/.test(words[at] as string);
+
+/** Whether words without a comma can be a street line at all: a number in front, or a street suffix somewhere. */
+function looksLikeLine(words: readonly string[], end: number): boolean {
+  if (end === 0) return false;
+  if (beginsLine(words, 0, end)) return true;
+  return (
+    words.slice(1, end).some((word) => STRONG_SUFFIXES.has(SUFFIXES.get(word) ?? '')) || hasDigit(words[0] as string)
+  );
+}
+
+/** APT 4, #4, 4B, NW between commas are no city. */
+function isUnitSegment(words: readonly string[], from: number, to: number): boolean {
+  const first = words[from] as string;
+  if (startsUnit(words, from, to)) return true;
+  return to - from === 1 && (hasDigit(first) || first.length === 1 || DIRECTIONALS.has(first));
+}

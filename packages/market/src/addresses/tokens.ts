@@ -1,0 +1,106 @@
+/** Words of an address in upper case, and which of them followed a comma (or a line break). */
+export interface Tokens {
+  words: string[];
+  afterComma: boolean[];
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isLetter = (code: number): boolean => code >= 65 && code <= 90;
+const isWordCode = (code: number): boolean => isDigit(code) || isLetter(code);
+
+const COMMA = 44;
+const SEMICOLON = 59;
+const LINE_FEED = 10;
+const APOSTROPHE = 39;
+const FULL_STOP = 46;
+const HYPHEN = 45;
+const SLASH = 47;
+const HASH = 35;
+const AMPERSAND = 38;
+
+/** Upper case, accents folded (Cañon -> CANON), typographic apostrophes and dashes made plain. */
+export function foldText(text: string): string {
+  const upper = text.toUpperCase();
+  for (let at = 0; at < upper.length; at++) {
+    if (upper.charCodeAt(at) > 126) {
+      return upper
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
+        .replace(/[\u2010-\u2015]/g, '-')
+        .toUpperCase();
+    }
+  }
+  return upper;
+}
+
+/**
+ * Splits address text into words. Full stops go (`N.W.` -> NW), apostrophes between letters stay (O'BRIEN), hyphens
+ * and slashes stay between digits (22-24, 1/2) and part words elsewhere, `#` becomes a word of its own, `&` becomes AND.
+ */
+export function tokenise(text: string): Tokens {
+  const folded = foldText(text);
+  const words: string[] = [];
+  const afterComma: boolean[] = [];
+  let word = '';
+  let comma = false;
+  const flush = (): void => {
+    if (word === '') return;
+    words.push(word);
+    afterComma.push(comma && words.length > 1);
+    word = '';
+    comma = false;
+  };
+  for (let at = 0; at < folded.length; at++) {
+    const code = folded.charCodeAt(at);
+    if (isWordCode(code)) {
+      word += folded[at];
+      continue;
+    }
+    const before = at > 0 ? folded.charCodeAt(at - 1) : 0;
+    const after = at + 1 < folded.length ? folded.charCodeAt(at + 1) : 0;
+    if (code === APOSTROPHE) {
+      if (isLetter(before) && isLetter(after)) word += "'";
+    } else if (code === FULL_STOP) {
+      // S.E. is one word; ST.PAUL and 123.MAIN are two.
+      if (word.length > 1 && isLetter(after) && !isInitialsBefore(folded, at)) flush();
+    } else if ((code === HYPHEN || code === SLASH) && isDigit(before) && isDigit(after)) {
+      word += code === HYPHEN ? '-' : '/';
+    } else if (code === SLASH && word === 'C' && folded[at + 1] === 'O') {
+      word = 'C/';
+    } else {
+      flush();
+      if (code === COMMA || code === SEMICOLON || code === LINE_FEED) comma = true;
+      else if (code === HASH) {
+        word = '#';
+        flush();
+      } else if (code === AMPERSAND) {
+        word = 'AND';
+        flush();
+      }
+    }
+  }
+  flush();
+  return { words, afterComma };
+}
+
+/** Whether the letter before a full stop stands alone, as in U.S. or N.W. */
+function isInitialsBefore(text: string, stopAt: number): boolean {
+  const twoBefore = stopAt >= 2 ? text.charCodeAt(stopAt - 2) : 0;
+  return !isWordCode(twoBefore);
+}
+
+export const startsWithDigit = (word: string): boolean => isDigit(word.charCodeAt(0));
+
+export function hasDigit(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (isDigit(word.charCodeAt(at))) return true;
+  return false;
+}
+
+export function allDigits(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (!isDigit(word.charCodeAt(at))) return false;
+  return word.length > 0;
+}
+
+/** The word as it stands in a key: without its apostrophes. */
+export const withoutApostrophes = (text: string): string => (text.includes("'") ? text.replaceAll("'", '') : text);
