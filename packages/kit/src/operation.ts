@@ -8,6 +8,8 @@ export interface OperationContext<E extends AnyEndpoint> {
   query: QueryOf<E>;
   principal: Principal;
   requestId: string;
+  /** Absolute deadline in epoch milliseconds, to hand on to the services that this operation calls. */
+  deadlineMs: number | undefined;
   /** Aborts when the request's deadline passes or the caller goes away. */
   signal: AbortSignal;
   log: Logger;
@@ -23,14 +25,16 @@ export class Reply {
   ) {}
 }
 
+/** The same before the types of one endpoint are known; the checks that ran are what makes the narrowing safe. */
+export type CheckedContext = Omit<OperationContext<AnyEndpoint>, 'body' | 'query'> & { body: unknown; query: unknown };
+
 export interface Operation {
   endpoint: AnyEndpoint;
-  // biome-ignore lint/suspicious/noExplicitAny: typed at its definition by `operation`
-  handle(context: OperationContext<any>): Promise<unknown>;
+  handle(context: CheckedContext): Promise<unknown>;
 }
 
 /** Binds an endpoint of the contracts to its handler; the handler returns the body, or a `Reply` for status and headers. */
 export const operation = <E extends AnyEndpoint>(
   endpoint: E,
   handle: (context: OperationContext<E>) => Promise<unknown>,
-): Operation => ({ endpoint, handle });
+): Operation => ({ endpoint, handle: (context) => handle(context as OperationContext<E>) });

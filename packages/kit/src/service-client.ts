@@ -1,26 +1,125 @@
-import type { AnyEndpoint, BodyOf, QueryOf, ResponseOf } from '@plat/contracts';
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  ERROR_CODES,
+  type ErrorCode,
+  type QueryOf,
+  type ResponseOf,
+} from '@plat/contracts';
+import { type Clock, systemClock } from './clock.ts';
+import { AppError } from './errors.ts';
+import { withDeadline } from './http/deadline.ts';
 import type { InternalTokens, Principal } from './principal.ts';
-import type { Transport } from './transport.ts';
+import { internalHost, type Transport } from './transport.ts';
 
 export interface ServiceCall<E extends AnyEndpoint> {
   body?: BodyOf<E>;
   query?: QueryOf<E>;
   principal: Principal;
   requestId: string;
+  /** Absolute deadline in epoch milliseconds; the endpoint's own deadline applies too. */
+  deadlineMs?: number;
   signal?: AbortSignal;
 }
 
 /** Calls operations of other services with the types of their contracts. */
 export interface ServiceClient {
-  /** @throws AppError with the callee's code and status, UPSTREAM_ERROR (502) when it cannot be reached or read. */
+  /**
+   * @throws AppError with the callee's code and status, UPSTREAM_ERROR (502) when it cannot be reached or read,
+   * TIMEOUT (504) past the deadline or on abort.
+   */
   call<E extends AnyEndpoint>(endpoint: E, call: ServiceCall<E>): Promise<ResponseOf<E>>;
 }
 
 export interface ServiceClientDeps {
   transport: Transport;
   tokens: InternalTokens;
+  clock?: Clock;
 }
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 /** Absolute deadline in epoch milliseconds, travelling with the request. */
 export const DEADLINE_HEADER = 'x-plat-deadline-ms';
+
+const NEVER = new AbortController().signal;
+
+/** The caller learns which part failed and that a retry is safe, never an address or a cause. */
+export const unreachable = (endpoint: AnyEndpoint, cause?: unknown): AppError =>
+  new AppError('UPSTREAM_ERROR', `The ${endpoint.service} service could not be reached or read; try again`, { cause });
+
+/** Builds the request that carries an internal call, signed and with its deadline. */
+export async function internalRequest(
+  endpoint: AnyEndpoint,
+  tokens: InternalTokens,
+  call: {
+    body?: string;
+    query?: Readonly<Record<string, string>>;
+    principal: Principal;
+    requestId: string;
+    deadlineMs: number;
+    signal: AbortSignal;
+  },
+): Promise<Request> {
+  const url = new URL(endpoint.path, `http://${internalHost(endpoint.service)}`);
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  return new Request(url.href, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${await tokens.sign(call.principal, endpoint.service)}`,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      [REQUEST_ID_HEADER]: call.requestId,
+      [DEADLINE_HEADER]: String(call.deadlineMs),
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: call.body,
+    signal: call.signal,
+  });
+}
+
+export function createServiceClient({ transport, tokens, clock = systemClock }: ServiceClientDeps): ServiceClient {
+  return {
+    call: (endpoint, call) => {
+      const own = clock.nowMs() + endpoint.policy.deadlineMs;
+      const deadlineMs = Math.min(call.deadlineMs ?? own, own);
+      return withDeadline({ deadlineMs, outer: call.signal ?? NEVER, clock }, async (signal) => {
+        const request = await internalRequest(endpoint, tokens, {
+          body: call.body === undefined ? undefined : JSON.stringify(call.body),
+          query: call.query as Record<string, string> | undefined,
+          principal: call.principal,
+          requestId: call.requestId,
+          deadlineMs,
+          signal,
+        });
+        let response: Response;
+        let body: unknown;
+        try {
+          response = await transport(request);
+          body = await response.json();
+        } catch (cause) {
+          throw unreachable(endpoint, cause);
+        }
+        if (response.ok) return body as ResponseOf<typeof endpoint>;
+        throw decodeError(endpoint, response, body);
+      });
+    },
+  };
+}
+
+/** The callee's error as our own; an answer that is not one of ours, or a refused token, is an upstream failure. */
+export function decodeError(endpoint: AnyEndpoint, response: Response, body: unknown): AppError {
+  const { error, code, reason, fields } = (body ?? {}) as Partial<ReturnType<AppError['toBody']>>;
+  const refusedToken = response.headers.get('www-authenticate') !== null;
+  if (refusedToken || typeof error !== 'string' || typeof code !== 'string' || !(code in ERROR_CODES)) {
+    return unreachable(endpoint, new Error(`status ${response.status}, code ${String(code)}, ${String(error)}`));
+  }
+  const retryAfter = response.headers.get('retry-after');
+  return new AppError(code as ErrorCode, error, {
+    status: response.status,
+    reason,
+    fields,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+  });
+}

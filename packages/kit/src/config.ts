@@ -1,0 +1,69 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+/** Every mistake of a configuration in one message that an operator can act on. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the variables that a schema names. Empty counts as unset; numbers, booleans (`true`, `false`, `1`, `0`) and
+ * comma-separated arrays are converted; defaults are applied. Values are never quoted: one may be a secret.
+ * @throws ConfigError listing every variable that is wrong, with what is wrong and the schema's first example.
+ */
+export function readConfig<S extends TObject>(schema: S, env: Environment): Static<S> {
+  const values: Record<string, unknown> = {};
+  const mistakes: string[] = [];
+  for (const [name, property] of Object.entries<TSchema>(schema.properties)) {
+    const text = env[name]?.trim();
+    const value = text === undefined || text === '' ? property.default : convert(property, text);
+    if (value !== undefined) values[name] = value;
+    else if (!(schema.required ?? []).includes(name)) continue;
+    const problem = value === undefined ? 'is required' : Value.Errors(property, value).First()?.message;
+    if (problem !== undefined) mistakes.push(describe(name, property, problem));
+  }
+  if (mistakes.length > 0) throw new ConfigError(`The configuration has mistakes:\n${mistakes.join('\n')}`);
+  return values as Static<S>;
+}
+
+function convert(schema: TSchema, text: string): unknown {
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+    case 'boolean':
+      return (
+        ({ true: true, '1': true, false: false, '0': false } as Record<string, unknown>)[text.toLowerCase()] ?? text
+      );
+    case 'array':
+      return text.split(',').map((item) => convert(schema.items as TSchema, item.trim()));
+    default:
+      return text;
+  }
+}
+
+function describe(name: string, schema: TSchema, problem: string): string {
+  const sentence = problem.charAt(0).toLowerCase() + problem.slice(1);
+  const meaning = typeof schema.description === 'string' ? ` (${schema.description})` : '';
+  const example: unknown = Array.isArray(schema.examples) ? schema.examples[0] : schema.default;
+  return `  ${name}: ${sentence}${meaning}${example === undefined ? '' : `, for example ${name}=${String(example)}`}`;
+}
+
+/**
+ * For a process entry: the configuration, or the end of the process. With `--check-config` it prints
+ * `configuration is valid` and exits 0; a mistake is printed to stderr and exits 2.
+ */
+export function configOrExit<T>(read: () => T, args: readonly string[] = process.argv.slice(2)): T {
+  try {
+    const config = read();
+    if (!args.includes('--check-config')) return config;
+    console.log('configuration is valid');
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}

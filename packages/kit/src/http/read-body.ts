@@ -1,0 +1,56 @@
+import { AppError } from '../errors.ts';
+
+/** Decision 79: a larger body is an invalid request body. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+const invalidBody = (problem: string, cause?: unknown): AppError =>
+  new AppError('INVALID_REQUEST_BODY', 'Invalid request body', { fields: [{ field: 'body', problem }], cause });
+
+/** Decision 2: `application/json`, with or without parameters, or no type at all. */
+function requireJsonContentType(headers: Headers): void {
+  const mediaType = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== undefined && mediaType !== '' && mediaType !== 'application/json') {
+    throw invalidBody('must be sent with Content-Type: application/json');
+  }
+}
+
+/**
+ * Reads a body of at most `maxBytes` as UTF-8 text, holding no more than that in memory.
+ * @throws AppError INVALID_REQUEST_BODY (400) when it is larger, broken off or not UTF-8.
+ */
+export async function readBoundedText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string> {
+  const tooLarge = () => invalidBody(`must be at most ${Math.floor(maxBytes / 1024)} KB`);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  if (request.body === null) return '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  let text = '';
+  try {
+    for await (const chunk of request.body) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) break;
+      text += decoder.decode(chunk, { stream: true });
+    }
+    if (bytes <= maxBytes) return text + decoder.decode();
+  } catch (cause) {
+    throw invalidBody('must be UTF-8 text', cause);
+  }
+  throw tooLarge();
+}
+
+/**
+ * Reads the JSON object of a request (decision 60: the body must be an object).
+ * @throws AppError INVALID_REQUEST_BODY (400); its `fields` say what is wrong.
+ */
+export async function readJsonObject(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
+  requireJsonContentType(request.headers);
+  const text = await readBoundedText(request, maxBytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw invalidBody(text.trim() === '' ? 'is required' : 'is not valid JSON', cause);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody('must be a JSON object');
+  return value as Record<string, unknown>;
+}

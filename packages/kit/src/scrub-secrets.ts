@@ -1,0 +1,26 @@
+const REDACTED = '[redacted]';
+
+/** Values of these JSON keys never reach a log, whatever they hold. */
+const SECRET_KEY =
+  '[\\w-]*(?:api[_-]?key|apikey|zapkey|authorization|cookie|secret|password|token|email|phone)[\\w-]*|wireless_\\d|landline_\\d';
+const JSON_VALUE = '"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\]|\\{[^}]*\\}|[^,}\\]\\s]+';
+const SECRET_FIELD = new RegExp(`"(${SECRET_KEY})":(?!null)(?:${JSON_VALUE})`, 'gi');
+const SECRET_PARAMETER =
+  /\b((?:api[_-]?key|apikey|zapkey|x-api-key|token|webhook_secret|password)\s*[=:]\s*)[^\s&"'\\,;]+/gi;
+const BEARER = /\b(bearer\s+)[\w.~+/=-]+/gi;
+const PLAT_KEY = /\b(?:plat|zk)_[A-Za-z]+_[A-Za-z0-9]{16,}/g;
+const URL_PASSWORD = /(:\/\/[^\s:/@"\\]*:)[^\s@/"\\]+@/g;
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const NANP_PHONE = /(?<![\d.-])(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]\d{3}[-. ]\d{4}(?![\d-])/g;
+
+/** A finished log line without API keys, tokens, passwords, secrets, e-mail addresses and phone numbers. */
+export function scrubSecrets(line: string): string {
+  return line
+    .replace(SECRET_FIELD, `"$1":"${REDACTED}"`)
+    .replace(SECRET_PARAMETER, `$1${REDACTED}`)
+    .replace(BEARER, `$1${REDACTED}`)
+    .replace(PLAT_KEY, REDACTED)
+    .replace(URL_PASSWORD, `$1${REDACTED}@`)
+    .replace(EMAIL, REDACTED)
+    .replace(NANP_PHONE, REDACTED);
+}

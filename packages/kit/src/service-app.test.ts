@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { defineEndpoint } from '@plat/contracts';
+import { Type } from '@sinclair/typebox';
+import {
+  AppError,
+  createInternalTokens,
+  createLogger,
+  createServiceApp,
+  createServiceClient,
+  DEADLINE_HEADER,
+  hostTableTransport,
+  MAX_BODY_BYTES,
+  operation,
+  type Principal,
+  Reply,
+} from './index.ts';
+
+const policy = {
+  name: null,
+  keyKinds: ['subscriber'],
+  missingKeyStatus: 401,
+  missingUserStatus: null,
+  metering: { counts: 'never' },
+  deadlineMs: 1_000,
+  usageHeaders: false,
+} as const;
+const shared = {
+  service: 'geo',
+  audience: 'internal',
+  aliases: [],
+  summary: '',
+  tag: 't',
+  errors: {},
+  policy,
+} as const;
+const echo = defineEndpoint({
+  ...shared,
+  operation: 'echo',
+  method: 'POST',
+  path: '/internal/echo',
+  request: { body: Type.Object({ text: Type.String({ minLength: 1 }) }), query: Type.Object({}) },
+  responses: { 200: Type.Object({ text: Type.String() }), 201: Type.Object({ text: Type.String() }) },
+});
+const lookup = defineEndpoint({
+  ...shared,
+  operation: 'lookup',
+  method: 'GET',
+  path: '/internal/lookup',
+  request: { query: Type.Object({ id: Type.String({ minLength: 1 }) }) },
+  responses: { 200: Type.Union([Type.Null(), Type.Object({ id: Type.String() })]) },
+});
+
+const lines: string[] = [];
+const log = createLogger({ name: 'geo', destination: { write: (line) => void lines.push(line) } });
+const tokens = createInternalTokens('a secret of at least thirty-two bytes');
+const principal: Principal = { keyId: 'key-1', keyKind: 'subscriber', companyId: 'company-1', userId: null };
+
+const app = createServiceApp({
+  name: 'geo',
+  log,
+  tokens,
+  readiness: { database: async () => {} },
+  operations: [
+    operation(echo, async ({ body, signal }) => {
+      if (body.text === 'created') return new Reply({ text: 'created' }, 201, { 'x-extra': 'yes' });
+      if (body.text === 'domain') throw new AppError('ADDRESS_NOT_FOUND', 'No such address');
+      if (body.text === 'crash') throw new Error('password=hunter2 in table users');
+      if (body.text === 'broken') return { text: 7 };
+      if (body.text === 'slow') await new Promise((resolve) => setTimeout(resolve, 5_000));
+      return { text: body.text + (signal.aborted ? '!' : '') };
+    }),
+    operation(lookup, async ({ query }) => (query.id === 'none' ? null : { id: query.id })),
+  ],
+});
+
+let token = '';
+beforeAll(async () => {
+  token = await tokens.sign(principal, 'geo');
+});
+
+const send = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  app.handle(
+    new Request(`http://geo.internal${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+    }),
+  );
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  send('/internal/echo', { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers });
+
+describe('an operation answers', () => {
+  test('200 with the body that its handler returns, and echoes a sane request id', async () => {
+    const response = await post({ text: 'hi' }, { 'x-request-id': 'abc-123' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ text: 'hi' });
+    expect(response.headers.get('x-request-id')).toBe('abc-123');
+  });
+  test('a strange request id with one of its own', async () => {
+    const id = (await post({ text: 'hi' }, { 'x-request-id': 'a b<script>' })).headers.get('x-request-id');
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+  test('with the status and headers of a Reply', async () => {
+    const response = await post({ text: 'created' });
+    expect([response.status, response.headers.get('x-extra')]).toEqual([201, 'yes']);
+  });
+  test('null as the literal null', async () => {
+    expect(await (await send('/internal/lookup?id=none')).text()).toBe('null');
+  });
+});
+
+describe('an operation refuses', () => {
+  const refused: [string, () => Promise<Response>, number, string, string][] = [
+    ['bad JSON', () => post('{"text":'), 400, 'INVALID_REQUEST_BODY', 'Invalid request body'],
+    ['an empty body', () => post(''), 400, 'INVALID_REQUEST_BODY', 'Invalid request body'],
+    ['an array', () => post([]), 400, 'INVALID_REQUEST_BODY', 'Invalid request body'],
+    ['null', () => post('null'), 400, 'INVALID_REQUEST_BODY', 'Invalid request body'],
+    ['a body over 256 KB', () => post({ text: 'x'.repeat(MAX_BODY_BYTES) }), 400, 'INVALID_REQUEST_BODY', 'Invalid'],
+    ['another media type', () => post('{}', { 'content-type': 'text/xml' }), 400, 'INVALID_REQUEST_BODY', 'Invalid'],
+    ['a missing field', () => post({}), 400, 'VALIDATION_ERROR', 'text is required'],
+    ['a wrong type', () => post({ text: 5 }), 400, 'VALIDATION_ERROR', 'text must be a string'],
+    ['a missing parameter', () => send('/internal/lookup'), 400, 'VALIDATION_ERROR', 'id is required'],
+    ['a domain error', () => post({ text: 'domain' }), 404, 'ADDRESS_NOT_FOUND', 'No such address'],
+    ['a forged token', () => post({ text: 'a' }, { authorization: 'Bearer x.y.z' }), 401, 'INVALID_API_KEY', 'A valid'],
+    ['no token', () => post({ text: 'a' }, { authorization: '' }), 401, 'INVALID_API_KEY', 'A valid'],
+    ['an unknown path', () => send('/internal/nothing'), 404, 'NOT_FOUND', 'There is no such endpoint'],
+    ['a wrong method', () => send('/internal/echo', { method: 'DELETE' }), 405, 'METHOD_NOT_ALLOWED', 'This endpoint'],
+    ['a crash', () => post({ text: 'crash' }), 500, 'INTERNAL', 'Internal error'],
+    ['an answer that breaks its contract', () => post({ text: 'broken' }), 500, 'INTERNAL', 'Internal error'],
+    ['a passed deadline', () => post({ text: 'a' }, { [DEADLINE_HEADER]: '1000' }), 504, 'TIMEOUT', 'The request took'],
+    [
+      'work that outlasts the deadline',
+      () => post({ text: 'slow' }, { [DEADLINE_HEADER]: String(Date.now() + 50) }),
+      504,
+      'TIMEOUT',
+      'The request took',
+    ],
+  ];
+  for (const [name, request, status, code, sentence] of refused) {
+    test(`${name} with ${status} ${code}`, async () => {
+      const response = await request();
+      const body = (await response.json()) as { error: string; code: string };
+      expect([response.status, body.code]).toEqual([status, code]);
+      expect(body.error).toStartWith(sentence);
+      expect(response.headers.get('content-type')).toStartWith('application/json');
+      expect(response.headers.get('x-request-id')).not.toBeNull();
+    });
+  }
+  test('a wrong method naming the right one in Allow', async () => {
+    expect((await send('/internal/echo', { method: 'DELETE' })).headers.get('allow')).toBe('POST');
+  });
+  test('a token that was meant for another service', async () => {
+    const foreign = await tokens.sign(principal, 'accounts');
+    expect((await post({ text: 'a' }, { authorization: `Bearer ${foreign}` })).status).toBe(401);
+  });
+  test('a multi-byte body cut into chunks only when it is too large', async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ text: 'é'.repeat(3) }));
+    const chunks = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    const response = await send('/internal/echo', { method: 'POST', body: chunks });
+    expect(await response.json()).toEqual({ text: 'ééé' });
+  });
+});
+
+test('one line per request with its route, status, duration and key, never its body', async () => {
+  lines.length = 0;
+  await post({ text: 'confidential words' });
+  expect(lines).toHaveLength(1);
+  const line = JSON.parse(lines[0]!);
+  expect(line).toMatchObject({ service: 'geo', method: 'POST', route: '/internal/echo', status: 200, keyId: 'key-1' });
+  expect(line.durationMs).toBeNumber();
+  expect(lines[0]).not.toContain('confidential');
+});
+
+test('the detail of a crash stays in the log', async () => {
+  lines.length = 0;
+  const text = await (await post({ text: 'crash' })).text();
+  expect(text).toBe('{"error":"Internal error","code":"INTERNAL"}');
+  expect(lines.join()).toContain('in table users');
+  expect(lines.join()).not.toContain('hunter2');
+});
+
+test('health, readiness and metrics answer without a token', async () => {
+  const get = (path: string) => app.handle(new Request(`http://geo.internal${path}`));
+  expect((await get('/health')).status).toBe(200);
+  expect(await (await get('/ready')).json()).toEqual({ status: 'ready', service: 'geo', checks: { database: 'ok' } });
+  const sample = 'count{service="geo",method="POST",route="/internal/echo",status="200"}';
+  expect((await (await get('/metrics')).text()).includes(sample)).toBe(true);
+});
+
+test('readiness is 503 and names the check that failed, without its reason', async () => {
+  const failing = createServiceApp({
+    name: 'geo',
+    log,
+    tokens,
+    operations: [],
+    readiness: { database: () => Promise.reject(new Error('password authentication failed for user plat')) },
+  });
+  const response = await failing.handle(new Request('http://geo.internal/ready'));
+  expect(response.status).toBe(503);
+  expect(await response.text()).toBe('{"status":"not_ready","service":"geo","checks":{"database":"failed"}}');
+});
+
+describe('the service client', () => {
+  const clientFor = (handle: (request: Request) => Promise<Response>) =>
+    createServiceClient({ tokens, transport: hostTableTransport(new Map([['geo.internal', handle]])) });
+  const client = clientFor((request) => app.handle(request));
+  const call = { principal, requestId: 'r-1' };
+  const failure = async (promise: Promise<unknown>) => {
+    const error = await promise.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(AppError);
+    const { status, code, message } = error as AppError;
+    return { status, code, message };
+  };
+
+  test('calls an operation with the types of its contract', async () => {
+    expect(await client.call(echo, { ...call, body: { text: 'hi' } })).toEqual({ text: 'hi' });
+    expect(await client.call(lookup, { ...call, query: { id: 'a b&c' } })).toEqual({ id: 'a b&c' });
+  });
+  test('throws the callee’s error with its code and status', async () => {
+    expect(await failure(client.call(echo, { ...call, body: { text: 'domain' } }))).toEqual({
+      status: 404,
+      code: 'ADDRESS_NOT_FOUND',
+      message: 'No such address',
+    });
+  });
+
+  const unreadable: [string, (request: Request) => Promise<Response>][] = [
+    ['unreachable', () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))],
+    ['not JSON', async () => new Response('<html>gateway error</html>', { status: 502 })],
+    ['an error of another kind', async () => Response.json({ message: 'nope' }, { status: 400 })],
+    ['broken JSON', async () => new Response('{"text":', { status: 200 })],
+  ];
+  for (const [name, handle] of unreadable) {
+    test(`a callee that is ${name} is UPSTREAM_ERROR 502 without detail`, async () => {
+      const error = await failure(clientFor(handle).call(echo, { ...call, body: { text: 'a' } }));
+      expect([error.status, error.code]).toEqual([502, 'UPSTREAM_ERROR']);
+      expect(error.message).not.toMatch(/10\.0|ECONN|html|nope/);
+    });
+  }
+  test('a refused internal token is our failure, not a bad API key', async () => {
+    const strangers = createServiceClient({
+      tokens: createInternalTokens('another secret of thirty-two bytes or more'),
+      transport: hostTableTransport(new Map([['geo.internal', (request: Request) => app.handle(request)]])),
+    });
+    expect((await failure(strangers.call(echo, { ...call, body: { text: 'a' } }))).code).toBe('UPSTREAM_ERROR');
+  });
+  test('past the deadline or on abort it is TIMEOUT 504', async () => {
+    const slow = { ...call, body: { text: 'slow' } };
+    expect((await failure(client.call(echo, { ...slow, deadlineMs: Date.now() + 30 }))).code).toBe('TIMEOUT');
+    expect((await failure(client.call(echo, { ...slow, signal: AbortSignal.timeout(30) }))).code).toBe('TIMEOUT');
+  });
+});

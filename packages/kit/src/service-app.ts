@@ -1,0 +1,92 @@
+import { type AnyEndpoint, checkInput, type ServiceName } from '@plat/contracts';
+import type { TSchema } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import type { Elysia } from 'elysia';
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from './clock.ts';
+import { AppError } from './errors.ts';
+import { deadlineFrom, withDeadline } from './http/deadline.ts';
+import { readJsonObject } from './http/read-body.ts';
+import type { ReadinessChecks } from './http/readiness.ts';
+import { jsonResponse, validationError } from './http/responses.ts';
+import { createHttpApp, type Exchange, type HttpRoute } from './http-app.ts';
+import type { ServiceMetrics } from './metrics.ts';
+import { type Operation, Reply } from './operation.ts';
+import type { InternalTokens, Principal } from './principal.ts';
+import { DEADLINE_HEADER } from './service-client.ts';
+
+export interface ServiceAppOptions {
+  /** The service's own name: audience of the tokens it accepts, label of its metrics and logs. */
+  name: ServiceName;
+  log: Logger;
+  tokens: InternalTokens;
+  operations: readonly Operation[];
+  /** By name, what must work before the service takes traffic; a check that rejects turns `/ready` to 503. */
+  readiness?: ReadinessChecks;
+  clock?: Clock;
+  metrics?: ServiceMetrics;
+  /** Whether every answer is checked against its contract; on unless `NODE_ENV` is `production`. */
+  checkResponses?: boolean;
+}
+
+/** Builds a service from its operations: each one parsed, checked, authenticated and bounded by its deadline. */
+export function createServiceApp(options: ServiceAppOptions): Elysia {
+  const { operations, ...rest } = options;
+  const routes = operations.map((operation): HttpRoute => {
+    const { method, path } = operation.endpoint;
+    return { method, path, handle: (exchange) => runOperation(operation, exchange, options) };
+  });
+  return createHttpApp({ ...rest, routes });
+}
+
+async function runOperation(
+  { endpoint, handle }: Operation,
+  exchange: Exchange,
+  { name, tokens, clock = systemClock, checkResponses = Bun.env.NODE_ENV !== 'production' }: ServiceAppOptions,
+): Promise<Response> {
+  const { request, requestId, log } = exchange;
+  const principal = await verifyPrincipal(tokens, request, name);
+  exchange.note({ keyId: principal.keyId });
+  const body = endpoint.request.body === undefined ? undefined : await readJsonObject(request);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const checked = checkInput(endpoint, body, query);
+  if (!checked.ok) throw validationError(checked.problems);
+  const deadlineMs = deadlineFrom(request.headers.get(DEADLINE_HEADER));
+  const result = await withDeadline({ deadlineMs, outer: request.signal, clock }, (signal) =>
+    handle({ body: checked.body, query: checked.query, principal, requestId, deadlineMs, signal, log, request }),
+  );
+  const reply = result instanceof Reply ? result : new Reply(result, firstStatus(endpoint));
+  if (checkResponses) checkReply(endpoint, reply);
+  return jsonResponse(reply.body, reply.status, reply.headers);
+}
+
+/** A token that is refused is our own fault, not the caller's: the header tells it from a refused API key. */
+async function verifyPrincipal(tokens: InternalTokens, request: Request, name: ServiceName): Promise<Principal> {
+  try {
+    return await tokens.verify(request.headers.get('authorization'), name);
+  } catch (cause) {
+    throw new AppError('INVALID_API_KEY', 'A valid internal service token is required', {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      cause,
+    });
+  }
+}
+
+const firstStatus = (endpoint: AnyEndpoint): number => {
+  const statuses = Object.keys(endpoint.responses).map(Number);
+  return statuses.includes(200) ? 200 : (statuses[0] ?? 200);
+};
+
+const compiled = new WeakMap<TSchema, ReturnType<typeof TypeCompiler.Compile>>();
+
+/** @throws Error (a bare 500 to the caller, the detail in the log) when an answer breaks its contract. */
+function checkReply(endpoint: AnyEndpoint, reply: Reply): void {
+  const schema: TSchema | undefined = endpoint.responses[reply.status];
+  if (schema === undefined) throw new Error(`${endpoint.operation} answered ${reply.status}, which it does not list`);
+  const check = compiled.get(schema) ?? TypeCompiler.Compile(schema);
+  compiled.set(schema, check);
+  const body = reply.body ?? null;
+  if (check.Check(body)) return;
+  const first = check.Errors(body).First();
+  throw new Error(`${endpoint.operation} broke its contract at ${first?.path || 'the body'}: ${first?.message}`);
+}

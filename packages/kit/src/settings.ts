@@ -1,0 +1,37 @@
+import type { ServiceName } from '@plat/contracts';
+import { type TString, Type } from '@sinclair/typebox';
+import { LOG_LEVELS } from './logger.ts';
+
+/** Variables that every service process reads; a service's schema spreads them and adds its own. */
+export const SERVICE_SETTINGS = {
+  PLAT_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: '0 takes any free port' }),
+  PLAT_HOST: Type.String({ minLength: 1, default: '0.0.0.0', description: 'address to listen on' }),
+  PLAT_LOG_LEVEL: Type.Unsafe<(typeof LOG_LEVELS)[number]>({ type: 'string', enum: [...LOG_LEVELS], default: 'info' }),
+  PLAT_INTERNAL_SECRET: Type.String({
+    minLength: 32,
+    description: 'signs calls between services, the same for all of them',
+    examples: ['<output of: openssl rand -hex 32>'],
+  }),
+  PLAT_GRACE_MS: Type.Integer({
+    minimum: 0,
+    default: 10_000,
+    description: 'how long a stop waits for requests that are being answered, in milliseconds',
+  }),
+};
+
+/** The variable that holds the base URL of a service, such as `PLAT_GEO_URL`. */
+export const serviceUrlVariable = (service: ServiceName): string => `PLAT_${service.toUpperCase()}_URL`;
+
+/** One required URL variable per service that is called over HTTP. */
+export function serviceUrlSettings(services: readonly ServiceName[]): Record<string, TString> {
+  return Object.fromEntries(
+    services.map((service) => [
+      serviceUrlVariable(service),
+      Type.String({
+        pattern: '^https?://[^\\s/]+',
+        description: `base URL of the ${service} service`,
+        examples: [`http://${service}:8080`],
+      }),
+    ]),
+  );
+}
