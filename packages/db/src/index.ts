@@ -1,34 +1,5 @@
-import postgres from 'postgres';
-
-/** postgres.js with Plat's types: dates stay `YYYY-MM-DD` strings, bigints are numbers (all of ours are below 2^53). */
-export type Sql = postgres.Sql<{ bigint: number; date: string }>;
-
-export interface ConnectOptions {
-  /** Shown in pg_stat_activity, for example `plat-investors`. */
-  applicationName: string;
-  maxConnections?: number;
-  statementTimeoutMs?: number;
-}
-
-/** Opens a lazy connection pool. Close it with `sql.end({ timeout: 5 })`. */
-export function connect(databaseUrl: string, options: ConnectOptions): Sql {
-  return postgres(databaseUrl, {
-    max: options.maxConnections ?? 10,
-    idle_timeout: 60,
-    connect_timeout: 10,
-    onnotice: () => {},
-    connection: {
-      application_name: options.applicationName,
-      statement_timeout: options.statementTimeoutMs ?? 30_000,
-    },
-    types: {
-      bigint: {
-        to: 20,
-        from: [20],
-        parse: (text: string) => Number(text),
-        serialize: (value: number) => String(value),
-      },
-      date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: (value: string) => value },
-    },
-  }) as Sql;
-}
+export * from './connect.ts';
+export * from './database-error.ts';
+export * from './embedded/start.ts';
+export * from './file-lock.ts';
+export * from './migrate.ts';

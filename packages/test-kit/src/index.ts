@@ -1,1 +1,2 @@
-export {};
+export * from './fixed-clock.ts';
+export * from './test-database.ts';

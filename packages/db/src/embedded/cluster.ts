@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseError, damagedData, diskFull, fromFileSystem, notWritable } from '../database-error.ts';
+import type { Binaries } from './binaries.ts';
+import type { Location } from './location.ts';
+import { run } from './run.ts';
+
+/** The server's only role; it owns everything in the cluster. */
+export const ROLE = 'plat';
+
+const START_TIMEOUT_SECONDS = 120;
+const STOP_TIMEOUT_SECONDS = 60;
+const PORT_ATTEMPTS = 5;
+
+/** Fits two cores and a few gigabytes of memory; statements of the import raise work_mem for themselves. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  work_mem: '32MB',
+  maintenance_work_mem: '256MB',
+  jit: 'off',
+  synchronous_commit: 'on',
+  max_connections: '100',
+  random_page_cost: '1.1',
+  listen_addresses: '127.0.0.1',
+  // Loopback only: a socket's path would have to fit into 107 bytes, which a home's path may not.
+  unix_socket_directories: '',
+  log_destination: 'stderr',
+  log_min_messages: 'warning',
+  timezone: 'UTC',
+};
+
+/** Reads the password of the cluster's role, creating the cluster first when there is none. */
+export async function ensureCluster(location: Location, binaries: Binaries): Promise<string> {
+  if (existsSync(join(location.dataDirectory, 'PG_VERSION'))) {
+    try {
+      return readFileSync(location.passwordFile, 'utf8').trim();
+    } catch (error) {
+      throw new DatabaseError(
+        `The password of the embedded database is missing (${location.passwordFile}).`,
+        'Restore that file from a backup, or move the home away to begin with an empty one.',
+        error,
+      );
+    }
+  }
+  if (existsSync(location.dataDirectory)) throw damagedData(location.dataDirectory, location.logFile);
+  const password = randomBytes(24).toString('base64url');
+  const unfinished = `${location.dataDirectory}.new`;
+  const passwordForInitdb = join(location.clusterParent, 'initdb-password');
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    writeFileSync(location.passwordFile, `${password}\n`, { mode: 0o600 });
+    writeFileSync(passwordForInitdb, `${password}\n`, { mode: 0o600 });
+    if (location.as !== undefined) chownSync(passwordForInitdb, location.as.uid, location.as.gid);
+    const { exitCode, output } = await run(
+      binaries.initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${ROLE}`,
+        `--pwfile=${passwordForInitdb}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      { as: location.as },
+    );
+    if (exitCode !== 0) throw sentenceFor(output, location) ?? unexplained('create', output);
+    // The cluster gets its name when it is complete, so that a killed start leaves nothing half-made.
+    renameSync(unfinished, location.dataDirectory);
+    return password;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw fromFileSystem(error, location.clusterParent);
+  } finally {
+    rmSync(passwordForInitdb, { force: true });
+  }
+}
+
+/** The port of the running server of this cluster, or null when none runs. */
+export function runningPort(location: Location): number | null {
+  const pidFile = join(location.dataDirectory, 'postmaster.pid');
+  if (!existsSync(pidFile)) return null;
+  const lines = readFileSync(pidFile, 'utf8').split('\n');
+  const pid = Math.abs(Number(lines[0]));
+  if (isPostgres(pid)) return Number(lines[3]);
+  // Left by a crash; after a restart of the machine its number may belong to another program, which stops PostgreSQL.
+  rmSync(pidFile, { force: true });
+  return null;
+}
+
+function isPostgres(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const onLinux = `/proc/${pid}/cmdline`;
+  return existsSync(onLinux) ? readFileSync(onLinux, 'utf8').includes('postgres') : true;
+}
+
+/**
+ * Starts the server as a daemon of its own, so that it neither dies with this process nor gets its terminal's Ctrl-C.
+ * @returns its port.
+ */
+export async function startServer(
+  location: Location,
+  binaries: Binaries,
+  settings: Readonly<Record<string, string>>,
+): Promise<number> {
+  const logStart = existsSync(location.logFile) ? statSync(location.logFile).size : 0;
+  let log = '';
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
+    const port = await freePort();
+    const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port) }).map(
+      ([name, value]) => `-c ${name}='${value}'`,
+    );
+    const { exitCode, output } = await run(
+      binaries.pg_ctl,
+      [
+        'start',
+        '--wait',
+        `--timeout=${START_TIMEOUT_SECONDS}`,
+        `--pgdata=${location.dataDirectory}`,
+        `--log=${location.logFile}`,
+        `--options=${flags.join(' ')}`,
+        '-s',
+      ],
+      { as: location.as },
+    );
+    if (exitCode === 0) return port;
+    log = `${output}\n${existsSync(location.logFile) ? readFileSync(location.logFile, 'utf8').slice(logStart) : ''}`;
+    if (!/could not bind|Address already in use/.test(log)) break;
+  }
+  throw sentenceFor(log, location) ?? damagedData(location.dataDirectory, location.logFile, new Error(log));
+}
+
+/** Stops the server, finishing what it writes; open sessions are ended. */
+export async function stopServer(location: Location, binaries: Binaries): Promise<void> {
+  const { exitCode, output } = await run(
+    binaries.pg_ctl,
+    ['stop', '--wait', `--timeout=${STOP_TIMEOUT_SECONDS}`, `--pgdata=${location.dataDirectory}`, '--mode=fast', '-s'],
+    { as: location.as },
+  );
+  if (exitCode !== 0 && runningPort(location) !== null) throw unexplained('stop', output);
+}
+
+function sentenceFor(output: string, location: Location): DatabaseError | null {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(location.clusterParent, output);
+  if (/incompatible with server|was initialized by PostgreSQL version/.test(output)) {
+    return new DatabaseError(
+      `The database in ${location.dataDirectory} was made by another version of PostgreSQL.`,
+      'Use the version of Plat that made it, or move the home away to begin with an empty one.',
+      output,
+    );
+  }
+  if (/could not (map|create|resize) shared memory|Cannot allocate memory/.test(output)) {
+    return new DatabaseError(
+      'The embedded database found too little memory to start.',
+      'Free some memory (it needs about 300 MB) and try again.',
+      output,
+    );
+  }
+  if (/Read-only file system|Permission denied/.test(output)) return notWritable(location.clusterParent, output);
+  return null;
+}
+
+const unexplained = (what: string, output: string): DatabaseError =>
+  new DatabaseError(
+    `The embedded database could not be ${what === 'stop' ? 'stopped' : 'created'}: ${lastLine(output)}`,
+    'Try again; if it stays so, give Plat a PostgreSQL server with DATABASE_URL.',
+    output,
+  );
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it gave no reason';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(address)));
+    });
+  });
+}

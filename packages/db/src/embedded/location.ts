@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fromFileSystem } from '../database-error.ts';
+import { SYSTEM_DIRECTORY } from './binaries.ts';
+import { type RunAs, run } from './run.ts';
+import { unprivilegedUser } from './unprivileged-user.ts';
+
+/** Where the pieces of one embedded server are. */
+export interface Location {
+  /** Folder of the cluster and the server's log; usually the directory of the home itself. */
+  clusterParent: string;
+  dataDirectory: string;
+  logFile: string;
+  /** Holds the password of the server's only role, readable by the user that runs Plat. */
+  passwordFile: string;
+  as: RunAs | undefined;
+}
+
+const RELOCATION_FILE = 'cluster-location';
+
+/**
+ * Finds or chooses the place of the cluster. Root's home is often closed to the user that must run the server; then the
+ * cluster lives under `/var/lib/plat` and the directory remembers where.
+ * @throws DatabaseError when nothing can be written.
+ */
+export async function resolveLocation(directory: string): Promise<Location> {
+  try {
+    mkdirSync(dirname(directory), { recursive: true });
+    if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
+    const recorded = readRelocation(directory);
+    const existing =
+      [recorded, directory].find((parent) => parent !== null && existsSync(join(parent, 'data'))) ?? null;
+    const as = await unprivilegedUser(existing === null ? null : join(existing, 'data'));
+    const clusterParent = recorded ?? ((await isReachable(directory, as)) ? directory : relocate(directory, as));
+    return {
+      clusterParent,
+      dataDirectory: join(clusterParent, 'data'),
+      logFile: join(clusterParent, 'server.log'),
+      passwordFile: join(directory, 'password'),
+      as,
+    };
+  } catch (error) {
+    throw fromFileSystem(error, directory);
+  }
+}
+
+function readRelocation(directory: string): string | null {
+  const file = join(directory, RELOCATION_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
+/** Detected by trying: whether the user can create a file there depends on every folder above, on ACLs and on mounts. */
+async function isReachable(directory: string, as: RunAs | undefined): Promise<boolean> {
+  const probe = join(directory, `.probe-${randomBytes(4).toString('hex')}`);
+  if (as === undefined) {
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return true;
+  }
+  chownSync(directory, as.uid, as.gid);
+  const { exitCode } = await run('touch', [probe], { as });
+  if (exitCode === 0) rmSync(probe, { force: true });
+  else chownSync(directory, 0, 0);
+  return exitCode === 0;
+}
+
+function relocate(directory: string, as: RunAs | undefined): string {
+  const home = createHash('sha256').update(realpathSync(directory)).digest('hex').slice(0, 12);
+  // The random part keeps a new home from meeting the cluster of a deleted or moved one at the same path.
+  const clusterParent = join(SYSTEM_DIRECTORY, `${home}-${randomBytes(3).toString('hex')}`);
+  mkdirSync(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
+  mkdirSync(clusterParent, { mode: 0o700 });
+  if (as !== undefined) chownSync(clusterParent, as.uid, as.gid);
+  writeFileSync(join(directory, RELOCATION_FILE), `${clusterParent}\n`, { mode: 0o600 });
+  return clusterParent;
+}

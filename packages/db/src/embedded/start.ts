@@ -1,0 +1,153 @@
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { DatabaseError, damagedData, fromFileSystem } from '../database-error.ts';
+import { type FileLock, lockFile } from '../file-lock.ts';
+import { type Binaries, locateBinaries } from './binaries.ts';
+import { ensureCluster, ROLE, runningPort, startServer, stopServer } from './cluster.ts';
+import { type Location, resolveLocation } from './location.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Folder that the server may use for itself, such as `<home>/postgres`. Several processes may name the same one. */
+  directory: string;
+  log: (line: string) => void;
+  /** Name of the database that is created when missing; `plat` unless given. */
+  database?: string;
+  /** Further settings of the server, effective only for the process that starts it. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  /** URL of the database, including its password: not for logs. */
+  url: string;
+  /** Gives the server back; the last process that does so stops it. Close every connection before. */
+  close(): Promise<void>;
+}
+
+/** Advisory lock in the maintenance database: shared by every process that uses the server. */
+const LEASE_LOCK = 7_528_101;
+const START_WAIT_MS = 180_000;
+
+/**
+ * Starts the embedded PostgreSQL of a folder, or joins the one that another process started there.
+ * @throws DatabaseError in plain sentences: disk full, folder not writable, damaged data, no PostgreSQL for this system.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const directory = resolve(options.directory);
+  const location = await resolveLocation(directory);
+  const binaries = await locateBinaries(location.as);
+  const lock = await lockStart(directory);
+  try {
+    const password = await ensureCluster(location, binaries);
+    const urlOf = (port: number, database: string) =>
+      `postgres://${ROLE}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+    const { port, lease } = await joinOrStart(location, binaries, options, (port) => urlOf(port, 'postgres'));
+    const database = options.database ?? 'plat';
+    await createDatabase(lease, database);
+    let closing: Promise<void> | undefined;
+    return {
+      url: urlOf(port, database),
+      close: () => {
+        closing ??= leave(directory, location, binaries, lease, options.log);
+        return closing;
+      },
+    };
+  } finally {
+    lock.release();
+  }
+}
+
+async function lockStart(directory: string): Promise<FileLock> {
+  const path = join(directory, 'start.lock');
+  let lock: FileLock | null;
+  try {
+    lock = await lockFile(path, START_WAIT_MS);
+  } catch (error) {
+    throw fromFileSystem(sqliteToFileSystem(error), directory);
+  }
+  if (lock !== null) return lock;
+  throw new DatabaseError(
+    `Another process has been starting or stopping the database in ${directory} for minutes.`,
+    'Wait for it, or end it, and try again.',
+  );
+}
+
+/** SQLite says CANTOPEN or READONLY for a folder that cannot be written, FULL for a full disk. */
+function sqliteToFileSystem(error: unknown): unknown {
+  const code = String((error as { code?: string }).code);
+  if (/CANTOPEN|READONLY|PERM|AUTH/.test(code))
+    return Object.assign(new Error(code, { cause: error }), { code: 'EACCES' });
+  if (/FULL|IOERR/.test(code)) return Object.assign(new Error(code, { cause: error }), { code: 'ENOSPC' });
+  return error;
+}
+
+type LeaseSession = postgres.Sql;
+
+async function joinOrStart(
+  location: Location,
+  binaries: Binaries,
+  options: EmbeddedPostgresOptions,
+  maintenanceUrl: (port: number) => string,
+): Promise<{ port: number; lease: LeaseSession }> {
+  const running = runningPort(location);
+  if (running !== null) {
+    const lease = await takeLease(maintenanceUrl(running), location).catch(() => null);
+    if (lease !== null) return { port: running, lease };
+    options.log('The embedded database does not answer; starting it again');
+    await stopServer(location, binaries);
+  }
+  options.log('Starting the embedded database');
+  const port = await startServer(location, binaries, options.settings ?? {});
+  return { port, lease: await takeLease(maintenanceUrl(port), location) };
+}
+
+/** A session that lives as long as this process uses the server; it cannot go stale, because it dies with the process. */
+async function takeLease(url: string, location: Location): Promise<LeaseSession> {
+  const session = postgres(url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 60,
+    onnotice: () => {},
+    connection: { application_name: 'plat-lease' },
+  });
+  try {
+    const [row] = await session<{ directory: string }[]>`
+      select current_setting('data_directory') as directory, pg_advisory_lock_shared(${LEASE_LOCK})`;
+    if (row?.directory !== location.dataDirectory) throw new Error('another cluster answered on the recorded port');
+    return session;
+  } catch (cause) {
+    await session.end({ timeout: 1 });
+    throw damagedData(location.dataDirectory, location.logFile, cause);
+  }
+}
+
+async function createDatabase(session: LeaseSession, name: string): Promise<void> {
+  const existing = await session`select 1 from pg_database where datname = ${name}`;
+  if (existing.length === 0) await session`create database ${session(name)}`;
+}
+
+async function leave(
+  directory: string,
+  location: Location,
+  binaries: Binaries,
+  lease: LeaseSession,
+  log: (line: string) => void,
+): Promise<void> {
+  const lock = await lockStart(directory);
+  try {
+    let isLast = false;
+    try {
+      await lease`select pg_advisory_unlock_shared(${LEASE_LOCK})`;
+      const [row] = await lease<{ granted: boolean }[]>`select pg_try_advisory_lock(${LEASE_LOCK}) as granted`;
+      isLast = row?.granted === true;
+    } catch {
+      // The server went away by itself: there is nothing to stop, and the data is safe in its log.
+    }
+    await lease.end({ timeout: 2 });
+    if (!isLast) return;
+    log('Stopping the embedded database');
+    await stopServer(location, binaries);
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,57 @@
+/** Process that holds the shared test server for one test run; started by `testDatabase`, ends with its parent. */
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, DatabaseError, startEmbeddedPostgres } from '@plat/db';
+import { TEST_DATABASE_PREFIX } from './test-database.ts';
+
+const checkout = createHash('sha256')
+  .update(`${import.meta.dir} ${process.getuid?.() ?? ''}`)
+  .digest('hex')
+  .slice(0, 8);
+const owner = process.env.PLAT_TEST_PID ?? '0';
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+async function dropDatabases(url: string, isUnwanted: (pid: string) => boolean): Promise<void> {
+  const server = connect(url, { applicationName: 'plat-test-keeper', maxConnections: 1, statementTimeoutMs: 60_000 });
+  try {
+    const databases = await server<{ name: string }[]>`
+      select datname as name from pg_database where starts_with(datname, ${TEST_DATABASE_PREFIX})`;
+    for (const { name } of databases) {
+      const pid = name.slice(TEST_DATABASE_PREFIX.length).split('_')[0] ?? '';
+      if (isUnwanted(pid)) await server`drop database if exists ${server(name)} with (force)`;
+    }
+  } finally {
+    await server.end({ timeout: 5 });
+  }
+}
+
+try {
+  const server = await startEmbeddedPostgres({
+    directory: join(tmpdir(), `plat-test-${checkout}`, 'postgres'),
+    database: 'plat_tests',
+    log: () => {},
+    // Test data is worth nothing after the run, so nothing waits for the disk.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  await dropDatabases(server.url, (pid) => !isAlive(Number(pid)));
+  process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+  for await (const _ of Bun.stdin.stream()) {
+    // Nothing is ever sent: the stream ends when the test run does.
+  }
+  await dropDatabases(server.url, (pid) => pid === owner).catch(() => {});
+  await server.close();
+} catch (error) {
+  process.stderr.write(`${error instanceof DatabaseError ? error.plainText : String(error)}\n`);
+  process.exit(1);
+}
