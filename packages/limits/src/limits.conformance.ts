@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import type { KeyEpochs, LimiterClock, MinuteLimiter } from './index.ts';
+
+const MINUTE_MS = 60_000;
+const START_MS = Date.UTC(2026, 0, 31, 23, 59, 30);
+
+/** A clock that tests set. */
+export class FakeClock implements LimiterClock {
+  constructor(public ms = START_MS) {}
+  nowMs = () => this.ms;
+}
+
+/** The rule as the document states it, with no thought for cost. */
+class NaiveWindow {
+  private readonly admitted: number[] = [];
+  take(nowMs: number, limit: number): { allowed: boolean; remaining: number } {
+    const live = this.admitted.filter((time) => time > nowMs - MINUTE_MS).length;
+    if (live >= limit) return { allowed: false, remaining: 0 };
+    this.admitted.push(nowMs);
+    return { allowed: true, remaining: limit - live - 1 };
+  }
+}
+
+let keys = 0;
+const freshKey = (): string => `key-${process.pid}-${Date.now()}-${keys++}`;
+
+/** What every minute limiter promises. */
+export function minuteLimiterConformance(
+  name: string,
+  make: (clock: LimiterClock) => MinuteLimiter,
+  { runs }: { runs: number },
+): void {
+  describe(`${name} minute limiter`, () => {
+    test('admits exactly N of M parallel requests, counting remaining down to 0', async () => {
+      const limiter = make(new FakeClock());
+      const key = freshKey();
+      const decisions = await Promise.all(Array.from({ length: 60 }, () => limiter.take(key, 20)));
+      const admitted = decisions.filter((decision) => decision.allowed);
+      expect(admitted.map((decision) => decision.remaining)).toEqual(Array.from({ length: 20 }, (_, i) => 19 - i));
+      expect(decisions.filter((decision) => !decision.allowed).every((decision) => decision.remaining === 0)).toBe(
+        true,
+      );
+      expect(new Set(decisions.map((decision) => decision.limit))).toEqual(new Set([20]));
+    });
+
+    test('agrees with the naive rule on any arrivals: no 60 seconds hold more than the limit', async () => {
+      const gaps = fc.array(fc.oneof(fc.nat(50), fc.nat(3_000), fc.constantFrom(59_999, 60_000, 60_001)), {
+        maxLength: 80,
+      });
+      await fc.assert(
+        fc.asyncProperty(gaps, fc.integer({ min: 1, max: 12 }), async (arrivalGapsMs, limit) => {
+          const clock = new FakeClock();
+          const limiter = make(clock);
+          const reference = new NaiveWindow();
+          const key = freshKey();
+          const admitted: number[] = [];
+          for (const gapMs of arrivalGapsMs) {
+            clock.ms += gapMs;
+            const { allowed, remaining } = await limiter.take(key, limit);
+            expect({ allowed, remaining }).toEqual(reference.take(clock.ms, limit));
+            if (allowed) admitted.push(clock.ms);
+          }
+          for (const from of admitted) {
+            expect(admitted.filter((time) => time >= from && time < from + MINUTE_MS).length).toBeLessThanOrEqual(
+              limit,
+            );
+          }
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    test('does not record refused requests: whoever hammers and then waits as told gets in', async () => {
+      const clock = new FakeClock();
+      const limiter = make(clock);
+      const key = freshKey();
+      await limiter.take(key, 1);
+      for (let i = 0; i < 100; i++) {
+        clock.ms += 500;
+        expect((await limiter.take(key, 1)).allowed).toBe(false);
+      }
+      clock.ms += MINUTE_MS - 50_000;
+      expect((await limiter.take(key, 1)).allowed).toBe(true);
+    });
+
+    test('says exactly how long to wait: one millisecond earlier is refused, then is admitted', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.nat(9_000), { minLength: 3, maxLength: 9 }), async (gapsMs) => {
+          const clock = new FakeClock();
+          const limiter = make(clock);
+          const key = freshKey();
+          for (const gapMs of gapsMs) {
+            clock.ms += gapMs;
+            await limiter.take(key, 3);
+          }
+          const { allowed, retryAfterMs } = await limiter.take(key, 3);
+          if (allowed) return;
+          clock.ms += retryAfterMs - 1;
+          expect(await limiter.take(key, 3)).toMatchObject({ allowed: false, retryAfterMs: 1 });
+          clock.ms += 1;
+          expect(await limiter.take(key, 3)).toMatchObject({ allowed: true, retryAfterMs: 0 });
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    test('a lowered limit applies at once and says when there is room under it', async () => {
+      const clock = new FakeClock();
+      const limiter = make(clock);
+      const key = freshKey();
+      for (let i = 0; i < 5; i++) {
+        await limiter.take(key, 5);
+        clock.ms += 1_000;
+      }
+      expect(await limiter.take(key, 2)).toEqual({ allowed: false, limit: 2, remaining: 0, retryAfterMs: 58_000 });
+    });
+
+    test('a limit of 0 admits nothing', async () => {
+      const decision = await make(new FakeClock()).take(freshKey(), 0);
+      expect(decision).toEqual({ allowed: false, limit: 0, remaining: 0, retryAfterMs: MINUTE_MS });
+    });
+
+    test('a clock that is set back opens nothing', async () => {
+      const clock = new FakeClock();
+      const limiter = make(clock);
+      const key = freshKey();
+      for (let i = 0; i < 3; i++) await limiter.take(key, 3);
+      clock.ms -= 3 * MINUTE_MS;
+      expect(await limiter.take(key, 3)).toMatchObject({ allowed: false, retryAfterMs: MINUTE_MS });
+    });
+
+    test('keeps keys apart', async () => {
+      const limiter = make(new FakeClock());
+      await limiter.take(freshKey(), 1);
+      expect((await limiter.take(freshKey(), 1)).allowed).toBe(true);
+    });
+  });
+}
+
+/** What every store of key epochs promises. */
+export function keyEpochsConformance(name: string, make: () => { one: KeyEpochs; other: KeyEpochs }): void {
+  describe(`${name} key epochs`, () => {
+    test('stay the same until advanced, then differ on every replica at once', async () => {
+      const { one, other } = make();
+      const key = freshKey();
+      const seen = new Set<string>();
+      for (let i = 0; i < 3; i++) {
+        const epoch = await one.current(key);
+        expect(await other.current(key)).toBe(epoch);
+        expect(await one.current(key)).toBe(epoch);
+        seen.add(epoch);
+        await one.advance(key);
+      }
+      expect(seen.size).toBe(3);
+    });
+    test('leave other keys alone', async () => {
+      const { one } = make();
+      const key = freshKey();
+      const epoch = await one.current(key);
+      await one.advance(freshKey());
+      expect(await one.current(key)).toBe(epoch);
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A Redis for tests: the one of `REDIS_URL`, or one of our own on a free port; undefined when neither can be had. */
+export interface PrivateRedis {
+  url: string;
+  /** Makes it unreachable, as a crash would. Only for a Redis of our own. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+async function launch(binary: string, port: number, directory: string) {
+  const arguments_ = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory];
+  const child = Bun.spawn([binary, ...arguments_], { stdout: 'pipe', stderr: 'ignore' });
+  const decoder = new TextDecoder();
+  for await (const chunk of child.stdout) {
+    if (decoder.decode(chunk).includes('Ready to accept connections')) return child;
+  }
+  throw new Error('redis-server ended before it was ready');
+}
+
+/** Starts it; `undefined` when this machine has no `redis-server`. */
+export async function startPrivateRedis(): Promise<PrivateRedis | undefined> {
+  const binary = Bun.which('redis-server');
+  if (binary === null) return undefined;
+  const port = await freePort();
+  const directory = await mkdtemp(join(tmpdir(), 'plat-redis-'));
+  let child = await launch(binary, port, directory);
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await child.exited;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: async () => {
+      child = await launch(binary, port, directory);
+    },
+    close: async () => {
+      await kill();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Redis } from 'ioredis';
+import { admitted, type LimiterClock, type MinuteLimiter, refused, WINDOW_MS } from './minute-limiter.ts';
+
+/**
+ * The log of one key as a list of admission times, oldest first. Time never runs backwards within a list, so a clock
+ * that is set back cannot open the window early. The list expires with its last entry.
+ */
+const TAKE = `
+local limit, window, given = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3]
+local now
+if given == '' then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
+else
+  now = tonumber(given)
+end
+local last = tonumber(redis.call('LINDEX', KEYS[1], -1) or now)
+if last > now then now = last end
+local oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
+while oldest <= now - window do
+  redis.call('LPOP', KEYS[1])
+  oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
+end
+local count = redis.call('LLEN', KEYS[1])
+if count < limit then
+  redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
+  redis.call('PEXPIRE', KEYS[1], window)
+  return { 1, count + 1, 0 }
+end
+if limit <= 0 then return { 0, count, window } end
+return { 0, count, tonumber(redis.call('LINDEX', KEYS[1], count - limit)) + window - now }
+`;
+
+export interface RedisMinuteLimiterOptions {
+  redis: Redis;
+  /**
+   * Only for tests. Without it the script asks the Redis server for the time: replicas whose clocks differ would
+   * otherwise admit more than the limit between them.
+   */
+  clock?: LimiterClock;
+}
+
+interface TakeCommand {
+  platTakeMinute(key: string, limit: number, windowMs: number, nowMs: string): Promise<[number, number, number]>;
+}
+
+/** For any number of replicas: one script, one round trip; every key of one caller has the same hash slot. */
+export function createRedisMinuteLimiter({ redis, clock }: RedisMinuteLimiterOptions): MinuteLimiter {
+  redis.defineCommand('platTakeMinute', { numberOfKeys: 1, lua: TAKE });
+  const commands = redis as unknown as TakeCommand;
+  return {
+    take: async (keyId, limit) => {
+      const nowMs = clock === undefined ? '' : String(clock.nowMs());
+      const [allowed, count, retryAfterMs] = await commands.platTakeMinute(
+        `plat:{${keyId}}:minute`,
+        limit,
+        WINDOW_MS,
+        nowMs,
+      );
+      return allowed === 1 ? admitted(limit, count) : refused(limit, retryAfterMs);
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,118 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import {
+  connectRedis,
+  createMemoryMinuteLimiter,
+  createRedisKeyEpochs,
+  createRedisMinuteLimiter,
+  createResilientMinuteLimiter,
+  type LimiterState,
+} from './index.ts';
+import { FakeClock, keyEpochsConformance, minuteLimiterConformance } from './limits.conformance.ts';
+import { startPrivateRedis } from './private-redis.ts';
+
+const own = await startPrivateRedis();
+const url = own?.url ?? process.env.REDIS_URL;
+if (url === undefined) console.log('skipped: the Redis limits, for there is neither redis-server nor REDIS_URL');
+
+if (url !== undefined) {
+  const connect = async () => {
+    const redis = connectRedis(url, () => {});
+    if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
+    return redis;
+  };
+  const redis = await connect();
+  const replica = await connect();
+  afterAll(async () => {
+    redis.disconnect();
+    replica.disconnect();
+    await own?.close();
+  });
+
+  minuteLimiterConformance('Redis', (clock) => createRedisMinuteLimiter({ redis, clock }), { runs: 25 });
+  keyEpochsConformance('Redis', () => ({
+    one: createRedisKeyEpochs({ redis }),
+    other: createRedisKeyEpochs({ redis: replica }),
+  }));
+
+  test('replicas share one window, on the time of the Redis server', async () => {
+    const limiters = [createRedisMinuteLimiter({ redis }), createRedisMinuteLimiter({ redis: replica })];
+    const key = `shared-${crypto.randomUUID()}`;
+    const decisions = await Promise.all(Array.from({ length: 50 }, (_, i) => limiters[i % 2]!.take(key, 20)));
+    expect(decisions.filter((decision) => decision.allowed)).toHaveLength(20);
+    const waitMs = decisions.find((decision) => !decision.allowed)!.retryAfterMs;
+    expect(waitMs).toBeGreaterThan(55_000);
+    expect(waitMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('a window leaves nothing in Redis after a minute', async () => {
+    const key = `expiring-${crypto.randomUUID()}`;
+    await createRedisMinuteLimiter({ redis }).take(key, 20);
+    const timeToLiveMs = await redis.pttl(`plat:{${key}}:minute`);
+    expect(timeToLiveMs).toBeGreaterThan(50_000);
+    expect(timeToLiveMs).toBeLessThanOrEqual(60_000);
+  });
+}
+
+describe.skipIf(own === undefined)('while Redis is away', () => {
+  test('requests are counted in memory at once, and in Redis again when it is back', async () => {
+    const away = (await startPrivateRedis())!;
+    const redis = connectRedis(away.url, () => {});
+    await new Promise((resolve) => redis.once('ready', resolve));
+    const states: LimiterState[] = [];
+    const limiter = createResilientMinuteLimiter(
+      createRedisMinuteLimiter({ redis }),
+      createMemoryMinuteLimiter(new FakeClock()),
+      (state) => states.push(state),
+    );
+    expect((await limiter.take('a', 2)).remaining).toBe(1);
+    await away.kill();
+    const startedMs = performance.now();
+    const decisions = [];
+    for (let i = 0; i < 4; i++) decisions.push((await limiter.take('a', 2)).allowed);
+    expect(decisions).toEqual([true, true, false, false]);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(states).toEqual(['memory']);
+    await away.restart();
+    const deadlineMs = performance.now() + 8_000;
+    while (states.length < 2 && performance.now() < deadlineMs) {
+      await limiter.take('b', 1_000);
+      await Bun.sleep(50);
+    }
+    expect(states).toEqual(['memory', 'redis']);
+    redis.disconnect();
+    await away.close();
+  }, 15_000);
+});
+
+test('the switch is told once per change and Redis is asked once a second meanwhile', async () => {
+  const clock = new FakeClock();
+  let asked = 0;
+  let broken = true;
+  const redis = {
+    take: async () => {
+      asked++;
+      if (broken) throw new Error('connection lost');
+      return { allowed: true, limit: 9, remaining: 8, retryAfterMs: 0 };
+    },
+    close: async () => {},
+  };
+  const changes: [LimiterState, unknown][] = [];
+  const limiter = createResilientMinuteLimiter(
+    redis,
+    createMemoryMinuteLimiter(clock),
+    (state, cause) => changes.push([state, (cause as Error | undefined)?.message]),
+    clock,
+  );
+  for (let i = 0; i < 50; i++) {
+    await limiter.take('a', 100);
+    clock.ms += 100;
+  }
+  expect(asked).toBe(5);
+  broken = false;
+  clock.ms += 1_000;
+  await limiter.take('a', 100);
+  expect(changes).toEqual([
+    ['memory', 'connection lost'],
+    ['redis', undefined],
+  ]);
+});
