@@ -1,0 +1,76 @@
+import { type CodeTable, readCode } from './code-table.ts';
+
+/** What a source says about a sale: an open market one, not one, or a remark that decides neither way. */
+export const SALE_VALIDITIES = ['market', 'not_market', 'no_verdict'] as const;
+export type SaleValidity = (typeof SALE_VALIDITIES)[number];
+
+/**
+ * Assessors' verification texts. A remark on price alone is no verdict: a low price is what investors look for
+ * (decision C.1), and a house that changed between assessment and sale is what a flip looks like.
+ */
+const SALE_VALIDITY_TABLE: CodeTable<SaleValidity> = {
+  exact: {
+    Q: 'market',
+    QUALIFIED: 'market',
+    V: 'market',
+    VALID: 'market',
+    MARKET: 'market',
+    Y: 'market',
+    YES: 'market',
+    TRUE: 'market',
+    '01': 'market',
+    '02': 'market',
+    U: 'not_market',
+    UNQUALIFIED: 'not_market',
+    I: 'not_market',
+    INVALID: 'not_market',
+    N: 'not_market',
+    NO: 'not_market',
+    FALSE: 'not_market',
+    'NOT MARKET': 'not_market',
+    'NO VERDICT': 'no_verdict',
+    NA: 'no_verdict',
+    'N A': 'no_verdict',
+    NONE: 'no_verdict',
+    UNKNOWN: 'no_verdict',
+  },
+  patterns: [
+    [
+      /\bNON ?MARKET\b|\bNOT (?:A )?(?:MARKET|VALID|ARMS?)\b|\bNON ?ARMS?\b|\bINVALID\b|\bUNQUALIFIED\b|\bDISQUALIFIED\b/,
+      'not_market',
+    ],
+    [
+      /\bFORECLOS\w*|\bFORCED\b|\bBANK SALE\b|\bREO\b|\bSHORT SALE\b|\bIN LIEU\b|\bAUCTION\b|\bTAX SALE\b|\bSHERIFF\b|\bBANKRUPTCY\b|\bDISTRESS\w*/,
+      'not_market',
+    ],
+    [
+      /\bRELAT(?:ED|ION|IVES?|IONSHIP)\b|\bFAMILY\b|\bESTATE SALE\b|\bTRUSTEE\b|\bGIFT\b|\bLOVE AND AFFECTION\b|\bQUIT ?CLAIM\b|\bLEASE\b|\bADU SALE\b|\bGOVERNMENT\b|\bEXEMPT\b|\bPARTIAL INTEREST\b|\bCORRECTION\b|\bCONVENIENCE\b|\bDIVORCE\b|\bNOMINAL\b/,
+      'not_market',
+    ],
+    [/\bARMS? LENGTH\b|\bMARKET\b.*\bSALE\b|\bVALID SALE\b|\bVALID\b|\bQUALIFIED\b|\bNEW CONSTRUCTION\b/, 'market'],
+    [/\bMULTI\w*(?: PLE)? ?PAR?CE?L?S?\b|\bMULTIPLE PARCELS\b/, 'not_market'],
+    [
+      /\bUNABLE TO VERIFY\b|\bNOT (?:YET )?VERIFIED\b|\bUNVERIFIED\b|\bOUTLIER\b|\bMKT VAL\b|\bMARKET RANGE\b|\bDOESNT MATCH\b|\bAFTER SALE\b|\bREASMT\b|\bFINANCING\b|\bPRSNL PROPERTY\b|\bPER PROP\b|\bPERSONAL PROPERTY\b|\bBUSINESS VALUE\b|\bCONTRACT DATE\b|\bJURISDICTION\b|\bSPECIAL EXEC\b/,
+      'no_verdict',
+    ],
+  ],
+};
+
+/** Several remarks in one cell, separated by `;` or `|`; one that takes the sale off the market decides. */
+export function readSaleValidity(text: string): SaleValidity | null {
+  const readings = text
+    .split(/[;|]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part.toLowerCase() !== 'nan')
+    .map((part) => readOne(part));
+  if (readings.length === 0) return 'no_verdict';
+  if (readings.includes('not_market')) return 'not_market';
+  if (readings.includes(null)) return null;
+  return readings.includes('market') ? 'market' : 'no_verdict';
+}
+
+/** `7:RELATED PARTIES` is read by its text, a bare code by itself. */
+function readOne(part: string): SaleValidity | null {
+  const labelled = /^[A-Z0-9]{1,3}\s*[:=]\s*(.+)$/i.exec(part);
+  return readCode(SALE_VALIDITY_TABLE, labelled?.[1] ?? part);
+}
