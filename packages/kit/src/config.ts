@@ -21,11 +21,17 @@ export function readConfig<S extends TObject>(schema: S, env: Environment): Stat
     const value = text === undefined || text === '' ? property.default : convert(property, text);
     if (value !== undefined) values[name] = value;
     else if (!(schema.required ?? []).includes(name)) continue;
-    const problem = value === undefined ? 'is required' : Value.Errors(property, value).First()?.message;
+    const problem = value === undefined ? 'is required' : problemOf(property, value);
     if (problem !== undefined) mistakes.push(describe(name, property, problem));
   }
   if (mistakes.length > 0) throw new ConfigError(`The configuration has mistakes:\n${mistakes.join('\n')}`);
   return values as Static<S>;
+}
+
+function problemOf(schema: TSchema, value: unknown): string | undefined {
+  const error = Value.Errors(schema, value).First();
+  const choices = (schema.anyOf as TSchema[] | undefined)?.map((choice) => String(choice.const));
+  return error !== undefined && choices !== undefined ? `must be one of ${choices.join(', ')}` : error?.message;
 }
 
 function convert(schema: TSchema, text: string): unknown {

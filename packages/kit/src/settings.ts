@@ -6,7 +6,10 @@ import { LOG_LEVELS } from './logger.ts';
 export const SERVICE_SETTINGS = {
   PLAT_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: '0 takes any free port' }),
   PLAT_HOST: Type.String({ minLength: 1, default: '0.0.0.0', description: 'address to listen on' }),
-  PLAT_LOG_LEVEL: Type.Unsafe<(typeof LOG_LEVELS)[number]>({ type: 'string', enum: [...LOG_LEVELS], default: 'info' }),
+  PLAT_LOG_LEVEL: Type.Union(
+    LOG_LEVELS.map((level) => Type.Literal(level)),
+    { default: 'info' },
+  ),
   PLAT_INTERNAL_SECRET: Type.String({
     minLength: 32,
     description: 'signs calls between services, the same for all of them',

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'bun:test';
+import { createHttpApp, createLogger, jsonResponse, StartError, startServer } from './index.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+const slowApp = (waitMs: number) =>
+  createHttpApp({
+    name: 'geo',
+    log,
+    routes: [
+      {
+        method: 'GET',
+        path: '/slow',
+        handle: async () => {
+          await Bun.sleep(waitMs);
+          return jsonResponse({ done: true });
+        },
+      },
+    ],
+  });
+
+describe('a graceful stop', () => {
+  test('finishes what is in flight, refuses what comes after', async () => {
+    const server = startServer({ app: slowApp(150), port: 0, hostname: '127.0.0.1' });
+    const inFlight = fetch(`${server.url}/slow`);
+    await Bun.sleep(40);
+    const stopped = server.stop(5_000);
+    expect(await (await inFlight).json()).toEqual({ done: true });
+    expect(await stopped).toBe(0);
+    expect(fetch(`${server.url}/slow`)).rejects.toThrow();
+  });
+  test('turns readiness to 503', async () => {
+    const app = slowApp(0);
+    const server = startServer({ app, port: 0, hostname: '127.0.0.1' });
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+    await server.stop(0);
+    expect((await app.handle(new Request('http://geo.internal/ready'))).status).toBe(503);
+  });
+  test('waits no longer than it may', async () => {
+    const server = startServer({ app: slowApp(5_000), port: 0, hostname: '127.0.0.1' });
+    const cut = fetch(`${server.url}/slow`).catch(() => 'cut');
+    await Bun.sleep(40);
+    const startedMs = performance.now();
+    expect(await server.stop(100)).toBe(1);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(await cut).toBe('cut');
+  });
+});
+
+test('a port in use is a plain sentence', async () => {
+  const server = startServer({ app: slowApp(0), port: 0, hostname: '127.0.0.1' });
+  const second = () => startServer({ app: slowApp(0), port: server.port, hostname: '127.0.0.1' });
+  expect(second).toThrow(StartError);
+  expect(second).toThrow(`Port ${server.port} on 127.0.0.1 is already in use; choose another port.`);
+  await server.stop(0);
+});
+
+describe('a service process', () => {
+  const entry = `
+    import { createHttpApp, createLogger, jsonResponse, serveService } from './src/index.ts';
+    const log = createLogger({ name: 'geo' });
+    const app = createHttpApp({ name: 'geo', log, routes: [
+      { method: 'GET', path: '/slow', handle: async () => { await Bun.sleep(300); return jsonResponse({ done: true }); } },
+    ] });
+    const port = Number(process.env.PORT);
+    const server = serveService({ app, log, port, hostname: '127.0.0.1', close: async () => console.log('closed') });
+    console.log(server.port);
+  `;
+  const start = (port: number) =>
+    Bun.spawn([process.execPath, '-e', entry], {
+      cwd: `${import.meta.dir}/..`,
+      env: { PATH: process.env.PATH ?? '', PORT: String(port) },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+  test('on SIGTERM answers what is in flight, closes what it holds and exits 0', async () => {
+    const child = start(0);
+    const out = child.stdout.getReader();
+    const port = Number(new TextDecoder().decode((await out.read()).value));
+    const inFlight = fetch(`http://127.0.0.1:${port}/slow`);
+    await Bun.sleep(100);
+    child.kill('SIGTERM');
+    expect(await (await inFlight).json()).toEqual({ done: true });
+    expect(new TextDecoder().decode((await out.read()).value)).toBe('closed\n');
+    expect(await child.exited).toBe(0);
+  });
+  test('on a port in use prints one sentence and exits 1', async () => {
+    const server = startServer({ app: slowApp(0), port: 0, hostname: '127.0.0.1' });
+    const child = start(server.port);
+    expect(await child.exited).toBe(1);
+    expect(await new Response(child.stderr).text()).toBe(
+      `Port ${server.port} on 127.0.0.1 is already in use; choose another port.\n`,
+    );
+    await server.stop(0);
+  });
+});
