@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Sql } from './connect.ts';
+import { DatabaseError } from './database-error.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+import { migrate } from './migrate.ts';
+
+let server: EmbeddedPostgres;
+let sql: Sql;
+let directory: string;
+let folder: string;
+let schema: string;
+let count = 0;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'plat-migrate-'));
+  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  sql = connect(server.url, { applicationName: 'plat-test' });
+}, 60_000);
+afterAll(async () => {
+  await sql.end({ timeout: 5 });
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+beforeEach(() => {
+  count += 1;
+  schema = `shop_${count}`;
+  folder = join(directory, `migrations-${count}`);
+});
+
+interface Entry {
+  tag: string;
+  when: number;
+  sql: string;
+}
+
+function writeJournal(...entries: Entry[]): void {
+  mkdirSync(join(folder, 'meta'), { recursive: true });
+  for (const entry of entries) writeFileSync(join(folder, `${entry.tag}.sql`), entry.sql);
+  const journal = entries.map(({ tag, when }, idx) => ({ idx, version: '7', when, tag, breakpoints: true }));
+  writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ version: '7', entries: journal }));
+}
+
+const first = (): Entry => ({
+  tag: '0000_first',
+  when: 1000,
+  sql: `create schema ${schema};--> statement-breakpoint\ncreate table ${schema}.items (id int);`,
+});
+const second = (): Entry => ({ tag: '0001_second', when: 2000, sql: `alter table ${schema}.items add name text;` });
+const columns = async () =>
+  (
+    await sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns where table_schema = ${schema} order by 1`
+  ).map(({ name }) => name);
+
+test('migrations are applied once, and later ones on top', async () => {
+  writeJournal(first());
+  await migrate(sql, { schema, folder });
+  await migrate(sql, { schema, folder });
+  expect(await columns()).toEqual(['id']);
+  writeJournal(first(), second());
+  await migrate(sql, { schema, folder });
+  expect(await columns()).toEqual(['id', 'name']);
+});
+
+test('many processes starting at once apply each migration once', async () => {
+  writeJournal(first(), second());
+  await Promise.all(Array.from({ length: 6 }, () => migrate(sql, { schema, folder })));
+  expect(await columns()).toEqual(['id', 'name']);
+});
+
+test('a migration that was edited after it was applied is refused', async () => {
+  writeJournal(first());
+  await migrate(sql, { schema, folder });
+  writeJournal({ ...first(), sql: `create schema ${schema};` }, second());
+  expect(migrate(sql, { schema, folder })).rejects.toBeInstanceOf(DatabaseError);
+});
+
+test('a migration that was merged before an applied one is refused, not skipped', async () => {
+  writeJournal(first(), second());
+  await migrate(sql, { schema, folder });
+  const late: Entry = { tag: '0001_late', when: 1500, sql: `create table ${schema}.late (id int);` };
+  writeJournal(first(), late, second());
+  expect(migrate(sql, { schema, folder })).rejects.toThrow('differs from the one that this database has applied');
+});
+
+test('a late migration that was appended with an old timestamp is refused, not skipped', async () => {
+  writeJournal(first(), second());
+  await migrate(sql, { schema, folder });
+  writeJournal(first(), second(), { tag: '0002_late', when: 1500, sql: `create table ${schema}.late (id int);` });
+  expect(migrate(sql, { schema, folder })).rejects.toThrow('out of order');
+});
+
+test('an older process meets a database that is ahead of it without touching it', async () => {
+  writeJournal(first(), second());
+  await migrate(sql, { schema, folder });
+  writeJournal(first());
+  await migrate(sql, { schema, folder });
+  expect(await columns()).toEqual(['id', 'name']);
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  writeJournal(first(), {
+    ...second(),
+    sql: `create table ${schema}.half (id int);--> statement-breakpoint\nnot sql;`,
+  });
+  await expect(migrate(sql, { schema, folder })).rejects.toThrow();
+  expect(await columns()).toEqual([]);
+});
+
+test("the caller's own parsers stay as they were", async () => {
+  writeJournal(first());
+  await migrate(sql, { schema, folder });
+  const [row] = await sql`select now() as now, '{"a":1}'::json as json`;
+  expect(row?.now).toBeInstanceOf(Date);
+  expect(row?.json).toEqual({ a: 1 });
+});
