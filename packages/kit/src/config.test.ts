@@ -71,7 +71,7 @@ describe('a process started with --check-config', () => {
     console.log('started', config.PORT);
   `;
   const run = (args: string[], env: Record<string, string>) => {
-    const child = Bun.spawnSync([process.execPath, '-e', entry, ...args], {
+    const child = Bun.spawnSync([process.execPath, '-e', entry, '--', ...args], {
       cwd: `${import.meta.dir}/..`,
       env: { PATH: process.env.PATH ?? '', ...env },
     });
