@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type SchemaOptions, type TSchema, Type } from '@sinclair/typebox';
 
 /** Property type codes of the filters (doc 1 section 2). */
 export const PROPERTY_TYPES = ['SFR', 'MFR', 'CONDO', 'MOBILE', 'LAND', 'OTHER'] as const;
@@ -17,13 +17,21 @@ export const PROPERTY_TYPE_LABELS: Readonly<Record<PropertyType, string>> = {
   OTHER: 'Commercial/Other',
 };
 
-export const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
+/** One of a list of case-sensitive strings; a union of literals, which every JSON Schema tool understands. */
+export const oneOf = <const Values extends readonly string[]>(values: Values, options: SchemaOptions = {}) =>
+  Type.Unsafe<Values[number]>(
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      options,
+    ),
+  );
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options);
 
 /** A field that may be left out or null, both meaning the same. */
-export const OptionalNullable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
+export const OptionalNullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
+  Type.Optional(Nullable(schema, options));
 
 export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Decimal degrees' });
 export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Decimal degrees' });

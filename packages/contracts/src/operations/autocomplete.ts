@@ -1,0 +1,66 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Latitude, Longitude } from '../common.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { dataErrors } from '../error-rows.ts';
+import type { FieldProblem } from '../errors.ts';
+import { DEADLINE_MS, dataPolicy } from '../policies.ts';
+
+export const SEARCH_STRING_MIN_CHARACTERS = 3;
+export const SEARCH_STRING_MAX_CHARACTERS = 200;
+export const AUTOCOMPLETE_MAX_RESULTS = 10;
+
+export const AutocompleteRequest = Type.Object({
+  search_string: Type.String({
+    description: `Partial address or location, ${SEARCH_STRING_MIN_CHARACTERS} to ${SEARCH_STRING_MAX_CHARACTERS} characters once surrounding and repeated spaces are dropped`,
+    examples: ['123 Main'],
+  }),
+});
+
+export const AutocompleteResult = Type.Object(
+  {
+    address: Type.String({ description: 'Full address; a buyer search takes it as it is' }),
+    latitude: Latitude,
+    longitude: Longitude,
+  },
+  { additionalProperties: false },
+);
+export type AutocompleteResult = Static<typeof AutocompleteResult>;
+
+/** The search string as it is looked up: trimmed, with runs of white space as one space (decision 3). */
+export const autocompleteSearchString = (body: Static<typeof AutocompleteRequest>): string =>
+  body.search_string.trim().replace(/\s+/gu, ' ');
+
+/** Length in code points after cleaning, so that spaces do not count and no script is favoured (decision E.34). */
+export function searchStringLength(body: Static<typeof AutocompleteRequest>): FieldProblem[] {
+  const characters = [...autocompleteSearchString(body)].length;
+  if (characters < SEARCH_STRING_MIN_CHARACTERS) {
+    return [
+      {
+        field: 'search_string',
+        problem: `must have at least ${SEARCH_STRING_MIN_CHARACTERS} characters besides spaces`,
+      },
+    ];
+  }
+  if (characters > SEARCH_STRING_MAX_CHARACTERS) {
+    return [{ field: 'search_string', problem: `must have at most ${SEARCH_STRING_MAX_CHARACTERS} characters` }];
+  }
+  return [];
+}
+
+export const autocomplete = defineEndpoint({
+  operation: 'autocomplete',
+  service: 'geo',
+  audience: 'public',
+  method: 'POST',
+  path: '/v1/autocomplete',
+  aliases: ['/functions/v1/autocomplete'],
+  summary: 'Complete a partial address',
+  description:
+    'Full addresses with coordinates for a partial address, city or ZIP code, best match first; an empty array when nothing matched.',
+  tag: 'Property data',
+  request: { body: AutocompleteRequest, rules: [searchStringLength] },
+  responses: { 200: Type.Array(AutocompleteResult, { maxItems: AUTOCOMPLETE_MAX_RESULTS }) },
+  errors: dataErrors({ 502: ['UPSTREAM_ERROR'], 504: ['TIMEOUT'] }),
+  policy: dataPolicy('autocomplete', { counts: 'each_success' }, DEADLINE_MS.lookup, { userStatus: 401 }),
+  example: { search_string: '123 Main St Phoenix' },
+});

@@ -1,0 +1,54 @@
+import { Type } from '@sinclair/typebox';
+import { oneOf } from '../common.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { dataErrors } from '../error-rows.ts';
+import { DEADLINE_MS, dataPolicy } from '../policies.ts';
+import { BuyerSearchItem } from '../resources/buyer-search-item.ts';
+import { BUYER_SEARCH_MAX_RESULTS, BUYER_SEARCH_RULES, BuyerSearchRequest } from '../resources/buyer-search-request.ts';
+
+/** `rank`: strongest match first, the order of `smart_match_rank` (decision E.1). */
+export const BUYER_SEARCH_SORTS = ['rank', 'distance'] as const;
+export type BuyerSearchSort = (typeof BUYER_SEARCH_SORTS)[number];
+export const DEFAULT_BUYER_SEARCH_SORT: BuyerSearchSort = 'rank';
+
+export const BuyerSearchPending = Type.Object(
+  { search_id: Type.String({ format: 'uuid' }), status: Type.Literal('pending') },
+  { additionalProperties: false, description: 'The search runs in the background' },
+);
+
+export const buyerSearch = defineEndpoint({
+  operation: 'buyerSearch',
+  service: 'investors',
+  audience: 'public',
+  method: 'POST',
+  path: '/v1/buyer-search',
+  aliases: ['/functions/v1/buyer-search'],
+  summary: 'Find investors who bought near a property',
+  description:
+    'Flippers and landlords who recently bought near the subject, strongest match first, each with the deal that matched best. ' +
+    'The same address with the same filters returns the same buyers.',
+  tag: 'Property data',
+  request: {
+    body: BuyerSearchRequest,
+    query: Type.Object({
+      sort: Type.Optional(
+        oneOf(BUYER_SEARCH_SORTS, {
+          description: 'Order of the results: strongest match first, or nearest first',
+          default: DEFAULT_BUYER_SEARCH_SORT,
+        }),
+      ),
+    }),
+    rules: BUYER_SEARCH_RULES,
+  },
+  responses: { 200: Type.Array(BuyerSearchItem, { maxItems: BUYER_SEARCH_MAX_RESULTS }), 202: BuyerSearchPending },
+  errors: dataErrors({
+    403: ['SEAT_NOT_ALLOWED'],
+    404: ['ADDRESS_NOT_FOUND'],
+    502: ['UPSTREAM_ERROR'],
+    504: ['TIMEOUT'],
+  }),
+  policy: dataPolicy('buyer_search', { counts: 'once_per', thing: 'property' }, DEADLINE_MS.buyerSearch, {
+    userStatus: 401,
+  }),
+  example: { address: '123 Main St, Phoenix, AZ 85043', radius_miles: 2, buyer_types: ['flipper', 'landlord'] },
+});

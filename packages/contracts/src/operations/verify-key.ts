@@ -1,0 +1,43 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Nullable, oneOf } from '../common.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { internalErrors } from '../error-rows.ts';
+import { INTERNAL_POLICY } from '../policies.ts';
+
+export const KEY_KINDS = ['subscriber', 'enterprise', 'legacy_search'] as const;
+export const SUBSCRIPTION_STATES = ['active', 'trial', 'lapsed'] as const;
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
+
+export const VerifiedKey = Type.Object({
+  key_id: Type.String(),
+  key_kind: oneOf(KEY_KINDS),
+  company_id: Type.String(),
+  active: Type.Boolean({ description: 'False once the key was revoked or deactivated' }),
+  rate_limit_per_minute: Type.Integer({ minimum: 0 }),
+  authorized_endpoints: Nullable(Type.Array(Type.String()), { description: 'Endpoint names; null allows all of them' }),
+  subscription: Nullable(oneOf(SUBSCRIPTION_STATES), { description: 'Of subscriber keys only' }),
+  may_search_buyers: Type.Boolean({ description: 'Whether the seat may run buyer searches' }),
+  user_known: Type.Boolean({ description: 'Whether user_id is an active end user of the key' }),
+});
+export type VerifiedKey = Static<typeof VerifiedKey>;
+
+export const verifyKey = defineEndpoint({
+  operation: 'verifyKey',
+  service: 'accounts',
+  audience: 'internal',
+  method: 'POST',
+  path: '/internal/verify-key',
+  aliases: [],
+  summary: 'Look up an API key by its hash',
+  description: 'What the key may do and whether the end user may use it; null when there is no such key.',
+  tag: 'Internal',
+  request: {
+    body: Type.Object({
+      key_sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Lower-case hexadecimal SHA-256 of the key' }),
+      user_id: Nullable(Type.String({ description: 'x-user-id as the caller sent it' })),
+    }),
+  },
+  responses: { 200: Type.Object({ key: Nullable(VerifiedKey) }) },
+  errors: internalErrors(),
+  policy: INTERNAL_POLICY,
+});

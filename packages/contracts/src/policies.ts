@@ -1,0 +1,48 @@
+import type { EndpointName, EndpointPolicy, Metering } from './endpoint.ts';
+
+/** Whole-request deadlines (decision 74). */
+export const DEADLINE_MS = {
+  buyerSearch: 30_000,
+  analytics: 15_000,
+  lookup: 10_000,
+  account: 10_000,
+  internal: 10_000,
+} as const;
+
+/** Policy of an endpoint that answers property data to subscriber and enterprise keys (doc 1 sections 4 and 5). */
+export const dataPolicy = (
+  name: EndpointName,
+  metering: Metering,
+  deadlineMs: number,
+  missing: { keyStatus?: 400 | 401; userStatus: 400 | 401 },
+): EndpointPolicy => ({
+  name,
+  keyKinds: ['subscriber', 'enterprise'],
+  missingKeyStatus: missing.keyStatus ?? 401,
+  missingUserStatus: missing.userStatus,
+  metering,
+  deadlineMs,
+  usageHeaders: true,
+});
+
+/** Policy of account management: enterprise keys, on behalf of the key itself (doc 1 section 4 rule 1). */
+export const accountPolicy = (name: EndpointName): EndpointPolicy => ({
+  name,
+  keyKinds: ['enterprise'],
+  missingKeyStatus: 401,
+  missingUserStatus: null,
+  metering: { counts: 'never' },
+  deadlineMs: DEADLINE_MS.account,
+  usageHeaders: true,
+});
+
+/** Policy of an endpoint that only services with an internal token reach. */
+export const INTERNAL_POLICY: EndpointPolicy = {
+  name: null,
+  keyKinds: [],
+  missingKeyStatus: null,
+  missingUserStatus: null,
+  metering: { counts: 'never' },
+  deadlineMs: DEADLINE_MS.internal,
+  usageHeaders: false,
+};

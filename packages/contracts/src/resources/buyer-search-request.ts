@@ -1,0 +1,170 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { type BuyerType, Latitude, Longitude, OptionalNullable, type PropertyType } from '../common.ts';
+import type { FieldProblem } from '../errors.ts';
+import { boundsInOrder } from '../rules/bounds.ts';
+import { callbackUrlProblem, webhookSecretProblem } from '../rules/callback-url.ts';
+import { addressOrCoordinates, givenAddress } from '../rules/subject-location.ts';
+import {
+  BUYER_SEARCH_PROPERTY_TYPES,
+  BuyerTypesFilter,
+  PropertyTypesFilter,
+  selectedBuyerTypes,
+  selectedOf,
+} from './property-filters.ts';
+
+export const BUYER_SEARCH_MAX_RESULTS = 500;
+const MAX_PRICE_DOLLARS = Number.MAX_SAFE_INTEGER;
+
+/** The documented defaults of every field that has one (doc 1 section 2.2). */
+export const BUYER_SEARCH_DEFAULTS = {
+  radius_miles: 2,
+  lookback_years: 2,
+  hide_non_arms_length: true,
+  hide_hedge_fund: true,
+  hide_no_phone: false,
+  create_deal: true,
+  async: false,
+  results_in_webhook: false,
+  limit: BUYER_SEARCH_MAX_RESULTS,
+} as const;
+
+const bedrooms = (description: string) => OptionalNullable(Type.Integer({ minimum: 0, maximum: 100 }), { description });
+const bathrooms = (description: string) => OptionalNullable(Type.Number({ minimum: 0, maximum: 100 }), { description });
+const price = (description: string) =>
+  OptionalNullable(Type.Integer({ minimum: 0, maximum: MAX_PRICE_DOLLARS }), { description });
+const flag = (
+  field: 'hide_non_arms_length' | 'hide_hedge_fund' | 'hide_no_phone' | 'create_deal' | 'async' | 'results_in_webhook',
+  description: string,
+) => OptionalNullable(Type.Boolean(), { description, default: BUYER_SEARCH_DEFAULTS[field] });
+
+export const BuyerSearchRequest = Type.Object(
+  {
+    address: OptionalNullable(Type.String(), {
+      description:
+        'Full street address as autocomplete returns it. It wins over coordinates, which are used only when it cannot be resolved',
+    }),
+    latitude: OptionalNullable(Latitude, {
+      description: 'Decimal degrees; required with longitude when there is no address',
+    }),
+    longitude: OptionalNullable(Longitude, {
+      description: 'Decimal degrees; required with latitude when there is no address',
+    }),
+    property_types: PropertyTypesFilter(BUYER_SEARCH_PROPERTY_TYPES),
+    flipper_weight: OptionalNullable(Type.Number(), { description: 'Ignored; use buyer_types', deprecated: true }),
+    buyer_types: BuyerTypesFilter(),
+    radius_miles: OptionalNullable(Type.Number({ exclusiveMinimum: 0, maximum: 10 }), {
+      description: 'Miles around the subject',
+      default: BUYER_SEARCH_DEFAULTS.radius_miles,
+    }),
+    lookback_years: OptionalNullable(Type.Number({ exclusiveMinimum: 0, maximum: 5 }), {
+      description: 'Years back from today; 0.25 is three months',
+      default: BUYER_SEARCH_DEFAULTS.lookback_years,
+    }),
+    min_bedrooms: bedrooms("Least bedrooms of the buyer's property"),
+    max_bedrooms: bedrooms("Most bedrooms of the buyer's property"),
+    min_bathrooms: bathrooms("Least bathrooms of the buyer's property"),
+    max_bathrooms: bathrooms("Most bathrooms of the buyer's property"),
+    min_purchase_price: price('Least US dollars that the buyer paid'),
+    max_purchase_price: price('Most US dollars that the buyer paid'),
+    hide_non_arms_length: flag('hide_non_arms_length', 'Leave out purchases that were not made on the open market'),
+    hide_hedge_fund: flag('hide_hedge_fund', 'Leave out large institutional landlords'),
+    hide_no_phone: flag('hide_no_phone', 'Leave out buyers with no phone number after skiptracing'),
+    create_deal: flag(
+      'create_deal',
+      'Create the deal for the searched property in your CRM and attach the buyers found; a search by address only',
+    ),
+    async: flag('async', 'Answer 202 with a search_id at once and run in the background'),
+    webhook_url: OptionalNullable(Type.String(), {
+      description: 'https URL that receives the outcome when the search completes or fails',
+    }),
+    webhook_secret: OptionalNullable(Type.String(), {
+      description: 'Sent as header x-webhook-secret with webhook calls',
+    }),
+    results_in_webhook: flag('results_in_webhook', 'Whether the completed webhook carries the results'),
+    limit: OptionalNullable(Type.Integer({ minimum: 1, maximum: BUYER_SEARCH_MAX_RESULTS }), {
+      description: 'Most buyers to return, best ranks kept',
+      default: BUYER_SEARCH_DEFAULTS.limit,
+    }),
+  },
+  { description: 'Send address, or both latitude and longitude' },
+);
+export type BuyerSearchRequest = Static<typeof BuyerSearchRequest>;
+
+/** A URL and a secret that can be used as given; null and absent ones are fine (decisions 13 and 14). */
+export function usableWebhook({ webhook_url, webhook_secret }: BuyerSearchRequest): FieldProblem[] {
+  const url = typeof webhook_url === 'string' ? callbackUrlProblem(webhook_url) : null;
+  const secret = typeof webhook_secret === 'string' ? webhookSecretProblem(webhook_secret) : null;
+  return [
+    ...(url === null ? [] : [{ field: 'webhook_url', problem: url }]),
+    ...(secret === null ? [] : [{ field: 'webhook_secret', problem: secret }]),
+  ];
+}
+
+export const BUYER_SEARCH_RULES = [
+  addressOrCoordinates,
+  boundsInOrder([
+    ['min_bedrooms', 'max_bedrooms'],
+    ['min_bathrooms', 'max_bathrooms'],
+    ['min_purchase_price', 'max_purchase_price'],
+  ]),
+  usableWebhook,
+];
+
+/** A buyer search with nothing left open: null means no bound, or not given. */
+export interface BuyerSearchCriteria {
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  property_types: PropertyType[];
+  buyer_types: BuyerType[];
+  radius_miles: number;
+  lookback_years: number;
+  min_bedrooms: number | null;
+  max_bedrooms: number | null;
+  min_bathrooms: number | null;
+  max_bathrooms: number | null;
+  min_purchase_price: number | null;
+  max_purchase_price: number | null;
+  hide_non_arms_length: boolean;
+  hide_hedge_fund: boolean;
+  hide_no_phone: boolean;
+  create_deal: boolean;
+  async: boolean;
+  webhook_url: string | null;
+  webhook_secret: string | null;
+  results_in_webhook: boolean;
+  /** At most this many buyers. */
+  limit: number;
+}
+
+/**
+ * Fills in the documented defaults of a request that passed its checks: a filter that is left out, null or an empty
+ * array takes its default, repeated values count once, and half a coordinate pair beside an address is dropped.
+ */
+export function buyerSearchCriteria(body: BuyerSearchRequest): BuyerSearchCriteria {
+  const hasBoth = typeof body.latitude === 'number' && typeof body.longitude === 'number';
+  return {
+    address: givenAddress(body.address),
+    latitude: hasBoth ? (body.latitude ?? null) : null,
+    longitude: hasBoth ? (body.longitude ?? null) : null,
+    property_types: selectedOf(body.property_types, BUYER_SEARCH_PROPERTY_TYPES),
+    buyer_types: selectedBuyerTypes(body.buyer_types),
+    radius_miles: body.radius_miles ?? BUYER_SEARCH_DEFAULTS.radius_miles,
+    lookback_years: body.lookback_years ?? BUYER_SEARCH_DEFAULTS.lookback_years,
+    min_bedrooms: body.min_bedrooms ?? null,
+    max_bedrooms: body.max_bedrooms ?? null,
+    min_bathrooms: body.min_bathrooms ?? null,
+    max_bathrooms: body.max_bathrooms ?? null,
+    min_purchase_price: body.min_purchase_price ?? null,
+    max_purchase_price: body.max_purchase_price ?? null,
+    hide_non_arms_length: body.hide_non_arms_length ?? BUYER_SEARCH_DEFAULTS.hide_non_arms_length,
+    hide_hedge_fund: body.hide_hedge_fund ?? BUYER_SEARCH_DEFAULTS.hide_hedge_fund,
+    hide_no_phone: body.hide_no_phone ?? BUYER_SEARCH_DEFAULTS.hide_no_phone,
+    create_deal: body.create_deal ?? BUYER_SEARCH_DEFAULTS.create_deal,
+    async: body.async ?? BUYER_SEARCH_DEFAULTS.async,
+    webhook_url: body.webhook_url ?? null,
+    webhook_secret: body.webhook_secret ?? null,
+    results_in_webhook: body.results_in_webhook ?? BUYER_SEARCH_DEFAULTS.results_in_webhook,
+    limit: body.limit ?? BUYER_SEARCH_DEFAULTS.limit,
+  };
+}

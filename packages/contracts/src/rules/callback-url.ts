@@ -1,0 +1,40 @@
+import ipaddr from 'ipaddr.js';
+
+export const CALLBACK_URL_MAX_CHARACTERS = 2048;
+export const WEBHOOK_SECRET_MAX_CHARACTERS = 512;
+
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+/** Above the well-known ports nothing of the old internal protocols listens; 443 is the default of https. */
+const FIRST_UNPRIVILEGED_PORT = 1024;
+
+/**
+ * What is wrong with a URL that callers want called, as the rest of a sentence; null when nothing is (decision 14).
+ * Syntax only: what a host name resolves to is checked when the call is made.
+ */
+export function callbackUrlProblem(text: string): string | null {
+  if (text.length > CALLBACK_URL_MAX_CHARACTERS) return `must have at most ${CALLBACK_URL_MAX_CHARACTERS} characters`;
+  if (!PRINTABLE_ASCII.test(text) || text.includes(' ')) return 'must be a URL without spaces or special characters';
+  if (!URL.canParse(text)) return 'must be a URL';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' || !/^https:\/\//i.test(text)) return 'must be an https URL';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (url.port !== '' && Number(url.port) < FIRST_UNPRIVILEGED_PORT) {
+    return `must use port 443 or one from ${FIRST_UNPRIVILEGED_PORT}`;
+  }
+  return isPublicHost(url.hostname) ? null : 'must name a public host';
+}
+
+/** The URL parser has already turned decimal, octal and hexadecimal hosts into dotted addresses. */
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (ipaddr.isValid(host)) return ipaddr.process(host).range() === 'unicast';
+  return host.includes('.') && !/(^|\.)(localhost|local|internal)$/i.test(host);
+}
+
+/** A secret travels as a header value, so it must be one: printable ASCII, no line breaks (decision 13). */
+export function webhookSecretProblem(text: string): string | null {
+  if (text.length > WEBHOOK_SECRET_MAX_CHARACTERS) {
+    return `must have at most ${WEBHOOK_SECRET_MAX_CHARACTERS} characters`;
+  }
+  return PRINTABLE_ASCII.test(text) ? null : 'must be printable ASCII';
+}
