@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { API_KEY_KINDS, generateApiKey, parseApiKey } from './api-key.ts';
+
+const kinds = fc.constantFrom(...API_KEY_KINDS);
+const bytes = fc.infiniteStream(fc.integer({ min: 0, max: 255 }));
+const generated = fc.tuple(kinds, bytes).map(([kind, stream]) => ({
+  kind,
+  ...generateApiKey(kind, (count) => Uint8Array.from({ length: count }, () => stream.next().value ?? 0)),
+}));
+
+describe('a generated key', () => {
+  test('is recognised with its kind and digest, whatever the random bytes', () => {
+    fc.assert(
+      fc.property(generated, ({ kind, key, sha256 }) => {
+        expect(parseApiKey(key)).toEqual({ kind, sha256 });
+      }),
+    );
+  });
+
+  test('has the documented shape and a prefix that gives away six characters', () => {
+    const { key, prefix, sha256 } = generateApiKey('enterprise', randomBytes);
+    expect(key).toMatch(/^plat_ent_[0-9A-Za-z]{38}$/);
+    expect(key).toStartWith(prefix);
+    expect(prefix).toHaveLength('plat_ent_'.length + 6);
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('is never made twice', () => {
+    const keys = new Set(Array.from({ length: 2_000 }, () => generateApiKey('subscriber', randomBytes).key));
+    expect(keys.size).toBe(2_000);
+  });
+
+  test('uses every character about equally often', () => {
+    const counts = new Map<string, number>();
+    for (let i = 0; i < 2_000; i++) {
+      for (const character of generateApiKey('subscriber', randomBytes).key.slice(9, 41)) {
+        counts.set(character, (counts.get(character) ?? 0) + 1);
+      }
+    }
+    const expected = (2_000 * 32) / 62;
+    expect(counts.size).toBe(62);
+    for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.25);
+  });
+});
+
+describe('what is no key', () => {
+  test('one wrong character is always noticed', () => {
+    const position = fc.nat({ max: 'plat_sub_'.length + 37 });
+    const replacement = fc.constantFrom(...'0123456789ABCDEFabcdefXYZxyz');
+    fc.assert(
+      fc.property(generated, position, replacement, ({ key }, at, character) => {
+        fc.pre(key[at] !== character);
+        expect(parseApiKey(key.slice(0, at) + character + key.slice(at + 1))).toBeNull();
+      }),
+    );
+  });
+
+  test('two neighbouring characters in the wrong order are noticed', () => {
+    fc.assert(
+      fc.property(generated, fc.integer({ min: 9, max: 39 }), ({ key }, at) => {
+        fc.pre(key[at] !== key[at + 1]);
+        const swapped = `${key.slice(0, at)}${key[at + 1]}${key[at]}${key.slice(at + 2)}`;
+        expect(parseApiKey(swapped)).toBeNull();
+      }),
+    );
+  });
+
+  test('any other text is refused', () => {
+    fc.assert(fc.property(fc.string(), (text) => expect(parseApiKey(text)).toBeNull()));
+    const { key } = generateApiKey('subscriber', randomBytes);
+    for (const text of ['', ' ', key.slice(0, -1), `${key}0`, ` ${key}`, `${key}\n`, key.toUpperCase(), `Bearer ${key}`]) {
+      expect(parseApiKey(text)).toBeNull();
+    }
+  });
+});
