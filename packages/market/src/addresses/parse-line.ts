@@ -12,7 +12,7 @@ import { STANDALONE_UNITS, UNIT_DESIGNATORS } from './units.ts';
 const LABELS_OF_RECIPIENT: ReadonlySet<string> = new Set(['C/O', 'ATTN', 'ATTENTION']);
 
 /**
- * Parses one street line: `22-24 N. Kelly Rd, #4`, `12 1/2 FIRST STREET APT B`, `PO Box 12`, `RR 2 Box 18`.
+ * Parses one street line: `22-24 N. Alder Rd, #4`, `12 1/2 FIRST STREET APT B`, `PO Box 12`, `RR 2 Box 18`.
  * Reads leniently and never throws; what it cannot place ends up in `streetName`.
  */
 export function parseAddressLine(line: string): ParsedLine {

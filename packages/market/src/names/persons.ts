@@ -1,0 +1,126 @@
+import { GIVEN_NAMES } from './given-names.ts';
+import { COMMA } from './words.ts';
+
+export interface PersonName {
+  first: string | null;
+  middle: string | null;
+  last: string | null;
+}
+
+/** A person as read: the parts, and every word that tells them apart (generation included). */
+interface ReadPerson {
+  person: PersonName;
+  words: string[];
+}
+
+const GENERATIONS: ReadonlySet<string> = new Set(['JR', 'SR', 'II', 'III', 'IV', '2ND', '3RD']);
+const TITLES: ReadonlySet<string> = new Set([
+  'MR',
+  'MRS',
+  'MS',
+  'MISS',
+  'DR',
+  'REV',
+  'REVEREND',
+  'HON',
+  'ESQ',
+  'MD',
+  'PHD',
+  'DDS',
+  'CPA',
+]);
+/** Surname particles: LA PORTA, VAN METER, DE LA CRUZ belong to the word behind them. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  'DE DEL DELA LA LE LOS LAS VAN VON DER DEN DI DA DU ST MC MAC EL AL BIN BEN'.split(' '),
+);
+
+const isInitial = (word: string): boolean => word.length === 1;
+
+/**
+ * Reads the people of a person-owned record: `SMITH, JOHN A & MARY B`, `SMITH JOHN A AND JONES MARY`,
+ * `JOHN A SMITH AND MARY SMITH`. A later person of one given name shares the surname of the first.
+ */
+export function readPersons(words: readonly string[]): ReadPerson[] {
+  const persons: ReadPerson[] = [];
+  for (const group of splitOnAnd(words)) {
+    const read = readPerson(group, persons[0]?.person.last ?? null);
+    if (read !== null) persons.push(read);
+  }
+  // JOHN AND MARY SMITH: the first person has no surname of their own.
+  const [first, second] = persons;
+  if (first !== undefined && second?.person.last != null && first.person.last === null) {
+    first.person.last = second.person.last;
+    first.words.push(second.person.last);
+  }
+  return persons;
+}
+
+function splitOnAnd(words: readonly string[]): string[][] {
+  const groups: string[][] = [[]];
+  for (const word of words) {
+    if (word === 'AND' || word === 'OR') groups.push([]);
+    else groups.at(-1)?.push(word);
+  }
+  return groups.filter((group) => group.some((word) => word !== COMMA));
+}
+
+function readPerson(group: readonly string[], sharedSurname: string | null): ReadPerson | null {
+  const titled = group.filter((word) => !TITLES.has(word));
+  const plain = titled.filter((word) => word !== COMMA && !GENERATIONS.has(word));
+  const generations = titled.filter((word) => GENERATIONS.has(word));
+  if (plain.length === 0) return null;
+  const comma = titled.indexOf(COMMA);
+  const beforeComma = comma < 0 ? [] : titled.slice(0, comma).filter((word) => !GENERATIONS.has(word));
+  let surnameAt: [from: number, to: number];
+  if (beforeComma.length > 0 && beforeComma.length < plain.length && !looksLikeNaturalOrder(beforeComma)) {
+    surnameAt = [0, beforeComma.length];
+  } else surnameAt = surnameRange(plain, sharedSurname);
+  const surname = plain.slice(...surnameAt);
+  const given = [...plain.slice(0, surnameAt[0]), ...plain.slice(surnameAt[1])];
+  const last = surname.length > 0 ? surname.join(' ') : sharedSurname;
+  const [first = null, ...middle] = given;
+  const person: PersonName = { first, middle: middle.length > 0 ? middle.join(' ') : null, last };
+  const words = [...given, ...(last === null ? [] : last.split(' ')), ...generations];
+  return { person, words };
+}
+
+/** `MARY B JONES, TRUSTEE`: full names before the comma are no surname. */
+const looksLikeNaturalOrder = (words: readonly string[]): boolean =>
+  words.length >= 3 && words.slice(1, -1).some(isInitial) && !isInitial(words.at(-1) as string);
+
+/** Which words of a name without a comma are the surname. Rolls write LAST FIRST unless something speaks against it. */
+function surnameRange(words: readonly string[], sharedSurname: string | null): [number, number] {
+  const length = words.length;
+  if (length === 1) return sharedSurname === null && !GIVEN_NAMES.has(words[0] as string) ? [0, 1] : [0, 0];
+  if (sharedSurname !== null) {
+    if (words[0] === sharedSurname) return [0, 1];
+    if (words.at(-1) === sharedSurname) return [length - 1, length];
+    // MARY B: a given name and an initial; MARY BETH: two given names.
+    if (length === 2 && (isInitial(words[1] as string) || words.every((word) => GIVEN_NAMES.has(word)))) return [0, 0];
+  }
+  const fromStart = particleEnd(words);
+  const fromEnd = particleStart(words);
+  const first = words[0] as string;
+  const last = words.at(-1) as string;
+  if (isInitial(first)) return [fromEnd, length];
+  if (isInitial(last)) return [0, fromStart];
+  if (length >= 3 && words.slice(1, -1).some(isInitial)) return [fromEnd, length];
+  const firstIsGiven = GIVEN_NAMES.has(first);
+  const lastIsGiven = GIVEN_NAMES.has(last);
+  const secondIsGiven = GIVEN_NAMES.has(words[1] as string);
+  if (firstIsGiven && !lastIsGiven && !secondIsGiven) return [fromEnd, length];
+  if (firstIsGiven && secondIsGiven && length >= 3 && !lastIsGiven) return [fromEnd, length];
+  return [0, fromStart];
+}
+
+function particleEnd(words: readonly string[]): number {
+  let at = 0;
+  while (at < words.length - 2 && PARTICLES.has(words[at] as string)) at++;
+  return at + 1;
+}
+
+function particleStart(words: readonly string[]): number {
+  let at = words.length - 1;
+  while (at > 1 && PARTICLES.has(words[at - 1] as string)) at--;
+  return at;
+}

@@ -1,0 +1,39 @@
+import { foldText } from '../addresses/tokens.ts';
+
+/** A comma that separated words, kept as a word of its own while a person's name is read. */
+export const COMMA = ',';
+
+/**
+ * Words of a recorded name: upper case, `&` and `+` as AND, dotted initials joined (L.L.C. -> LLC), apostrophes dropped
+ * (O'BRIEN -> OBRIEN), other punctuation parting words; commas stay as words. `H/W`, `C/O` and `1/2` stay whole.
+ */
+export function nameWords(name: string): string[] {
+  const text = foldText(name)
+    .replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1')
+    .replace(/['`".]/g, '')
+    .replace(/%/g, ' C/O ')
+    .replace(/[&+]/g, ' AND ')
+    .replace(/[;|\n]/g, ' AND ')
+    .replace(/\b([A-Z]{1,4})\/([A-Z]{1,4})\b/g, (whole, left: string, right: string) =>
+      SLASHED.has(`${left}/${right}`) ? whole : `${left} ${right}`,
+    )
+    .replace(/[^A-Z0-9/, ]+/g, ' ')
+    .replace(/,/g, ' , ');
+  return text.split(' ').filter((word) => word !== '' && word !== '/');
+}
+
+const SLASHED: ReadonlySet<string> = new Set([
+  'H/W',
+  'W/H',
+  'C/O',
+  'T/C',
+  'T/E',
+  'J/T',
+  'L/E',
+  'ET/AL',
+  'ET/UX',
+  'N/A',
+]);
+
+/** The words without their commas. */
+export const withoutCommas = (words: readonly string[]): string[] => words.filter((word) => word !== COMMA);
