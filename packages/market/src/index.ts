@@ -1,1 +1,13 @@
-export {};
+export * from './addresses/index.ts';
+export * from './dataset/grid.ts';
+export { MarketError } from './dataset/market-error.ts';
+export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
+export * from './dataset/tables.ts';
+export * from './queries/contacts-for.ts';
+export * from './queries/dataset-status.ts';
+export { type Bound, type DealNear, type DealsNearQuery, dealsNear } from './queries/deals-near.ts';
+export * from './queries/nearest-property.ts';
+export * from './queries/newest-national-suppression-date.ts';
+export * from './queries/property-by-id.ts';
+export * from './queries/suppressed-among.ts';
+export * from './queries/watch-dataset.ts';

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { ALL_REGIONS, DATASET_TABLES, type DatasetTable, type DatasetTableName } from './tables.ts';
+
+export const DATASET_TABLE_NAMES = Object.keys(DATASET_TABLES) as DatasetTableName[];
+
+const WITHOUT_STATE: readonly DatasetTableName[] = ['contact', 'suppression'];
+
+/** The tables that a region has a partition of: contacts and suppressions belong to no state. */
+export const tablesOf = (region: string): readonly DatasetTableName[] =>
+  region === ALL_REGIONS ? WITHOUT_STATE : DATASET_TABLE_NAMES.filter((name) => !WITHOUT_STATE.includes(name));
+
+export const tableOf = (name: DatasetTableName): DatasetTable => DATASET_TABLES[name];
+
+/** Changes whenever a table's columns, order or indexes do; documentation does not count. */
+export const LAYOUT_HASH = createHash('sha256')
+  .update(
+    JSON.stringify(
+      DATASET_TABLE_NAMES.map((name) => {
+        const { columns, storedInOrderOf, indexes } = tableOf(name);
+        const shape = Object.entries(columns).map(([column, { type, nullable }]) => [column, type, nullable]);
+        return [name, shape, storedInOrderOf, indexes];
+      }),
+    ),
+  )
+  .digest('hex')
+  .slice(0, 16);
+
+/** Name of a region's partition: `deal_pa_v12`. Throws on anything that is not a region's name. */
+export function partitionName(table: DatasetTableName, region: string, version: number): string {
+  if (!/^[A-Z]{2,3}$/.test(region)) throw new Error(`not a region: ${JSON.stringify(region)}`);
+  return `${table}_${region.toLowerCase()}_v${version}`;
+}
+
+const PARTITION_NAME = new RegExp(`^(?:${DATASET_TABLE_NAMES.join('|')})_[a-z]{2,3}_v\\d+$`);
+export const isPartitionName = (name: string): boolean => PARTITION_NAME.test(name);
+
+function columnsSql(name: DatasetTableName): string {
+  return Object.entries(tableOf(name).columns)
+    .map(([column, { type, nullable }]) => `${column} ${type}${nullable ? '' : ' not null'}`)
+    .join(', ');
+}
+
+/** The partitioned parent that services query. Its indexes live on the partitions, which are built complete. */
+export const createParentSql = (name: DatasetTableName): string =>
+  `create table if not exists market.${name} (${columnsSql(name)}) partition by list (region)`;
+
+/** A partition before it is attached: its check lets ATTACH PARTITION skip the scan. */
+export const createPartitionSql = (name: DatasetTableName, partition: string, region: string): string =>
+  `create table market.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))`;
+
+export const createIndexesSql = (name: DatasetTableName, partition: string): string[] =>
+  tableOf(name).indexes.map((definition) => `create index on market.${partition} using ${definition}`);

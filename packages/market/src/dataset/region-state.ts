@@ -1,0 +1,65 @@
+import type { CanonicalKind } from '../canonical.ts';
+
+/** One Parquet file of canonical rows that a region is built from, relative to the facts folder of the home. */
+export interface FactFile {
+  kind: CanonicalKind;
+  path: string;
+  rows: number;
+}
+
+/** One import that a region holds: its identity, where it came from and the fact files that it left in this region. */
+export interface RegionImport {
+  /** SHA-256 over the contents of the files and the mapping that read them. */
+  id: string;
+  source: string;
+  importedAt: string;
+  isSample: boolean;
+  files: readonly FactFile[];
+}
+
+export interface RegionCounts {
+  properties: number;
+  sales: number;
+  /** Flips held at most 365 days. */
+  flips: number;
+  rentals: number;
+  buyers: number;
+  contacts: number;
+  suppressions: number;
+}
+
+/** Latitudes and longitudes of a region's properties with coordinates; null when it has none. */
+export interface Bounds {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+/** What serves, or served before, in one region. */
+export interface RegionState {
+  /** Suffix of its partitions. */
+  version: number;
+  /** The day that its build counted windows back from, YYYY-MM-DD. */
+  asOf: string;
+  bounds: Bounds | null;
+  counts: RegionCounts;
+  /** Oldest first. */
+  imports: readonly RegionImport[];
+}
+
+export const NO_COUNTS: RegionCounts = {
+  properties: 0,
+  sales: 0,
+  flips: 0,
+  rentals: 0,
+  buyers: 0,
+  contacts: 0,
+  suppressions: 0,
+};
+
+export function addCounts(all: readonly RegionCounts[]): RegionCounts {
+  const sum = { ...NO_COUNTS };
+  for (const counts of all) for (const key of Object.keys(sum) as (keyof RegionCounts)[]) sum[key] += counts[key];
+  return sum;
+}

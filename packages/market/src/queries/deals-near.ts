@@ -1,0 +1,98 @@
+import type { Sql } from '@plat/db';
+import { cellsIn, coverCircle } from '../dataset/grid.ts';
+import { DATASET_TABLES, type DatasetRow } from '../dataset/tables.ts';
+import { distanceMilesSql } from './distance-sql.ts';
+import { regionLiterals } from './region-literals.ts';
+import { regionsTouching } from './regions-touching.ts';
+
+/** Bounds of an attribute, both included. An open end is null or left out; an unknown attribute fails any bound. */
+export interface Bound {
+  min?: number | null;
+  max?: number | null;
+}
+
+export interface DealsNearQuery {
+  /** Decimal degrees. */
+  latitude: number;
+  longitude: number;
+  radiusMiles: number;
+  /** First event day of the window, YYYY-MM-DD, included. */
+  fromDate: string;
+  /** Last event day of the window, YYYY-MM-DD, included; deals that start to count later are left out. */
+  asOf: string;
+  dealTypes: readonly ('flip' | 'rental')[];
+  propertyTypes: readonly string[];
+  /** Leaves out purchases judged `non_arms_length`; `undetermined` ones stay (C.1). */
+  hideNonArmsLength: boolean;
+  /** Leaves out large, listed and iBuyer landlords, and flippers of the curated list (C.5). */
+  hideInstitutions: boolean;
+  /** Also flips held 366 to 730 days (C.2). */
+  includeExtended?: boolean;
+  bedrooms?: Bound;
+  bathrooms?: Bound;
+  /** US dollars that the buyer paid. */
+  purchasePrice?: Bound;
+}
+
+/** A deal with its unrounded great-circle distance from the point asked about. */
+export type DealNear = DatasetRow<'deal'> & { distance_miles: number };
+
+const COLUMNS = Object.keys(DATASET_TABLES.deal.columns).join(', ');
+
+/**
+ * Deals within a radius whose event lies in a window: one index range scan per grid cell, distance and filters in
+ * the same statement. Rows come in no promised order.
+ */
+export async function dealsNear(sql: Sql, query: DealsNearQuery): Promise<DealNear[]> {
+  const regions = await regionsTouching(sql, query, query.radiusMiles);
+  if (regions.length === 0 || query.dealTypes.length === 0 || query.propertyTypes.length === 0) return [];
+  const { text, parameters } = dealsNearStatement(query, regions);
+  return sql.unsafe<DealNear[]>(text, parameters, { prepare: true });
+}
+
+export interface Statement {
+  text: string;
+  parameters: (string | number | string[] | number[])[];
+}
+
+/** The statement behind `dealsNear`. Only filters that are set appear, so that equal questions share one plan. */
+export function dealsNearStatement(query: DealsNearQuery, regions: readonly string[]): Statement {
+  const parameters: Statement['parameters'] = [];
+  const bind = (value: Statement['parameters'][number], type: string): string => {
+    parameters.push(value);
+    return `$${parameters.length}::${type}`;
+  };
+  const latitude = bind(query.latitude, 'float8');
+  const longitude = bind(query.longitude, 'float8');
+  const conditions = [
+    `region in (${regionLiterals(regions)})`,
+    `cell = any(${bind(cellsIn(coverCircle(query, query.radiusMiles)), 'int[]')})`,
+    `event_date between ${bind(query.fromDate, 'date')} and ${bind(query.asOf, 'date')}`,
+    `visible_from <= ${bind(query.asOf, 'date')}`,
+    `deal_type = any(${bind([...query.dealTypes], 'text[]')})`,
+    `property_type = any(${bind([...query.propertyTypes], 'text[]')})`,
+    ...(query.hideNonArmsLength ? ["arms_length <> 'non_arms_length'"] : []),
+    ...(query.hideInstitutions ? ["(institution is null or deal_type = 'flip' and institution = 'large')"] : []),
+    ...(query.includeExtended ? [] : ['not extended']),
+    ...boundSql('bedrooms', 'real', query.bedrooms, bind),
+    ...boundSql('bathrooms', 'real', query.bathrooms, bind),
+    ...boundSql('purchase_price', 'bigint', query.purchasePrice, bind),
+    `${distanceMilesSql(latitude, longitude)} <= ${bind(query.radiusMiles, 'float8')}`,
+  ];
+  const text = `select ${COLUMNS}, ${distanceMilesSql(latitude, longitude)} as distance_miles
+    from market.deal where ${conditions.join('\n and ')}`;
+  return { text, parameters };
+}
+
+function boundSql(
+  column: string,
+  type: string,
+  bound: Bound | undefined,
+  bind: (value: number, type: string) => string,
+): string[] {
+  const { min, max } = bound ?? {};
+  return [
+    ...(min == null ? [] : [`${column} >= ${bind(min, type)}`]),
+    ...(max == null ? [] : [`${column} <= ${bind(max, type)}`]),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Sql } from '@plat/db';
+import { PUBLISHED_CHANNEL } from '../dataset/schema.ts';
+
+export interface DatasetWatch {
+  stop(): Promise<void>;
+}
+
+/**
+ * Calls the listener with the version that serves now, and again whenever another one does: at once through LISTEN,
+ * and by asking every `pollSeconds` in case a notice was lost with its connection.
+ * @param onError told of failed polls; watching goes on.
+ */
+export async function watchDataset(
+  sql: Sql,
+  listener: (version: number) => void,
+  options: { pollSeconds?: number; onError?: (error: unknown) => void } = {},
+): Promise<DatasetWatch> {
+  let seen: number | null = null;
+  const check = async () => {
+    const [row] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from market.version`;
+    const version = row?.version ?? 0;
+    if (version === seen) return;
+    seen = version;
+    listener(version);
+  };
+  const checkQuietly = () => void check().catch((error: unknown) => options.onError?.(error));
+  await check();
+  // A pooler in front of PostgreSQL may refuse LISTEN; polling alone is slower, not wrong.
+  const listening = await sql.listen(PUBLISHED_CHANNEL, checkQuietly, checkQuietly).catch((error: unknown) => {
+    options.onError?.(error);
+    return null;
+  });
+  const timer = setInterval(checkQuietly, (options.pollSeconds ?? 15) * 1000);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await listening?.unlisten().catch(() => {});
+    },
+  };
+}
