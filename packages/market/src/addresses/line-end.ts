@@ -25,7 +25,7 @@ export function findLineEnd(
   if (ruralBox !== null) return ruralBox.next;
   const house = readHouseNumber(words, from, to);
   let nameFrom = house.next;
-  if (DIRECTIONALS.has(words[nameFrom] ?? '') && to - nameFrom > 1 && !isStrong(words[nameFrom + 1])) nameFrom++;
+  if (DIRECTIONALS.has(words[nameFrom] ?? '') && to - nameFrom > 1 && !isNameItself(words, nameFrom, to)) nameFrom++;
   const route = readRoute(words, nameFrom, to);
   if (route !== null) return behindUnit(words, behindDirectional(words, route.next, to), to);
 
@@ -52,6 +52,13 @@ function behindLeadingAvenue(words: readonly string[], from: number, to: number)
   return next.length === 1 && next !== '#' ? at + 2 : null;
 }
 
+/** NORTH ST is a street named for a direction; in S DR KING BLVD and N ST CLAIR AVE another suffix follows. */
+function isNameItself(words: readonly string[], at: number, to: number): boolean {
+  if (!isStrong(words[at + 1])) return false;
+  for (let later = at + 3; later < to; later++) if (isStrong(words[later])) return false;
+  return true;
+}
+
 function behindSuffix(
   words: readonly string[],
   nameFrom: number,
@@ -64,6 +71,7 @@ function behindSuffix(
     // PARK PLACE DR has two suffixes; AVE ST PAUL and RD FT WAYNE have a city behind one.
     const opensCity = /^(ST|FT|MT|PT)$/.test(words[end] ?? '') && end + 1 < to;
     if (end < to && isStrong(words[end]) && !opensCity) end++;
+    if (end < to && SUFFIXES.get(words[end] as string) === 'EXT') end++;
     return behindUnit(words, behindDirectional(words, end, to), to);
   }
   return null;
@@ -71,22 +79,30 @@ function behindSuffix(
 
 /** A spelled-out directional with words behind it opens a city (EAST ORANGE); an abbreviated one ends the street. */
 function behindDirectional(words: readonly string[], at: number, to: number): number {
-  const word = words[at] ?? '';
-  if (at >= to || !DIRECTIONALS.has(word)) return at;
-  return word.length <= 2 || at + 1 === to ? at + 1 : at;
+  if (at < to && at + 1 === to && DIRECTIONALS.has(words[at] as string)) return to;
+  return behindShortDirectional(words, at, to);
 }
 
-function behindUnit(words: readonly string[], from: number, to: number): number {
+/** Behind N, NW or N W at `at`, when there is one. */
+export function behindShortDirectional(words: readonly string[], at: number, to: number): number {
+  const word = words[at] ?? '';
+  if (at >= to || word.length > 2 || !DIRECTIONALS.has(word)) return at;
+  const isSplit = /^[NS]$/.test(word) && at + 1 < to && /^[EW]$/.test(words[at + 1] as string);
+  return isSplit ? at + 2 : at + 1;
+}
+
+/** Behind the units that start at `from`: APT 13 C, STE 103-B, 4TH FL, REAR, 4B. */
+export function behindUnit(words: readonly string[], from: number, to: number): number {
   let at = from;
   while (at < to) {
     const word = words[at] as string;
     const designator = UNIT_DESIGNATORS.get(word);
-    if (word === '#') at += 2;
-    else if (startsUnit(words, at, to) && designator !== undefined && !STANDALONE_UNITS.has(designator)) {
-      at += words[at + 1] === '#' || words[at + 1] === 'NO' ? 3 : 2;
-    } else if (startsUnit(words, at, to) && designator === undefined) at += 2;
-    else if (/^(REAR|BSMT|PH|UPPR|LOWR|FRNT)$/.test(word) || hasDigit(word)) at += 1;
+    const isNamed = designator !== undefined && !STANDALONE_UNITS.has(designator);
+    if (word === '#' || (startsUnit(words, at, to) && (designator === undefined || isNamed))) {
+      at += isNamed && (words[at + 1] === '#' || words[at + 1] === 'NO') ? 3 : 2;
+    } else if (/^(REAR|BSMT|PH|UPPR|LOWR|FRNT)$/.test(word) || hasDigit(word)) at += 1;
     else break;
+    if (/^[A-Z]$/.test(words[at] ?? '') && hasDigit(words[at - 1] as string)) at++;
   }
   return Math.min(at, to);
 }

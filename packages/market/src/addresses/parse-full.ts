@@ -1,6 +1,6 @@
 import { DIRECTIONALS } from './directionals.ts';
 import { looksLikeHouseNumber, readHouseNumber } from './house-number.ts';
-import { findLineEnd } from './line-end.ts';
+import { behindShortDirectional, behindUnit, findLineEnd } from './line-end.ts';
 import { parseLineTokens } from './parse-line.ts';
 import { type AddressParts, emptyLine } from './parsed-line.ts';
 import { STATE_CODES, STATE_NAMES, stateOfZip } from './states.ts';
@@ -72,6 +72,8 @@ function readZip(words: readonly string[], end: number): { zip: string | null; e
   if (end >= 3 && /^\d{4}$/.test(last) && /^\d{5}$/.test(before) && STATE_CODES.has(words[end - 3] as string)) {
     return { zip: before, end: end - 2 };
   }
+  // A spreadsheet lost the leading zero: NJ 7030.
+  if (end >= 2 && /^\d{4}$/.test(last) && stateOfZip(`0${last}`) === before) return { zip: `0${last}`, end: end - 1 };
   const isNine = last.length === 9 && allDigits(last) && end > 1;
   if (!isNine && !(ZIP.test(last) && (end > 1 || last.length === 5))) return { zip: null, end };
   if (BEFORE_NUMBERS.has(before)) return { zip: null, end };
@@ -102,6 +104,7 @@ function readState(tokens: Tokens, end: number, zip: string | null): StateReadin
       return { state: code, end: from, alsoCity: [] };
     }
     if (!isCode) {
+      if (from > 0 && !hasDigit(words[0] as string)) return { state: code, end: from, alsoCity: [] };
       const cityIsName = text === 'NEW YORK' || text === 'WASHINGTON';
       const somethingBetween = from > 0 && (follows || findLineEnd(words, 0, from) < from);
       if (from === 0) return cityIsName ? none : { state: code, end: from, alsoCity: [] };
@@ -137,6 +140,12 @@ function splitCity(tokens: Tokens, end: number, options: ParseOptions, isPlaceKn
   const lineFrom = starts[first] as number;
 
   let last = starts.length - 1;
+  if (last > first) {
+    // 5 Oak Dr, Ste B Mesa: the last segment holds the rest of the line and the city.
+    const from = starts[last] as number;
+    const rest = behindUnit(words, behindShortDirectional(words, from, end), end);
+    if (rest > from && rest < end) return { lineFrom, lineTo: rest, cityFrom: rest };
+  }
   while (last > first && isUnitSegment(words, starts[last] as number, starts[last + 1] ?? end)) last--;
   if (last > first) {
     const cityFrom = starts[last] as number;

@@ -95,7 +95,8 @@ function leadingUnitEnd(words: readonly string[], from: number, to: number): num
 
 /** Where the unit begins in `words[from, to)`; `to` when there is none. */
 function findUnit(words: readonly string[], afterComma: readonly boolean[], from: number, to: number): number {
-  const route = readRoute(words, from, to);
+  const route =
+    readRoute(words, DIRECTIONALS.has(words[from] ?? '') ? from + 1 : from, to) ?? readRoute(words, from, to);
   const nameFrom = Math.max(from + 1, route?.next ?? 0);
   for (let at = nameFrom; at < to; at++) {
     if (startsUnit(words, at, to) && !isStreetWord(words, at, to)) return at;
@@ -125,5 +126,12 @@ function bareUnitAt(words: readonly string[], from: number, to: number): number 
     const isUnit = hasDigit(word) || word.length <= 2 || word === 'NO';
     return isUnit && !SUFFIXES.has(word) ? rest : to;
   }
-  return to;
+  // 223 W JACKSON 512: no suffix, but a number behind the name. OLD HWY 5 is a road.
+  const last = words[to - 1] as string;
+  const isNumber = to - from >= 1 && hasDigit(last) && !isOrdinal(last);
+  return isNumber && !BEFORE_ROAD_NUMBER.has(words[to - 2] ?? '') ? to - 1 : to;
 }
+
+const BEFORE_ROAD_NUMBER: ReadonlySet<string> = new Set(
+  'HWY HIGHWAY ROUTE RTE RT ROAD RD CR SR FM NO LOOP SPUR'.split(' '),
+);

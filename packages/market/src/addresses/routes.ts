@@ -68,7 +68,8 @@ export function readRoute(words: readonly string[], from: number, to: number): {
   if (first === undefined) return null;
   if (GLUED_INTERSTATE.test(first)) return { name: `INTERSTATE ${first.slice(1)}`, next: from + 1 };
   for (const spelling of byFirstWord.get(first) ?? []) {
-    const at = from + spelling.words.length;
+    let at = from + spelling.words.length;
+    if (words[at] === 'NO' || words[at] === '#') at++;
     if (at >= to) continue;
     const number = words[at] as string;
     const lettered = number.length === 1 && number !== '#' && spelling.standard.startsWith('COUNTY');
