@@ -26,7 +26,7 @@ export function checkInput(endpoint: AnyEndpoint, body: unknown, query: Record<s
   const problems: FieldProblem[] = [];
   if (endpoint.request.body !== undefined) problems.push(...schemaProblems(endpoint.request.body, body, 'body'));
   if (endpoint.request.query !== undefined) problems.push(...schemaProblems(endpoint.request.query, query, 'query'));
-  if (problems.length === 0) for (const rule of endpoint.request.rules ?? []) problems.push(...rule(body));
+  if (problems.length === 0) for (const rule of endpoint.request.rules ?? []) problems.push(...rule(body, query));
   return problems.length === 0 ? { ok: true, body, query } : { ok: false, problems };
 }
 

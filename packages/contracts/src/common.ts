@@ -37,3 +37,14 @@ export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'D
 export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Decimal degrees' });
 /** YYYY-MM-DD, UTC calendar. */
 export const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' });
+/** ISO 8601 in UTC, such as `2026-03-01T12:00:00.000Z`. */
+export const Timestamp = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$',
+  description: 'ISO 8601 timestamp in UTC',
+  examples: ['2026-03-01T12:00:00.000Z'],
+});
+export const Uuid = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  description: 'UUID',
+  examples: ['0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60'],
+});

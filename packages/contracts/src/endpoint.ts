@@ -40,6 +40,8 @@ export interface EndpointPolicy {
   deadlineMs: number;
   /** Whether answers carry `X-RateLimit-*`. */
   usageHeaders: boolean;
+  /** Status of a deactivated key where it differs from the 401 of an unknown one (decision E.6). */
+  deactivatedKeyStatus?: 403;
 }
 
 /** The services that answer operations. */
@@ -73,11 +75,13 @@ export interface Endpoint<
     query?: Query;
     /** Further request headers by lower-case name, beyond x-api-key and x-user-id. */
     headers?: Readonly<Record<string, { description: string; required: boolean }>>;
-    /** Rules that span fields (pairs, minimum above maximum), run after the schema holds. */
-    rules?: ReadonlyArray<(input: Static<Body>) => FieldProblem[]>;
+    /** Rules that span fields (pairs, minimum above maximum), run after the schemas of body and query hold. */
+    rules?: ReadonlyArray<(body: Static<Body>, query: Static<Query>) => FieldProblem[]>;
   };
   /** Success statuses and their bodies. */
   responses: Responses;
+  /** Further headers of success answers, by name, with what they say. */
+  responseHeaders?: Readonly<Record<string, string>>;
   errors: EndpointErrors;
   policy: EndpointPolicy;
   /** A working request body for the documentation. */

@@ -1,19 +1,9 @@
-import type { EndpointErrors } from './endpoint.ts';
-
-/** What every endpoint behind an API key can answer, whatever it does. */
-const KEYED = {
-  401: ['API_KEY_REQUIRED', 'INVALID_API_KEY'],
-  403: ['HTTPS_REQUIRED', 'ENDPOINT_NOT_AUTHORIZED'],
-  429: ['RATE_LIMIT_EXCEEDED'],
-  500: ['INTERNAL'],
-  503: ['SERVICE_UNAVAILABLE'],
-} as const satisfies EndpointErrors;
-
-const VALIDATED = { 400: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'] } as const satisfies EndpointErrors;
+import type { EndpointErrors, EndpointPolicy } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** Joins rows status by status, keeping the order and dropping repeats. */
 export function joinErrors(...rows: readonly EndpointErrors[]): EndpointErrors {
-  const joined: Record<number, EndpointErrors[number]> = {};
+  const joined: Record<number, readonly ErrorCode[]> = {};
   for (const row of rows) {
     for (const [status, codes] of Object.entries(row)) {
       joined[Number(status)] = [...new Set([...(joined[Number(status)] ?? []), ...(codes ?? [])])];
@@ -22,29 +12,47 @@ export function joinErrors(...rows: readonly EndpointErrors[]): EndpointErrors {
   return joined;
 }
 
-/** Errors of a data endpoint; the statuses of a missing key and a missing end user are the endpoint's own (doc 1 section 5). */
-export const dataErrors = (own: EndpointErrors = {}): EndpointErrors =>
-  joinErrors(
-    KEYED,
-    VALIDATED,
-    {
-      401: ['USER_REQUIRED', 'USER_INACTIVE'],
-      403: ['SUBSCRIPTION_INACTIVE', 'PLAN_NOT_COVERED'],
-      429: ['MONTHLY_LIMIT_EXCEEDED'],
-    },
-    own,
-  );
+/** Errors of an endpoint that checks a body or a query. */
+export const INVALID_INPUT: EndpointErrors = { 400: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'] };
 
-/** Errors of an account endpoint. */
-export const accountErrors = (own: EndpointErrors = {}): EndpointErrors => joinErrors(KEYED, own);
-
-/** Errors of a request body or query that does not hold. */
-export const INVALID_INPUT: EndpointErrors = VALIDATED;
+/** Every error of a public endpoint: those that follow from its policy, and its own (doc 1 sections 4, 5 and 7). */
+export function errorsUnder(policy: EndpointPolicy, ...own: readonly EndpointErrors[]): EndpointErrors {
+  const rows: EndpointErrors[] = [...own];
+  if (policy.missingKeyStatus !== null) {
+    rows.push(
+      { [policy.missingKeyStatus]: ['API_KEY_REQUIRED'] },
+      { 401: ['INVALID_API_KEY'], 403: ['ENDPOINT_NOT_AUTHORIZED', 'HTTPS_REQUIRED'], 429: ['RATE_LIMIT_EXCEEDED'] },
+    );
+  }
+  if (policy.deactivatedKeyStatus !== undefined) rows.push({ [policy.deactivatedKeyStatus]: ['API_KEY_DEACTIVATED'] });
+  if (policy.missingUserStatus !== null) {
+    rows.push({ [policy.missingUserStatus]: ['USER_REQUIRED'] }, { 401: ['USER_INACTIVE'] });
+  }
+  if (policy.keyKinds.includes('subscriber') && policy.name !== null) rows.push({ 403: ['SUBSCRIPTION_INACTIVE'] });
+  if (policy.metering.counts !== 'never') {
+    if (policy.keyKinds.includes('enterprise')) rows.push({ 403: ['PLAN_NOT_COVERED'] });
+    rows.push({ 429: ['MONTHLY_LIMIT_EXCEEDED'] });
+  }
+  return joinErrors(...rows, { 500: ['INTERNAL'] });
+}
 
 /** Errors of an endpoint between services. */
 export const internalErrors = (own: EndpointErrors = {}): EndpointErrors =>
-  joinErrors(
-    { 401: ['INVALID_API_KEY'], 500: ['INTERNAL'], 503: ['SERVICE_UNAVAILABLE'], 504: ['TIMEOUT'] },
-    VALIDATED,
-    own,
-  );
+  joinErrors(INVALID_INPUT, own, {
+    401: ['INVALID_API_KEY'],
+    500: ['INTERNAL'],
+    503: ['SERVICE_UNAVAILABLE'],
+    504: ['TIMEOUT'],
+  });
+
+/**
+ * How a failure on our side is told at an endpoint, which answers only what it lists (decisions 57 and E.32): a timeout
+ * as 504, else as 502, else as 500; a part that is away as 502, else as 500.
+ */
+export function listedFailure(
+  errors: EndpointErrors,
+  code: 'TIMEOUT' | 'UPSTREAM_ERROR' | 'SERVICE_UNAVAILABLE',
+): { status: 504; code: 'TIMEOUT' } | { status: 502; code: 'UPSTREAM_ERROR' } | { status: 500; code: 'INTERNAL' } {
+  if (code === 'TIMEOUT' && errors[504] !== undefined) return { status: 504, code: 'TIMEOUT' };
+  return errors[502] === undefined ? { status: 500, code: 'INTERNAL' } : { status: 502, code: 'UPSTREAM_ERROR' };
+}

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Latitude, Longitude } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { dataErrors } from '../error-rows.ts';
+import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
 import type { FieldProblem } from '../errors.ts';
 import { DEADLINE_MS, dataPolicy } from '../policies.ts';
 
@@ -47,6 +47,8 @@ export function searchStringLength(body: Static<typeof AutocompleteRequest>): Fi
   return [];
 }
 
+const policy = dataPolicy('autocomplete', { counts: 'each_success' }, DEADLINE_MS.lookup, { userStatus: 401 });
+
 export const autocomplete = defineEndpoint({
   operation: 'autocomplete',
   service: 'geo',
@@ -60,7 +62,7 @@ export const autocomplete = defineEndpoint({
   tag: 'Property data',
   request: { body: AutocompleteRequest, rules: [searchStringLength] },
   responses: { 200: Type.Array(AutocompleteResult, { maxItems: AUTOCOMPLETE_MAX_RESULTS }) },
-  errors: dataErrors({ 502: ['UPSTREAM_ERROR'], 504: ['TIMEOUT'] }),
-  policy: dataPolicy('autocomplete', { counts: 'each_success' }, DEADLINE_MS.lookup, { userStatus: 401 }),
+  errors: errorsUnder(policy, INVALID_INPUT, { 502: ['UPSTREAM_ERROR'] }),
+  policy,
   example: { search_string: '123 Main St Phoenix' },
 });

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { oneOf } from '../common.ts';
+import { oneOf, Uuid } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { dataErrors } from '../error-rows.ts';
+import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
 import { DEADLINE_MS, dataPolicy } from '../policies.ts';
 import { BuyerSearchItem } from '../resources/buyer-search-item.ts';
 import { BUYER_SEARCH_MAX_RESULTS, BUYER_SEARCH_RULES, BuyerSearchRequest } from '../resources/buyer-search-request.ts';
@@ -12,9 +12,13 @@ export type BuyerSearchSort = (typeof BUYER_SEARCH_SORTS)[number];
 export const DEFAULT_BUYER_SEARCH_SORT: BuyerSearchSort = 'rank';
 
 export const BuyerSearchPending = Type.Object(
-  { search_id: Type.String({ format: 'uuid' }), status: Type.Literal('pending') },
+  { search_id: Uuid, status: Type.Literal('pending') },
   { additionalProperties: false, description: 'The search runs in the background' },
 );
+
+const policy = dataPolicy('buyer_search', { counts: 'once_per', thing: 'property' }, DEADLINE_MS.buyerSearch, {
+  userStatus: 401,
+});
 
 export const buyerSearch = defineEndpoint({
   operation: 'buyerSearch',
@@ -41,14 +45,12 @@ export const buyerSearch = defineEndpoint({
     rules: BUYER_SEARCH_RULES,
   },
   responses: { 200: Type.Array(BuyerSearchItem, { maxItems: BUYER_SEARCH_MAX_RESULTS }), 202: BuyerSearchPending },
-  errors: dataErrors({
+  errors: errorsUnder(policy, INVALID_INPUT, {
     403: ['SEAT_NOT_ALLOWED'],
     404: ['ADDRESS_NOT_FOUND'],
     502: ['UPSTREAM_ERROR'],
     504: ['TIMEOUT'],
   }),
-  policy: dataPolicy('buyer_search', { counts: 'once_per', thing: 'property' }, DEADLINE_MS.buyerSearch, {
-    userStatus: 401,
-  }),
+  policy,
   example: { address: '123 Main St, Phoenix, AZ 85043', radius_miles: 2, buyer_types: ['flipper', 'landlord'] },
 });

@@ -12,5 +12,10 @@ export const boundsInOrder =
     pairs.flatMap(([lower, upper]) => {
       const [min, max] = [body[lower], body[upper]];
       const reversed = typeof min === 'number' && typeof max === 'number' && max < min;
-      return reversed ? [{ field: upper, problem: `must not be lower than ${lower}` }] : [];
+      return reversed
+        ? [
+            { field: upper, problem: `must not be lower than ${lower}` },
+            { field: lower, problem: `must not be higher than ${upper}` },
+          ]
+        : [];
     });
