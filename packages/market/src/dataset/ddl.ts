@@ -44,9 +44,13 @@ function columnsSql(name: DatasetTableName): string {
 export const createParentSql = (name: DatasetTableName): string =>
   `create table if not exists market.${name} (${columnsSql(name)}) partition by list (region)`;
 
-/** A partition before it is attached: its check lets ATTACH PARTITION skip the scan. */
+/**
+ * A partition before it is attached: its check lets ATTACH PARTITION skip the scan. It is loaded frozen and analysed
+ * and never changes, so autovacuum would only hold locks on it.
+ */
 export const createPartitionSql = (name: DatasetTableName, partition: string, region: string): string =>
-  `create table market.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))`;
+  `create table market.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))
+   with (autovacuum_enabled = off)`;
 
 export const createIndexesSql = (name: DatasetTableName, partition: string): string[] =>
   tableOf(name).indexes.map((definition) => `create index on market.${partition} using ${definition}`);

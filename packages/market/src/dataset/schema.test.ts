@@ -19,12 +19,12 @@ describe('the schema of the market', () => {
   });
 
   test('of another release is replaced while it is empty, and left alone once something was published', async () => {
-    await db.sql`update market.layout set hash = 'older'`;
+    await db.sql`update market.dataset set layout = 'older'`;
     expect(await ensureMarketSchema(db.sql)).toEqual({ layoutChanged: false });
 
-    await db.sql`insert into market.version (kind, as_of, imports, regions) values ('import', '2026-01-01', '[]', '{}')`;
+    await db.sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', '2026-01-01', '[]', '{}')`;
     await db.sql`insert into market.region (region, changed_in) values ('AZ', 1)`;
-    await db.sql`update market.layout set hash = 'older'`;
+    await db.sql`update market.dataset set layout = 'older'`;
     expect(await ensureMarketSchema(db.sql)).toEqual({ layoutChanged: true });
   });
 });

@@ -8,9 +8,12 @@ export const PUBLISHED_CHANNEL = 'market_published';
 
 const BOOKKEEPING = [
   'create schema if not exists market',
-  'create table if not exists market.layout (only_row boolean primary key default true check (only_row), hash text not null)',
+  `create table if not exists market.dataset (
+     only_row boolean primary key default true check (only_row),
+     id uuid not null default gen_random_uuid(),
+     layout text not null)`,
   `create table if not exists market.version (
-     version bigserial primary key,
+     version bigint primary key,
      kind text not null check (kind in ('import', 'rebuild', 'rollback')),
      as_of date not null,
      created_at timestamptz not null default now(),
@@ -38,10 +41,11 @@ export async function ensureMarketSchema(sql: Sql): Promise<SchemaState> {
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SCHEMA_LOCK})`;
     for (const statement of BOOKKEEPING) await tx.unsafe(statement);
-    const [layout] = await tx<{ hash: string }[]>`select hash from market.layout`;
+    const [dataset] = await tx<{ layout: string }[]>`select layout from market.dataset`;
+    if (dataset?.layout === LAYOUT_HASH) return { layoutChanged: false };
     const published = await tx`select 1 from market.region limit 1`;
-    if (layout !== undefined && layout.hash !== LAYOUT_HASH && published.length > 0) return { layoutChanged: true };
-    if (layout?.hash !== LAYOUT_HASH) await recreateParents(tx);
+    if (dataset !== undefined && published.length > 0) return { layoutChanged: true };
+    await recreateParents(tx);
     return { layoutChanged: false };
   });
 }
@@ -55,7 +59,7 @@ export async function recreateParents(tx: Pick<Sql, 'unsafe'>): Promise<void> {
   for (const { name } of tables) await tx.unsafe(`drop table market."${name}" cascade`);
   for (const name of DATASET_TABLE_NAMES) await tx.unsafe(createParentSql(name));
   await tx.unsafe(
-    `insert into market.layout (hash) values ('${LAYOUT_HASH}') on conflict (only_row) do update set hash = excluded.hash`,
+    `insert into market.dataset (layout) values ('${LAYOUT_HASH}') on conflict (only_row) do update set layout = excluded.layout`,
   );
 }
 

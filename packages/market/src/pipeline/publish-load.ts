@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Sql } from '@plat/db';
+import { createIndexesSql, createPartitionSql, partitionName, tableOf, tablesOf } from '../dataset/ddl.ts';
+import type { ColumnType, DatasetTableName } from '../dataset/tables.ts';
+import { sqlText } from './sql-text.ts';
+
+const NULL_MARK = '\\N';
+
+export interface LoadOptions {
+  /** Folder for the CSV files between DuckDB and PostgreSQL; each is removed once loaded. */
+  temporaryDirectory: string;
+  onLoaded?: (table: DatasetTableName, bytes: number) => void;
+}
+
+/**
+ * Makes a region's new partitions from the tables `out_<dataset table>`: standalone tables, filled, indexed and
+ * analysed, that nobody sees until they are attached.
+ */
+export async function loadPartitions(
+  sql: Sql,
+  duck: DuckDBConnection,
+  region: string,
+  version: number,
+  options: LoadOptions,
+): Promise<void> {
+  for (const table of tablesOf(region)) {
+    const partition = partitionName(table, region, version);
+    const csvFile = join(options.temporaryDirectory, `${partition}.csv`);
+    await duck.run(exportSql(table, csvFile));
+    const { size } = await stat(csvFile);
+    await loadPartition(sql, table, partition, region, csvFile);
+    await unlink(csvFile);
+    options.onLoaded?.(table, size);
+  }
+}
+
+async function loadPartition(sql: Sql, table: DatasetTableName, partition: string, region: string, csvFile: string) {
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`set local maintenance_work_mem = '256MB'`;
+    await tx.unsafe(createPartitionSql(table, partition, region));
+    // FREEZE is open to a table made in the same transaction, and spares a second write of every page later.
+    const columns = Object.keys(tableOf(table).columns).join(', ');
+    const copy = await tx
+      .unsafe(`copy market.${partition} (${columns}) from stdin with (format csv, null '${NULL_MARK}', freeze)`)
+      .writable();
+    await pipeline(createReadStream(csvFile, { highWaterMark: 1 << 20 }), copy);
+    for (const statement of createIndexesSql(table, partition)) await tx.unsafe(statement);
+    await tx.unsafe(`analyze market.${partition}`);
+  });
+}
+
+/** Writes a table's rows in stored order as CSV; quoted texts, so that an empty text is not a null. */
+function exportSql(table: DatasetTableName, csvFile: string): string {
+  const { columns, storedInOrderOf } = tableOf(table);
+  const list = Object.entries(columns).map(([name, { type }]) => `${exported(name, type)} as ${name}`);
+  const order = storedInOrderOf.map((column) => `t.${column} nulls last`).join(', ');
+  return `copy (select ${list.join(', ')} from out_${table} t order by ${order})
+    to ${sqlText(csvFile)} (format csv, header false, nullstr '${NULL_MARK}')`;
+}
+
+function exported(column: string, type: ColumnType): string {
+  const value = `t.${column}`;
+  // PostgreSQL cannot store a NUL character in text.
+  if (type === 'text') return `replace(cast(${value} as varchar), chr(0), '')`;
+  if (type === 'text[]') {
+    const element = `'"' || replace(replace(replace(e, chr(0), ''), '\\', '\\\\'), '"', '\\"') || '"'`;
+    return `'{' || array_to_string(list_transform(list_filter(${value}, e -> e is not null), e -> ${element}), ',') || '}'`;
+  }
+  return `cast(${value} as ${type === 'double precision' ? 'double' : type})`;
+}
