@@ -26,7 +26,9 @@ export const SERVICE_SETTINGS = {
 export const serviceUrlVariable = (service: ServiceName): string => `PLAT_${service.toUpperCase()}_URL`;
 
 /** One required URL variable per service that is called over HTTP. */
-export function serviceUrlSettings(services: readonly ServiceName[]): Record<string, TString> {
+export function serviceUrlSettings<const Name extends ServiceName>(
+  services: readonly Name[],
+): Record<`PLAT_${Uppercase<Name>}_URL`, TString> {
   return Object.fromEntries(
     services.map((service) => [
       serviceUrlVariable(service),
@@ -36,5 +38,5 @@ export function serviceUrlSettings(services: readonly ServiceName[]): Record<str
         examples: [`http://${service}:8080`],
       }),
     ]),
-  );
+  ) as Record<`PLAT_${Uppercase<Name>}_URL`, TString>;
 }

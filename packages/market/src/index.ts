@@ -3,6 +3,7 @@ export * from './dataset/grid.ts';
 export { MarketError } from './dataset/market-error.ts';
 export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
 export * from './dataset/tables.ts';
+export * from './names/index.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/dataset-status.ts';
 export { type Bound, type DealNear, type DealsNearQuery, dealsNear } from './queries/deals-near.ts';

@@ -18,4 +18,5 @@ export { type ParseOptions, parseFullAddress } from './parse-full.ts';
 export { parseAddressLine } from './parse-line.ts';
 export type { AddressParts, ParsedLine } from './parsed-line.ts';
 export { normaliseState, normaliseZip, STATE_CODES, stateOfZip } from './states.ts';
+export { displayWords } from './title-case.ts';
 export { comparableUnit, type NormalisedUnit, normaliseUnit } from './unit.ts';
