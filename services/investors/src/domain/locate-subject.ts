@@ -1,0 +1,47 @@
+import { AppError } from '@plat/kit';
+import type { Point, Subject, SubjectFacts } from './deal.ts';
+import type { BuyerSearchPorts, ResolvedAddress } from './ports.ts';
+
+/** Where a request says that the subject is: an address, a point or both. */
+export interface SubjectLocation {
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+const UNKNOWN_FACTS: SubjectFacts = { propertyType: null, bedrooms: null, bathrooms: null, livingSquareFeet: null };
+
+/**
+ * The subject of a search: the property at the address, else the one at the coordinates. The address wins when both
+ * are sent; one that names only a street, a ZIP code or a city names no property.
+ * @throws AppError ADDRESS_NOT_FOUND (404) when neither leads to a point.
+ */
+export async function locateSubject(
+  { address, latitude, longitude }: SubjectLocation,
+  { addresses, properties }: Pick<BuyerSearchPorts, 'addresses' | 'properties'>,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const sent = latitude === null || longitude === null ? null : { latitude, longitude };
+  const resolved = address === null ? null : await addresses.resolve(address, signal);
+  const own = pointOf(resolved);
+  const point = own ?? sent;
+  if (point === null) throw notFound(resolved);
+  const facts =
+    resolved !== null && resolved.propertyId !== null
+      ? await properties.facts(resolved.propertyId, signal)
+      : await properties.factsAt(point, signal);
+  return { ...point, ...(facts ?? UNKNOWN_FACTS) };
+}
+
+function pointOf(resolved: ResolvedAddress | null): Point | null {
+  if (resolved === null || resolved.latitude === null || resolved.longitude === null) return null;
+  return { latitude: resolved.latitude, longitude: resolved.longitude };
+}
+
+const notFound = (resolved: ResolvedAddress | null): AppError =>
+  new AppError(
+    'ADDRESS_NOT_FOUND',
+    resolved === null
+      ? 'The address does not match a property, and no coordinates were sent'
+      : 'The property at this address has no coordinates on record; send latitude and longitude with the address',
+  );

@@ -1,0 +1,12 @@
+import { byRank, type ScoredDeal } from './smart-match.ts';
+
+/** The best-ranked deal of every buyer cluster, once for each buyer type it acts as (C.4), best first. */
+export function pickBestDealPerBuyer(scored: readonly ScoredDeal[]): ScoredDeal[] {
+  const best = new Map<string, ScoredDeal>();
+  for (const candidate of scored) {
+    const key = `${candidate.deal.buyer.buyerId}/${candidate.deal.buyerType}`;
+    const known = best.get(key);
+    if (known === undefined || byRank(candidate, known) < 0) best.set(key, candidate);
+  }
+  return [...best.values()].sort(byRank);
+}

@@ -1,0 +1,68 @@
+import type { BuyerSearchCriteria } from '@plat/contracts';
+import type { OwnerContact } from './choose-contact.ts';
+import type { Buyer, NearbyDeal, Point, SubjectFacts } from './deal.ts';
+import type { SuppressionEntry } from './suppression.ts';
+
+/** What the address service says of an address line. */
+export interface ResolvedAddress {
+  /** Null when the place is known and no property of the dataset stands for it. */
+  propertyId: number | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Finds what an address names: a property or a building. */
+export interface AddressResolver {
+  /** @returns null when nothing matches, or only something larger such as a street, a ZIP code or a city. */
+  resolve(address: string, signal: AbortSignal): Promise<ResolvedAddress | null>;
+}
+
+export interface PropertyFinder {
+  /** Facts of a property for comparison; null when the dataset has none. */
+  facts(propertyId: number, signal: AbortSignal): Promise<SubjectFacts | null>;
+  /** Facts of the property at a point (within 30 m); null when there is none. */
+  factsAt(point: Point, signal: AbortSignal): Promise<SubjectFacts | null>;
+}
+
+/** Calendar days `YYYY-MM-DD`, both included. */
+export interface DayWindow {
+  from: string;
+  to: string;
+}
+
+export interface DealFinder {
+  /** Every deal that meets the criteria around a point and happened in the window, in no particular order. */
+  near(center: Point, criteria: BuyerSearchCriteria, window: DayWindow, signal: AbortSignal): Promise<NearbyDeal[]>;
+}
+
+export interface ContactBook {
+  /** Contacts under the names of buyers, by normalised name. */
+  contactsFor(buyers: readonly Buyer[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly OwnerContact[]>>;
+}
+
+/** What the do-not-contact lists are asked. */
+export interface SuppressionQuestion {
+  phones: readonly string[];
+  emails: readonly string[];
+  /** `FIRST LAST|ZIP`. */
+  persons: readonly string[];
+}
+
+export interface SuppressionLists {
+  entriesAmong(question: SuppressionQuestion, signal: AbortSignal): Promise<SuppressionEntry[]>;
+  /** Day of the newest national snapshot, `YYYY-MM-DD`; null when none was imported. */
+  newestNationalSnapshot(signal: AbortSignal): Promise<string | null>;
+}
+
+/** Reads the parts of a person's recorded name. */
+export type PersonNameReader = (recordedName: string) => { firstName: string; lastName: string } | null;
+
+/** What a buyer search works with. */
+export interface BuyerSearchPorts {
+  addresses: AddressResolver;
+  properties: PropertyFinder;
+  deals: DealFinder;
+  contacts: ContactBook;
+  suppressions: SuppressionLists;
+  readPersonName: PersonNameReader;
+}

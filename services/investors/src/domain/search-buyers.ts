@@ -1,0 +1,71 @@
+import type { BuyerSearchCriteria, BuyerSearchItem, BuyerSearchSort } from '@plat/contracts';
+import { buyerItem, type RankedBuyer } from './buyer-item.ts';
+import type { NearbyDeal } from './deal.ts';
+import { expectInvestorPrices } from './investor-prices.ts';
+import { locateSubject } from './locate-subject.ts';
+import { lookbackStart } from './lookback.ts';
+import { pickBestDealPerBuyer } from './pick-best-deal-per-buyer.ts';
+import type { BuyerSearchPorts } from './ports.ts';
+import { reachBuyers } from './reach-buyers.ts';
+import { isSmartMatch, matchScore, type ScoredDeal } from './smart-match.ts';
+
+export interface BuyerSearchQuestion {
+  criteria: BuyerSearchCriteria;
+  sort: BuyerSearchSort;
+  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  asOf: string;
+}
+
+/**
+ * Investors who recently bought near a property, best match first: at most one result per buyer cluster and buyer
+ * type, ranks 1 to n without gaps. The same question and dataset give the same answer.
+ * @throws AppError ADDRESS_NOT_FOUND (404); UPSTREAM_ERROR (502) when the address service fails.
+ */
+export async function searchBuyers(
+  { criteria, sort, asOf }: BuyerSearchQuestion,
+  ports: BuyerSearchPorts,
+  signal: AbortSignal,
+): Promise<BuyerSearchItem[]> {
+  const subject = await locateSubject(criteria, ports, signal);
+  const window = { from: lookbackStart(asOf, criteria.lookback_years), to: asOf };
+  const deals = await ports.deals.near(subject, criteria, window, signal);
+  const context = {
+    subject,
+    radiusMiles: criteria.radius_miles,
+    asOf,
+    prices: expectInvestorPrices(subject, deals),
+    dealsOfBuyer: countDeals(deals),
+  };
+  const best = pickBestDealPerBuyer(deals.map((deal) => ({ deal, score: matchScore(deal, context) })));
+  const ranked = await rankReachable(best, criteria, asOf, ports, signal);
+  if (sort === 'distance') ranked.sort((a, b) => a.deal.distanceMiles - b.deal.distanceMiles || a.rank - b.rank);
+  return ranked.map(buyerItem);
+}
+
+function countDeals(deals: readonly NearbyDeal[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { buyer } of deals) counts.set(buyer.buyerId, (counts.get(buyer.buyerId) ?? 0) + 1);
+  return counts;
+}
+
+/** Contacts are asked for all buyers only when the answer decides who stays; else for those who will be shown. */
+async function rankReachable(
+  best: readonly ScoredDeal[],
+  { hide_no_phone: hideNoPhone, limit }: BuyerSearchCriteria,
+  asOf: string,
+  ports: BuyerSearchPorts,
+  signal: AbortSignal,
+): Promise<RankedBuyer[]> {
+  const asked = hideNoPhone ? best : best.slice(0, limit);
+  const buyers = asked.map(({ deal }) => deal.buyer);
+  const contacts = await reachBuyers(buyers, ports, asOf, signal);
+  const shown = asked.flatMap((scored, index) => {
+    const contact = contacts[index];
+    return contact === undefined || (hideNoPhone && contact.phone === null) ? [] : [{ ...scored, contact }];
+  });
+  const results = hideNoPhone ? shown.length : best.length;
+  return shown.slice(0, limit).map(({ deal, score, contact }, index) => {
+    const rank = index + 1;
+    return { deal, contact, rank, smartMatch: isSmartMatch(score, rank, results) };
+  });
+}

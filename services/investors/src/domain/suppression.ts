@@ -1,0 +1,95 @@
+/** Do-not-contact rules (C.12), applied on every read. */
+
+/** A person behind an owner name, as contact data has it. */
+export interface Contact {
+  firstName: string | null;
+  lastName: string | null;
+  zip: string | null;
+  /** Ten-digit numbers, best first. */
+  wireless: readonly string[];
+  /** Lower case, best first. */
+  email: readonly string[];
+}
+
+export type SuppressionKind = 'phone' | 'email' | 'person';
+
+/** An entry of a do-not-contact list that some contact was found on. */
+export interface SuppressionEntry {
+  kind: SuppressionKind;
+  value: string;
+  list: string;
+}
+
+/** What may be shown of a contact. */
+export interface ReachableContact {
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
+export const NATIONAL_SNAPSHOT_MAX_AGE_DAYS = 31;
+/** Lists of numbers: being on one withholds that number, not its owner. All other lists are a person's own wish or risk. */
+const NUMBER_REGISTRIES: ReadonlySet<string> = new Set(['national_dnc', 'state_dnc', 'reassigned']);
+const DELETION_LIST = 'deletion';
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether phone numbers may be shown at all. A snapshot of the national registry older than 31 days counts for nothing,
+ * and one that was never imported is older than any: without it no number can be known to be callable.
+ * @param newestSnapshot day of the newest national snapshot, `YYYY-MM-DD`, null when none was imported.
+ */
+export function nationalSnapshotIsFresh(newestSnapshot: string | null, asOf: string): boolean {
+  if (newestSnapshot === null) return false;
+  return (Date.parse(asOf) - Date.parse(newestSnapshot)) / DAY_MS <= NATIONAL_SNAPSHOT_MAX_AGE_DAYS;
+}
+
+/** Key of a person on a suppression list: `FIRST LAST|ZIP`. Null when too little is known to be on one. */
+export function personKey(firstName: string | null, lastName: string | null, zip: string | null): string | null {
+  if (firstName === null || lastName === null || zip === null) return null;
+  return `${firstName} ${lastName}|${zip}`.toUpperCase();
+}
+
+/** Looks entries up by what they are about. */
+export class SuppressionIndex {
+  readonly #lists = new Map<string, Set<string>>();
+
+  constructor(entries: Iterable<SuppressionEntry>) {
+    for (const { kind, value, list } of entries) {
+      const key = `${kind}:${value}`;
+      this.#lists.set(key, (this.#lists.get(key) ?? new Set()).add(list));
+    }
+  }
+
+  listsOf(kind: SuppressionKind, value: string | null): ReadonlySet<string> {
+    return (value === null ? undefined : this.#lists.get(`${kind}:${value}`)) ?? NO_LISTS;
+  }
+}
+
+const NO_LISTS: ReadonlySet<string> = new Set();
+
+/**
+ * What may be shown of a contact. A number on a number registry is withheld and the next best takes its place; when
+ * none is left, or a number, an address or the person is on any other list, phone and email are withheld, and the
+ * name too when the person asked for deletion.
+ * @param phonesAllowed false withholds every phone (stale national snapshot).
+ */
+export function reachable(contact: Contact, suppressed: SuppressionIndex, phonesAllowed: boolean): ReachableContact {
+  const { firstName, lastName, wireless, email } = contact;
+  const lists = new Set<string>(suppressed.listsOf('person', personKey(firstName, lastName, contact.zip)));
+  for (const address of email) for (const list of suppressed.listsOf('email', address)) lists.add(list);
+  const callable = wireless.filter((number) => {
+    const onLists = suppressed.listsOf('phone', number);
+    for (const list of onLists) if (!NUMBER_REGISTRIES.has(list)) lists.add(list);
+    return onLists.size === 0;
+  });
+  const allNumbersWithheld = wireless.length > 0 && callable.length === 0;
+  const withheld = lists.size > 0 || allNumbersWithheld;
+  const deleted = lists.has(DELETION_LIST);
+  return {
+    firstName: deleted ? null : firstName,
+    lastName: deleted ? null : lastName,
+    phone: withheld || !phonesAllowed ? null : (callable[0] ?? null),
+    email: withheld ? null : (email[0] ?? null),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Sql } from '@plat/db';
+import { contactsFor, newestNationalSuppressionDate, suppressedAmong } from '@plat/market';
+import type { OwnerContact } from '../domain/choose-contact.ts';
+import type { ContactBook, SuppressionLists } from '../domain/ports.ts';
+import type { SuppressionKind } from '../domain/suppression.ts';
+import { cancelOnAbort } from './cancel-on-abort.ts';
+
+/** Contacts of the market dataset. */
+export const marketContacts = (sql: Sql): ContactBook => ({
+  contactsFor: async (buyers, signal) => {
+    const nameKeys = buyers.flatMap(({ nameKey }) => (nameKey === null ? [] : [nameKey]));
+    const byName = new Map<string, OwnerContact[]>();
+    for (const row of await contactsFor(cancelOnAbort(sql, signal), nameKeys)) {
+      const contact: OwnerContact = {
+        firstName: row.first_name,
+        lastName: row.last_name,
+        zip: row.mailing_zip,
+        wireless: row.wireless,
+        email: row.email,
+        mailingKey: row.mailing_key,
+        mailingState: row.mailing_state,
+      };
+      const known = byName.get(row.name_key);
+      if (known === undefined) byName.set(row.name_key, [contact]);
+      else known.push(contact);
+    }
+    return byName;
+  },
+});
+
+/** Do-not-contact lists of the market dataset. */
+export const marketSuppressions = (sql: Sql): SuppressionLists => ({
+  entriesAmong: async (question, signal) => {
+    const rows = await suppressedAmong(cancelOnAbort(sql, signal), question);
+    return rows.map(({ kind, value, list }) => ({ kind: kind as SuppressionKind, value, list }));
+  },
+  newestNationalSnapshot: (signal) => newestNationalSuppressionDate(cancelOnAbort(sql, signal)),
+});

@@ -1,0 +1,23 @@
+import type { PropertyType } from '@plat/contracts';
+import type { Sql } from '@plat/db';
+import { type DatasetRow, nearestProperty, propertyById } from '@plat/market';
+import type { SubjectFacts } from '../domain/deal.ts';
+import type { PropertyFinder } from '../domain/ports.ts';
+import { cancelOnAbort } from './cancel-on-abort.ts';
+
+/** Properties of the market dataset. */
+export const marketProperties = (sql: Sql): PropertyFinder => ({
+  facts: async (propertyId, signal) => factsFromRow(await propertyById(cancelOnAbort(sql, signal), propertyId)),
+  factsAt: async ({ latitude, longitude }, signal) =>
+    factsFromRow(await nearestProperty(cancelOnAbort(sql, signal), latitude, longitude)),
+});
+
+const factsFromRow = (row: DatasetRow<'property'> | null): SubjectFacts | null =>
+  row === null
+    ? null
+    : {
+        propertyType: row.property_type as PropertyType,
+        bedrooms: row.bedrooms,
+        bathrooms: row.bathrooms,
+        livingSquareFeet: row.living_square_feet,
+      };
