@@ -70,7 +70,16 @@ describe('what is no key', () => {
   test('any other text is refused', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(parseApiKey(text)).toBeNull()));
     const { key } = generateApiKey('subscriber', randomBytes);
-    for (const text of ['', ' ', key.slice(0, -1), `${key}0`, ` ${key}`, `${key}\n`, key.toUpperCase(), `Bearer ${key}`]) {
+    for (const text of [
+      '',
+      ' ',
+      key.slice(0, -1),
+      `${key}0`,
+      ` ${key}`,
+      `${key}\n`,
+      key.toUpperCase(),
+      `Bearer ${key}`,
+    ]) {
       expect(parseApiKey(text)).toBeNull();
     }
   });

@@ -1,0 +1,25 @@
+import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
+import { type Static, Type } from '@sinclair/typebox';
+
+export const ACCOUNTS_SETTINGS = Type.Object({
+  ...SERVICE_SETTINGS,
+  DATABASE_URL: Type.String({
+    pattern: '^postgres(ql)?://',
+    description: 'PostgreSQL server with the accounts schema',
+    examples: ['postgres://plat:secret@postgres:5432/plat'],
+  }),
+  REDIS_URL: Type.String({
+    pattern: '^rediss?://',
+    description: 'the Redis that gateways read; revocations reach them through it',
+    examples: ['redis://redis:6379'],
+  }),
+});
+
+type Settings = Static<typeof ACCOUNTS_SETTINGS>;
+
+/** Inside one process the host brings its own key epochs, and Redis is not needed. */
+export type AccountsConfig = Pick<Settings, 'DATABASE_URL' | 'PLAT_INTERNAL_SECRET' | 'PLAT_LOG_LEVEL'> &
+  Partial<Pick<Settings, 'REDIS_URL'>>;
+
+/** @throws ConfigError listing every mistake. */
+export const readAccountsConfig = (env: Environment): Settings => readConfig(ACCOUNTS_SETTINGS, env);

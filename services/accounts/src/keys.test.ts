@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { verifyKey as verifyKeyEndpoint } from '@plat/contracts';
+import { AppError, createLogger, createServiceClient, hostTableTransport, type Principal } from '@plat/kit';
+import { testDatabase } from '@plat/test-kit';
+import { createAccountsApp, createKey, listKeys, revokeKey } from './app.ts';
+import { createAccountsDeps } from './deps.ts';
+
+const SECRET = 'a secret of at least thirty-two bytes';
+const gateway: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let accounts: Awaited<ReturnType<typeof createAccountsDeps>>;
+
+const config = () => ({ DATABASE_URL: database.url, PLAT_INTERNAL_SECRET: SECRET, PLAT_LOG_LEVEL: 'silent' as const });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  accounts = await createAccountsDeps(config(), { log: createLogger({ name: 'accounts', level: 'silent' }) });
+}, 60_000);
+afterAll(async () => {
+  await accounts.close();
+  await database.close();
+});
+
+const verify = async (key: string, userId: string | null = null) => {
+  const app = createAccountsApp(accounts.deps);
+  const client = createServiceClient({
+    transport: hostTableTransport(new Map([['accounts.internal', (request) => app.handle(request)]])),
+    tokens: accounts.deps.tokens,
+  });
+  const { key: verified } = await client.call(verifyKeyEndpoint, {
+    body: { key_sha256: sha256(key), user_id: userId },
+    principal: gateway,
+    requestId: 'request-1',
+  });
+  return verified;
+};
+
+describe('a new key', () => {
+  test('is found by its hash, with the default limit of its kind', async () => {
+    const subscriber = await createKey(accounts.deps, { kind: 'subscriber', name: 'Acme' });
+    expect(await verify(subscriber.key)).toEqual({
+      key_id: subscriber.record.id,
+      key_kind: 'subscriber',
+      company_id: subscriber.record.companyId,
+      active: true,
+      rate_limit_per_minute: 20,
+      authorized_endpoints: null,
+      subscription: 'active',
+      may_search_buyers: true,
+      user_known: true,
+    });
+    const enterprise = await createKey(accounts.deps, {
+      kind: 'enterprise',
+      name: 'Acme CRM',
+      companyName: 'Acme',
+      rateLimitPerMinute: 300,
+      authorizedEndpoints: ['buyer_search'],
+    });
+    expect(enterprise.record.companyId).toBe(subscriber.record.companyId);
+    expect(await verify(enterprise.key, 'user-1')).toMatchObject({
+      key_kind: 'enterprise',
+      rate_limit_per_minute: 300,
+      authorized_endpoints: ['buyer_search'],
+      subscription: null,
+      user_known: true,
+    });
+  });
+
+  test('is kept nowhere but in the answer that made it', async () => {
+    const { key, record } = await createKey(accounts.deps, { kind: 'subscriber', name: 'Secretive' });
+    const rows = await database.sql`select k::text as row from accounts.api_keys k where id = ${record.id}`;
+    expect(rows[0]?.row).not.toContain(key);
+    expect(rows[0]?.row).toContain(sha256(key));
+    expect(JSON.stringify(await listKeys(accounts.deps))).not.toContain(key);
+  });
+
+  test('of a company that several calls create at once belongs to one company', async () => {
+    const created = await Promise.all(
+      Array.from({ length: 5 }, () => createKey(accounts.deps, { kind: 'subscriber', name: 'Hasty' })),
+    );
+    expect(new Set(created.map(({ record }) => record.companyId)).size).toBe(1);
+  });
+
+  test.each([
+    ['kind', { kind: 'root', name: 'X' }],
+    ['name', { kind: 'subscriber', name: '  ' }],
+    ['name', { kind: 'subscriber', name: 'x'.repeat(201), companyName: 'X' }],
+    ['company', { kind: 'subscriber', name: 'X', companyName: '' }],
+    ['rate limit', { kind: 'subscriber', name: 'X', rateLimitPerMinute: 0 }],
+    ['rate limit', { kind: 'subscriber', name: 'X', rateLimitPerMinute: 2.5 }],
+    ['endpoints', { kind: 'enterprise', name: 'X', authorizedEndpoints: ['everything'] }],
+    ['endpoints', { kind: 'enterprise', name: 'X', authorizedEndpoints: [] }],
+  ])('with a wrong %s is refused, naming it', async (field, request) => {
+    const error = await createKey({ store: accounts.deps.store, randomBytes }, request).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect((error as AppError).fields?.map((problem) => problem.field)).toEqual([field]);
+  });
+});
+
+describe('verification', () => {
+  test('of an unknown key answers null', async () => {
+    expect(await verify('plat_sub_nobody')).toBeNull();
+  });
+
+  test.each([
+    ['user-1', true],
+    ['Ünïcode 用户', true],
+    ['x'.repeat(255), true],
+    ['x'.repeat(256), false],
+    ['', false],
+    ['   ', false],
+    ['tab\there', false],
+    ['nul\u0000', false],
+    [null, false],
+  ])('of an enterprise key with end user %j says known: %p', async (userId, known) => {
+    const { key } = await createKey(accounts.deps, { kind: 'enterprise', name: 'Users' });
+    expect((await verify(key, userId))?.user_known).toBe(known);
+  });
+
+  test('remembers when a key was last used', async () => {
+    const { key, record } = await createKey(accounts.deps, { kind: 'subscriber', name: 'Used' });
+    expect(record.lastUsedAt).toBeNull();
+    await verify(key);
+    const [listed] = await accounts.deps.store.find(record.id);
+    expect(Date.parse(listed?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('of a key whose company was deactivated says inactive', async () => {
+    const { key, record } = await createKey(accounts.deps, { kind: 'subscriber', name: 'Closed' });
+    await database.sql`update accounts.companies set active = false where id = ${record.companyId}`;
+    expect((await verify(key))?.active).toBe(false);
+  });
+});
+
+describe('revocation', () => {
+  test('makes a key inactive, advances its epoch, and keeps the first instant when repeated', async () => {
+    const { key, record } = await createKey(accounts.deps, { kind: 'subscriber', name: 'Revoked' });
+    const before = await accounts.deps.epochs.current(record.id);
+    const first = await revokeKey(accounts.deps, record.id);
+    expect(first.confirmed).toBe(true);
+    expect(await accounts.deps.epochs.current(record.id)).not.toBe(before);
+    expect((await verify(key))?.active).toBe(false);
+    expect((await revokeKey(accounts.deps, record.keyPrefix)).revokedAt).toBe(first.revokedAt);
+  });
+
+  test('leaves every other key alone', async () => {
+    const kept = await createKey(accounts.deps, { kind: 'subscriber', name: 'Kept' });
+    const epoch = await accounts.deps.epochs.current(kept.record.id);
+    const other = await createKey(accounts.deps, { kind: 'subscriber', name: 'Other' });
+    await revokeKey(accounts.deps, other.record.id);
+    expect(await accounts.deps.epochs.current(kept.record.id)).toBe(epoch);
+    expect((await verify(kept.key))?.active).toBe(true);
+  });
+
+  test.each(['nothing', 'plat_sub_zzzzzz', '00000000-0000-4000-8000-000000000000', ''])(
+    'of %j, which is no key, is refused',
+    async (reference) => {
+      expect(revokeKey(accounts.deps, reference)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
+
+  test('by another process has reached this one when it is done', async () => {
+    const { record } = await createKey(accounts.deps, { kind: 'subscriber', name: 'Remote' });
+    const before = await accounts.deps.epochs.current(record.id);
+    const script = join(import.meta.dir, 'revoke.fixture.ts');
+    const child = Bun.spawn([process.execPath, script, database.url, record.id], { stdout: 'pipe', stderr: 'inherit' });
+    const [answer] = (await new Response(child.stdout).text()).split('\n');
+    expect(JSON.parse(answer ?? '')).toMatchObject({ id: record.id, confirmed: true });
+    expect(await accounts.deps.epochs.current(record.id)).not.toBe(before);
+  });
+
+  test('cannot be missed while the database connection is lost: nothing is taken as known', async () => {
+    const steady = () => Promise.all([accounts.deps.epochs.current('any'), accounts.deps.epochs.current('any')]);
+    const [one, two] = await steady();
+    expect(one).toBe(two);
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'plat-revocation-feed' and datname = current_database()`;
+    let lost = await steady();
+    for (let i = 0; i < 100 && lost[0] === lost[1]; i++) {
+      await Bun.sleep(2);
+      lost = await steady();
+    }
+    expect(lost[0]).not.toBe(lost[1]);
+    let again = await steady();
+    for (let i = 0; i < 100 && again[0] !== again[1]; i++) {
+      await Bun.sleep(50);
+      again = await steady();
+    }
+    expect(again[0]).toBe(again[1]);
+    expect(again[0]).not.toBe(one);
+    const { record } = await createKey(accounts.deps, { kind: 'subscriber', name: 'After' });
+    expect((await revokeKey(accounts.deps, record.id)).confirmed).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import type { KeyEpochs } from '@plat/limits';
+import postgres from 'postgres';
+import { CONFIRMED_CHANNEL, FEED_APPLICATION_NAME, REVOKED_CHANNEL } from './revocation-channel.ts';
+
+const RECONNECT_PAUSE_MS = 500;
+const KEEPALIVE_MS = 5_000;
+const SILENCE_LIMIT_MS = 5_000;
+
+export interface RevocationFeedOptions {
+  databaseUrl: string;
+  /** Advanced for every key that any process revokes. */
+  epochs: KeyEpochs;
+  onStateChange?(state: 'connected' | 'lost', cause?: unknown): void;
+}
+
+/**
+ * Key epochs that also follow revocations of other processes, through LISTEN. While the database cannot tell us of
+ * revocations every epoch is a new one, so that nobody relies on an answer from before.
+ */
+export async function createFedKeyEpochs(options: RevocationFeedOptions): Promise<KeyEpochs> {
+  const { epochs: inner } = options;
+  let generation: string | null = null;
+  let closed = false;
+  let session: postgres.Sql | undefined;
+  let keepalive: ReturnType<typeof setTimeout> | undefined;
+
+  const lost = (of: postgres.Sql, cause?: unknown) => {
+    if (closed || session !== of) return;
+    session = undefined;
+    generation = null;
+    clearTimeout(keepalive);
+    options.onStateChange?.('lost', cause);
+    void of.end({ timeout: 0 });
+    setTimeout(() => void reconnect(), RECONNECT_PAUSE_MS);
+  };
+
+  const reconnect = async () => {
+    if (closed) return;
+    try {
+      await connect();
+    } catch {
+      setTimeout(() => void reconnect(), RECONNECT_PAUSE_MS);
+    }
+  };
+
+  const watch = (of: postgres.Sql, pid: number) => {
+    keepalive = setTimeout(async () => {
+      const silence = setTimeout(() => lost(of, new Error('the session does not answer')), SILENCE_LIMIT_MS);
+      try {
+        const [row] = await of<{ pid: number }[]>`select pg_backend_pid() as pid`;
+        // postgres.js reconnects by itself, and the new session would listen to nothing.
+        if (row?.pid !== pid) lost(of, new Error('the session was replaced'));
+        else if (session === of) watch(of, pid);
+      } catch (cause) {
+        lost(of, cause);
+      } finally {
+        clearTimeout(silence);
+      }
+    }, KEEPALIVE_MS);
+  };
+
+  const connect = async () => {
+    let pid = 0;
+    const settings: postgres.Options<Record<string, never>> = {
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: 10,
+      fetch_types: false,
+      onnotice: () => {},
+      onclose: () => lost(opened),
+      connection: { application_name: FEED_APPLICATION_NAME },
+    };
+    const onnotify = async (_channel: string, keyId: string) => {
+      await inner.advance(keyId);
+      if (session === opened) await opened`select pg_notify(${CONFIRMED_CHANNEL}, ${`${keyId} ${pid}`})`;
+    };
+    // sql.listen() would hide when the session ends; onnotify is what it is built on, though not among the types.
+    const opened: postgres.Sql = postgres(
+      options.databaseUrl,
+      Object.assign(settings, {
+        onnotify: (channel: string, keyId: string) =>
+          void onnotify(channel, keyId).catch((cause: unknown) => lost(opened, cause)),
+      }),
+    );
+    try {
+      const [row] = await opened<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      pid = row?.pid ?? 0;
+      await opened`listen ${opened(REVOKED_CHANNEL)}`;
+    } catch (error) {
+      await opened.end({ timeout: 0 });
+      throw error;
+    }
+    if (closed) return opened.end({ timeout: 0 });
+    session = opened;
+    generation = crypto.randomUUID();
+    watch(opened, pid);
+    options.onStateChange?.('connected');
+  };
+
+  await connect();
+  return {
+    current: async (keyId) => `${generation ?? crypto.randomUUID()}:${await inner.current(keyId)}`,
+    advance: (keyId) => inner.advance(keyId),
+    close: async () => {
+      closed = true;
+      clearTimeout(keepalive);
+      await session?.end({ timeout: 1 });
+      await inner.close();
+    },
+  };
+}
