@@ -1,0 +1,82 @@
+import { sqlText, sqlTexts } from '../pipeline/sql-text.ts';
+import { HARD_REASONS } from './arms-length-hard.ts';
+import { ARMS_LENGTH_REASONS, type ArmsLengthReason, REASON_CODES } from './arms-length-reasons.ts';
+import {
+  COMPARABLE_VALUE,
+  peerStatisticsSql,
+  STATISTICAL_REASONS,
+  SUPPLEMENTARY_REASONS,
+} from './arms-length-statistics.ts';
+import { NON_DISCLOSURE_STATES, PUBLISHING_COUNTIES } from './disclosure.ts';
+import { documentOrder } from './sql.ts';
+
+/**
+ * C.1 as SQL: `sale_with_parties` -> `verdict` (sale_id, arms_length, reasons). Hard reasons first; what they leave is
+ * compared with its peers and its estimated value; a sale without a price and without a hard reason is `undetermined`.
+ * Needs `surname_share`, `norm_property`.
+ */
+export function judgeSalesSql(state: string): string {
+  const disclosed = NON_DISCLOSURE_STATES.has(state)
+    ? `coalesce(p.fips IN (${sqlTexts([...PUBLISHING_COUNTIES])}), false)`
+    : 'true';
+  return `
+    CREATE OR REPLACE TABLE hard_verdict AS
+      WITH judged_sale AS (
+        SELECT s.*, ${disclosed} AS discloses_prices, n.share AS surname_share,
+          CASE WHEN s.price IS NOT NULL THEN s.sale_date - lag(s.sale_date) OVER (
+            PARTITION BY s.property_id, s.price ORDER BY s.sale_date, ${documentOrder('s.document_id')}, s.sale_id) END AS days_since_same_price
+        FROM sale_with_parties s
+        LEFT JOIN norm_property p USING (property_id)
+        LEFT JOIN surname_share n
+          ON s.seller_surname = s.buyer_surname AND n.surname_key = s.buyer_surname AND n.county = coalesce(s.county, '')
+      )
+      SELECT sale_id, discloses_prices, ${reasonList(HARD_REASONS)} AS reasons FROM judged_sale;
+
+    CREATE OR REPLACE TABLE open_sale AS
+      WITH newest AS (SELECT county, max(sale_date) AS newest_sale_of_county FROM sale_with_parties GROUP BY county)
+      SELECT s.*, p.zip, p.property_type, p.living_square_feet, p.estimated_value, p.year_built, newest_sale_of_county
+      FROM sale_with_parties s
+      JOIN hard_verdict h USING (sale_id)
+      LEFT JOIN norm_property p USING (property_id)
+      LEFT JOIN newest ON newest.county IS NOT DISTINCT FROM s.county
+      WHERE len(h.reasons) = 0 AND s.price IS NOT NULL;
+    ${peerStatisticsSql('open_sale')}
+    CREATE OR REPLACE TABLE statistical_verdict AS
+      WITH compared AS (
+        SELECT s.*, ${COMPARABLE_VALUE} AS comparable_value, z_price, z_price_per_sqft
+        FROM open_sale s LEFT JOIN peer_statistics USING (sale_id)
+      ), judged AS (
+        SELECT sale_id, ${reasonList(STATISTICAL_REASONS)} AS reasons, ${reasonList(SUPPLEMENTARY_REASONS)} AS supplements,
+        FROM compared
+      )
+      SELECT sale_id, CASE WHEN list_contains(reasons, 'low_for_peers') THEN list_concat(reasons, supplements) ELSE reasons END AS reasons
+      FROM judged WHERE len(reasons) > 0;
+
+    CREATE OR REPLACE TABLE verdict AS
+      SELECT s.sale_id,
+        CASE WHEN len(h.reasons) > 0 OR v.reasons IS NOT NULL THEN 'non_arms_length'
+          WHEN s.price IS NULL THEN 'undetermined' ELSE 'valid' END AS arms_length,
+        CASE WHEN len(h.reasons) > 0 THEN h.reasons
+          WHEN v.reasons IS NOT NULL THEN v.reasons
+          WHEN s.price IS NULL THEN [CASE WHEN h.discloses_prices THEN 'price_missing' ELSE 'price_undisclosed' END]
+          ELSE [] END AS reasons
+      FROM sale_with_parties s
+      JOIN hard_verdict h USING (sale_id)
+      LEFT JOIN statistical_verdict v USING (sale_id);
+    DROP TABLE hard_verdict; DROP TABLE open_sale; DROP TABLE peer_statistics; DROP TABLE statistical_verdict;
+  `;
+}
+
+/** SQL list of the codes whose condition holds, in the order of ARMS_LENGTH_REASONS. */
+function reasonList(conditions: Readonly<Partial<Record<ArmsLengthReason, string>>>): string {
+  const cases = REASON_CODES.flatMap((code) => {
+    const condition = conditions[code];
+    return condition === undefined ? [] : [`CASE WHEN ${condition} THEN ${sqlText(code)} END`];
+  });
+  return `list_filter([${cases.join(', ')}], lambda code: code IS NOT NULL)`;
+}
+
+/** The sentence behind a reason code; null for a code that no rule gives. */
+export function explainReason(code: string): string | null {
+  return code in ARMS_LENGTH_REASONS ? ARMS_LENGTH_REASONS[code as ArmsLengthReason].sentence : null;
+}

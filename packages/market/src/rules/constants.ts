@@ -1,0 +1,51 @@
+/** Every threshold of the rules, under the decision that sets it. A rule reads its numbers from here and nowhere else. */
+
+// C.0 Transaction normalisation
+export const SAME_SALE_MAX_DAYS = 3;
+/** A price below this is a nominal consideration, not a price. */
+export const MIN_PRICE_USD = 1_000;
+
+// C.1 Arm's length
+export const MIN_MARKET_PRICE_USD = 10_000;
+export const SAME_PRICE_MAX_DAYS = 365;
+/** A surname carried by a smaller share of the county's recorded people is rare. */
+export const RARE_SURNAME_MAX_SHARE = 1 / 2_000;
+export const PEER_WINDOW_DAYS = 365;
+export const PEER_MIN_SALES = 30;
+export const HIGH_Z = 3;
+export const LOW_Z = -2;
+export const HIGH_VALUE_RATIO = 4;
+export const LOW_VALUE_RATIO = 0.25;
+/** An estimated value is compared only with sales this close to the county's newest sale: the roll carries no date. */
+export const VALUE_COMPARABLE_DAYS = 730;
+export const USABLE_SQFT_MIN = 300;
+export const USABLE_SQFT_MAX = 20_000;
+
+// C.2 Flips
+export const FLIP_MIN_DAYS = 14;
+export const FLIP_MAX_DAYS = 365;
+export const EXTENDED_FLIP_MAX_DAYS = 730;
+
+// C.3 Rental purchases
+export const RENTAL_HOLD_DAYS = 365;
+/** A cluster with a greater share of flips among its settled deals keeps its young purchases pending. */
+export const MOSTLY_FLIPS_SHARE = 0.5;
+/** Numbers of one building on one side of a street differ by two: 22 and 24. */
+export const SAME_BUILDING_NUMBER_GAP = 2;
+
+// C.5 Large institutions
+export const INSTITUTION_MIN_HOLDINGS = 100;
+export const INSTITUTION_MIN_PURCHASES = 50;
+export const INSTITUTION_WINDOW_DAYS = 365;
+/** A county with this many residential properties keeps the full thresholds. */
+export const INSTITUTION_FULL_COVERAGE_PROPERTIES = 200_000;
+export const INSTITUTION_MIN_SCALE = 0.3;
+
+// C.6 Buyer clusters
+export const ENTITY_NAME_MIN_COSINE = 0.85;
+export const PERSON_NAME_MIN_COSINE = 0.95;
+/** An address of more unrelated owners is an agent's or a box store's and links nobody. */
+export const ADDRESS_MAX_UNRELATED_OWNERS = 25;
+/** An address of more names than this is never compared name by name. */
+export const ADDRESS_MAX_NAMES = 500;
+export const CLUSTER_MAX_NAMES = 500;

@@ -1,0 +1,41 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { createTable, eachRow } from './duck-rows.ts';
+import { compareResidence } from './same-residence.ts';
+
+/**
+ * SQL of a table `residence` (mailing_key, mailing_building_key, situs_key, situs_building_key, comparison) over the
+ * distinct pairs of a table with those columns. Equal keys are the same home and are not listed; nor are pairs of
+ * two different ZIP codes (or two different cities) without a post office box: those are different homes.
+ */
+export async function compareResidences(duck: DuckDBConnection, input: string): Promise<void> {
+  const columns = ['mailing_key', 'mailing_building_key', 'situs_key', 'situs_building_key'];
+  await createTable(
+    duck,
+    'residence',
+    `${columns.map((column) => `${column} VARCHAR`).join(', ')}, comparison VARCHAR`,
+    async (append) => {
+      await eachRow(
+        duck,
+        `SELECT DISTINCT ${columns.join(', ')} FROM ${input}
+         WHERE mailing_key <> situs_key AND (mailing_key LIKE 'PO BOX %' OR ${mayBeOnePlace('mailing_key', 'situs_key')})`,
+        (row) => {
+          const [key, buildingKey, situsKey, situsBuildingKey] = row as [string, string, string, string];
+          const comparison = compareResidence({ key, buildingKey }, { key: situsKey, buildingKey: situsBuildingKey });
+          append([key, buildingKey, situsKey, situsBuildingKey, comparison]);
+        },
+      );
+    },
+  );
+}
+
+const mayBeOnePlace = (left: string, right: string): string => {
+  const place = (key: string) => `split_part(${key}, '|', 2)`;
+  const isZip = (key: string) => `regexp_full_match(${place(key)}, '\\d{5}')`;
+  return `(${place(left)} = ${place(right)} OR ${isZip(left)} <> ${isZip(right)})`;
+};
+
+/** SQL of the comparison of a row with the columns above, left joined with `residence` as `r`. */
+export const RESIDENCE = `CASE
+  WHEN mailing_key IS NULL OR situs_key IS NULL THEN 'unknown'
+  WHEN mailing_key = situs_key THEN 'same'
+  ELSE coalesce(r.comparison, 'different') END`;

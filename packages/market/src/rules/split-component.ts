@@ -1,0 +1,34 @@
+import Graph from 'graphology';
+import louvain from 'graphology-communities-louvain';
+
+/**
+ * Splits a connected component into communities of at most `maxSize` by modularity (Louvain), again and again until
+ * every part is small enough. A community that modularity cannot split falls into its members: rather no link than a
+ * giant. The same component gives the same parts: nodes and edges are added in order and the random walk is switched off.
+ */
+export function splitByModularity(
+  members: readonly number[],
+  edges: readonly (readonly [number, number])[],
+  maxSize: number,
+): number[][] {
+  if (members.length <= maxSize) return [[...members]];
+  const graph = new Graph({ type: 'undirected' });
+  for (const member of [...members].sort((a, b) => a - b)) graph.addNode(member);
+  const ordered = edges
+    .filter(([left, right]) => graph.hasNode(left) && graph.hasNode(right))
+    .map(([left, right]): [number, number] => [Math.min(left, right), Math.max(left, right)])
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  for (const [left, right] of ordered) graph.mergeEdge(left, right);
+
+  const communities = new Map<number, number[]>();
+  for (const [node, community] of Object.entries(louvain(graph, { randomWalk: false }))) {
+    const group = communities.get(community);
+    if (group === undefined) communities.set(community, [Number(node)]);
+    else group.push(Number(node));
+  }
+  if (communities.size === 1) return members.map((member) => [member]);
+  return [...communities.values()].flatMap((part) => {
+    const inside = new Set(part);
+    return splitByModularity(part, ordered.filter(([left, right]) => inside.has(left) && inside.has(right)), maxSize);
+  });
+}

@@ -1,0 +1,44 @@
+import { documentOrder } from './sql.ts';
+
+/**
+ * SQL: `sale`, `norm_property`, `party`, `buyer_of_name` -> `conveyance`, every sale of a parcel in order (C.0: date,
+ * document, id) with the party that held title after it (`holder_*`) and the cluster that passed it on (`from_id`).
+ *
+ * What a source does not record is read from the neighbouring deed: an unnamed buyer is the next deed's seller, an
+ * unnamed seller the buyer of the deed before, whatever the verdict on that deed. So a quitclaim to a stranger in between
+ * breaks a chain and a quitclaim into one's own company does not. The roll's homestead flag and mailing address count
+ * only when the roll's owner is the holder; the mailing address only when the transfer has none.
+ */
+export const TITLE_CHAIN_SQL = `
+  CREATE OR REPLACE TABLE name_fact AS
+    SELECT name_key, any_value(kind) AS kind, bool_or(is_entity) AS is_entity
+    FROM party WHERE kind <> 'withheld' GROUP BY name_key;
+  CREATE OR REPLACE TABLE roll_owner AS
+    SELECT r.property_id, b.buyer_id FROM norm_property r
+    JOIN party p ON p.name = r.owner_name AND p.kind <> 'withheld' JOIN buyer_of_name b ON b.name_key = p.name_key;
+  CREATE OR REPLACE TABLE conveyance AS
+    WITH linked AS (
+      SELECT s.*, row_number() OVER deeds AS step,
+        coalesce(buyer_id, lead(seller_id) OVER deeds) AS holder_id,
+        CASE WHEN buyer_id IS NOT NULL THEN grantee_key ELSE lead(grantor_key) OVER deeds END AS holder_key,
+        CASE WHEN buyer_id IS NOT NULL THEN grantee ELSE lead(grantor) OVER deeds END AS holder_name,
+        coalesce(seller_id, lag(buyer_id) OVER deeds) AS from_id
+      FROM sale s
+      WINDOW deeds AS (PARTITION BY property_id ORDER BY sale_date, ${documentOrder('document_id')}, sale_id)
+    )
+    SELECT l.* EXCLUDE (buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip),
+      f.kind AS holder_kind, coalesce(f.is_entity, false) AS holder_is_entity, g.kind AS buyer_kind,
+      CASE WHEN is_roll_owner THEN p.homestead END AS homestead,
+      CASE WHEN by_roll THEN p.mailing_key ELSE l.buyer_mailing_key END AS mailing_key,
+      CASE WHEN by_roll THEN p.mailing_building_key ELSE l.buyer_mailing_building_key END AS mailing_building_key,
+      CASE WHEN by_roll THEN p.mailing_state ELSE l.buyer_mailing_state END AS mailing_state,
+      CASE WHEN by_roll THEN p.mailing_zip ELSE l.buyer_mailing_zip END AS mailing_zip,
+      p.situs_key, p.situs_building_key, p.property_type, p.year_built, p.assessed_improvement_value,
+      coalesce(r.buyer_id = l.holder_id, false) AS is_roll_owner,
+      l.buyer_mailing_key IS NULL AND is_roll_owner AS by_roll
+    FROM linked l
+    LEFT JOIN name_fact f ON f.name_key = l.holder_key
+    LEFT JOIN name_fact g ON g.name_key = l.grantee_key
+    LEFT JOIN norm_property p USING (property_id)
+    LEFT JOIN roll_owner r USING (property_id);
+`;
