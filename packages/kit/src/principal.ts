@@ -1,5 +1,6 @@
 import type { KeyKind, ServiceName } from '@plat/contracts';
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 
@@ -21,32 +22,59 @@ export interface InternalTokens {
 
 const ISSUER = 'plat';
 const LIFETIME_SECONDS = 60;
+/** A token is used again while it has at least half of its life before it. */
+const REUSE_SECONDS = LIFETIME_SECONDS / 2;
 const CLOCK_SKEW_SECONDS = 10;
+const MAX_REMEMBERED = 5_000;
 
-/** @param secret at least 32 bytes, the same for every service of one installation. */
+/**
+ * Tokens of the same principal are reused for half a minute and checked once, so that a busy caller costs no signature
+ * per request.
+ * @param secret at least 32 bytes, the same for every service of one installation.
+ */
 export function createInternalTokens(secret: string, clock: Clock = systemClock): InternalTokens {
   const key = new TextEncoder().encode(secret);
+  const signed = new LRUCache<string, { token: string; issuedAt: number }>({ max: MAX_REMEMBERED });
+  const verified = new LRUCache<string, { principal: Principal; expiresAt: number }>({ max: MAX_REMEMBERED });
+  const nowSeconds = () => Math.floor(clock.nowMs() / 1000);
+
   return {
-    sign: (principal, audience) => {
-      const issuedAt = Math.floor(clock.nowMs() / 1000);
-      return new SignJWT({ principal })
+    sign: async (principal, audience) => {
+      const issuedAt = nowSeconds();
+      const name = JSON.stringify([
+        audience,
+        principal.keyId,
+        principal.keyKind,
+        principal.companyId,
+        principal.userId,
+      ]);
+      const known = signed.get(name);
+      if (known !== undefined && Math.abs(issuedAt - known.issuedAt) < REUSE_SECONDS) return known.token;
+      const token = await new SignJWT({ principal })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(ISSUER)
         .setAudience(`${audience}.internal`)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + LIFETIME_SECONDS)
         .sign(key);
+      signed.set(name, { token, issuedAt });
+      return token;
     },
     verify: async (authorization, audience) => {
       const token = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : '';
+      const name = `${audience} ${token}`;
+      const known = verified.get(name);
+      if (known !== undefined && nowSeconds() < known.expiresAt + CLOCK_SKEW_SECONDS) return known.principal;
       try {
         const { payload } = await jwtVerify<{ principal: Principal }>(token, key, {
           issuer: ISSUER,
           audience: `${audience}.internal`,
           algorithms: ['HS256'],
+          requiredClaims: ['exp'],
           clockTolerance: CLOCK_SKEW_SECONDS,
           currentDate: new Date(clock.nowMs()),
         });
+        verified.set(name, { principal: payload.principal, expiresAt: payload.exp ?? 0 });
         return payload.principal;
       } catch (cause) {
         throw new AppError('INVALID_API_KEY', 'A valid internal service token is required', { cause });

@@ -47,7 +47,7 @@ async function runOperation(
   const { request, requestId, log } = exchange;
   const principal = await verifyPrincipal(tokens, request, name);
   exchange.note({ keyId: principal.keyId });
-  const body = endpoint.request.body === undefined ? undefined : await readJsonObject(request);
+  const body = endpoint.request.body === undefined ? undefined : (await readJsonObject(request)).value;
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const checked = checkInput(endpoint, body, query);
   if (!checked.ok) throw validationError(checked.problems);

@@ -38,11 +38,17 @@ export async function readBoundedText(request: Request, maxBytes = MAX_BODY_BYTE
   throw tooLarge();
 }
 
+/** A JSON object in both of its forms, so that it can be checked and still be passed on exactly as it was sent. */
+export interface JsonObjectText {
+  text: string;
+  value: Record<string, unknown>;
+}
+
 /**
  * Reads the JSON object of a request (decision 60: the body must be an object).
  * @throws AppError INVALID_REQUEST_BODY (400); its `fields` say what is wrong.
  */
-export async function readJsonObject(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Record<string, unknown>> {
+export async function readJsonObject(request: Request, maxBytes = MAX_BODY_BYTES): Promise<JsonObjectText> {
   requireJsonContentType(request.headers);
   const text = await readBoundedText(request, maxBytes);
   let value: unknown;
@@ -52,5 +58,5 @@ export async function readJsonObject(request: Request, maxBytes = MAX_BODY_BYTES
     throw invalidBody(text.trim() === '' ? 'is required' : 'is not valid JSON', cause);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody('must be a JSON object');
-  return value as Record<string, unknown>;
+  return { text, value: value as Record<string, unknown> };
 }

@@ -1,0 +1,74 @@
+import type { ServiceName } from '@plat/contracts';
+import {
+  ConfigError,
+  type Environment,
+  type LogLevel,
+  readConfig,
+  SERVICE_SETTINGS,
+  serviceUrlSettings,
+  serviceUrlVariable,
+} from '@plat/kit';
+import { Type } from '@sinclair/typebox';
+import { trustedProxies } from './domain/caller-address.ts';
+
+/** Services that callers can reach, besides `accounts`, which every request needs. */
+export const DATA_SERVICES = ['geo', 'investors'] as const satisfies readonly ServiceName[];
+
+export interface GatewayConfig {
+  port: number;
+  host: string;
+  logLevel: LogLevel;
+  internalSecret: string;
+  graceMs: number;
+  /** Whose endpoints are served. */
+  services: readonly ServiceName[];
+  /** Base URLs by service; not needed where a transport is given. */
+  serviceUrls: Readonly<Partial<Record<ServiceName, string>>>;
+  /** Shared by all replicas; undefined counts in the memory of this process. */
+  redisUrl: string | undefined;
+  requireHttps: boolean;
+  /** IP addresses and CIDR blocks whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: readonly string[];
+}
+
+const SETTINGS = Type.Object({
+  ...SERVICE_SETTINGS,
+  ...serviceUrlSettings(['accounts', ...DATA_SERVICES]),
+  REDIS_URL: Type.Optional(
+    Type.String({
+      pattern: '^rediss?://',
+      description: 'needed with more than one replica, so that they share the minute limits',
+      examples: ['redis://redis:6379'],
+    }),
+  ),
+  PLAT_REQUIRE_HTTPS: Type.Boolean({ default: true, description: 'refuse plain HTTP; false for local use' }),
+  PLAT_TRUSTED_PROXIES: Type.Array(Type.String(), {
+    default: [],
+    description: 'addresses and CIDR blocks of the proxies before the gateway, comma-separated',
+    examples: ['10.0.0.0/8'],
+  }),
+});
+
+/** @throws ConfigError with every mistake in one message. */
+export function readGatewayConfig(env: Environment): GatewayConfig {
+  const settings = readConfig(SETTINGS, env);
+  try {
+    trustedProxies(settings.PLAT_TRUSTED_PROXIES);
+  } catch (error) {
+    throw new ConfigError(`The configuration has mistakes:\n  PLAT_TRUSTED_PROXIES: ${(error as Error).message}`);
+  }
+  const urls = settings as Readonly<Record<string, unknown>>;
+  const called: readonly ServiceName[] = ['accounts', ...DATA_SERVICES];
+  return {
+    port: settings.PLAT_PORT,
+    host: settings.PLAT_HOST,
+    logLevel: settings.PLAT_LOG_LEVEL,
+    internalSecret: settings.PLAT_INTERNAL_SECRET,
+    graceMs: settings.PLAT_GRACE_MS,
+    services: DATA_SERVICES,
+    serviceUrls: Object.fromEntries(called.map((service) => [service, String(urls[serviceUrlVariable(service)])])),
+    redisUrl: settings.REDIS_URL,
+    requireHttps: settings.PLAT_REQUIRE_HTTPS,
+    trustedProxies: settings.PLAT_TRUSTED_PROXIES,
+  };
+}

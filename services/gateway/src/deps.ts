@@ -1,0 +1,104 @@
+import type { ServiceName } from '@plat/contracts';
+import {
+  type Clock,
+  createInternalTokens,
+  createLogger,
+  createServiceMetrics,
+  httpTransport,
+  type InternalTokens,
+  type Logger,
+  type ServiceMetrics,
+  systemClock,
+  type Transport,
+} from '@plat/kit';
+import {
+  connectRedis,
+  createMemoryKeyEpochs,
+  createMemoryMinuteLimiter,
+  createRedisKeyEpochs,
+  createRedisMinuteLimiter,
+  createResilientMinuteLimiter,
+  type KeyEpochs,
+  type MinuteLimiter,
+} from '@plat/limits';
+import { Gauge } from 'prom-client';
+import type { GatewayConfig } from './config.ts';
+
+/** Everything that the gateway needs from outside. */
+export interface GatewayDeps {
+  log: Logger;
+  tokens: InternalTokens;
+  transport: Transport;
+  limiter: MinuteLimiter;
+  epochs: KeyEpochs;
+  clock: Clock;
+  metrics: ServiceMetrics;
+  services: readonly ServiceName[];
+  requireHttps: boolean;
+  trustedProxies: readonly string[];
+}
+
+/**
+ * Makes what is not given. Limits and epochs are shared through Redis when `redisUrl` is set, else kept in memory: then
+ * the accounts service must get the same `epochs`, which only works in one process.
+ */
+export function createGatewayDeps(
+  config: GatewayConfig,
+  overrides: Partial<GatewayDeps> = {},
+): { deps: GatewayDeps; close(): Promise<void> } {
+  const log = overrides.log ?? createLogger({ name: 'gateway', level: config.logLevel });
+  const clock = overrides.clock ?? systemClock;
+  const metrics = overrides.metrics ?? createServiceMetrics('gateway');
+  const stores = createStores(config.redisUrl, clock, log, metrics, overrides);
+  const deps: GatewayDeps = {
+    log,
+    clock,
+    metrics,
+    tokens: overrides.tokens ?? createInternalTokens(config.internalSecret, clock),
+    transport: overrides.transport ?? httpTransport(config.serviceUrls),
+    limiter: stores.limiter,
+    epochs: stores.epochs,
+    services: overrides.services ?? config.services,
+    requireHttps: overrides.requireHttps ?? config.requireHttps,
+    trustedProxies: overrides.trustedProxies ?? config.trustedProxies,
+  };
+  return { deps, close: stores.close };
+}
+
+function createStores(
+  redisUrl: string | undefined,
+  clock: Clock,
+  log: Logger,
+  metrics: ServiceMetrics,
+  overrides: Partial<GatewayDeps>,
+): { limiter: MinuteLimiter; epochs: KeyEpochs; close(): Promise<void> } {
+  const shared = overrides.limiter !== undefined && overrides.epochs !== undefined;
+  if (redisUrl === undefined || shared) {
+    return {
+      limiter: overrides.limiter ?? createMemoryMinuteLimiter(clock),
+      epochs: overrides.epochs ?? createMemoryKeyEpochs(),
+      close: async () => {},
+    };
+  }
+  const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
+  const usesRedis = new Gauge({
+    name: 'plat_minute_limits_shared',
+    help: '1 while minute limits are counted in Redis, 0 while this replica counts by itself',
+    registers: [metrics.registry],
+  });
+  usesRedis.set(1);
+  const limiter = createResilientMinuteLimiter(
+    createRedisMinuteLimiter({ redis }),
+    createMemoryMinuteLimiter(clock),
+    (state, cause) => {
+      usesRedis.set(state === 'redis' ? 1 : 0);
+      if (state === 'redis') log.info('Redis answers again: minute limits are shared');
+      else log.error({ err: cause }, 'Redis does not answer: this replica counts minute limits by itself');
+    },
+  );
+  return {
+    limiter: overrides.limiter ?? limiter,
+    epochs: overrides.epochs ?? createRedisKeyEpochs({ redis }),
+    close: async () => redis.disconnect(),
+  };
+}

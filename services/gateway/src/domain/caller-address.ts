@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Who is believed about `X-Forwarded-*`: single addresses and CIDR blocks. */
+export interface TrustedProxies {
+  includes(address: string | undefined): boolean;
+}
+
+const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** IPv4 addresses that a dual-stack socket reports as `::ffff:a.b.c.d` count as the IPv4 address. */
+const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** @throws RangeError naming the entry that is neither an IP address nor a CIDR block. */
+export function trustedProxies(entries: readonly string[]): TrustedProxies {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    if (isIP(address) === 0) throw new RangeError(`${entry} is neither an IP address nor a CIDR block`);
+    if (prefix === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(prefix), family(address));
+  }
+  return {
+    includes: (address) => {
+      if (address === undefined || entries.length === 0) return false;
+      const known = plain(address);
+      return isIP(known) !== 0 && list.check(known, family(known));
+    },
+  };
+}
+
+/**
+ * The address of the caller: the connection's own, or behind a trusted proxy the nearest address in `X-Forwarded-For`
+ * that no trusted proxy added.
+ */
+export function callerAddress(
+  connection: string | undefined,
+  forwardedFor: string | null,
+  proxies: TrustedProxies,
+): string {
+  const hops = (forwardedFor ?? '')
+    .split(',')
+    .map(plain)
+    .filter((hop) => isIP(hop) !== 0);
+  let caller = connection === undefined ? 'in-process' : plain(connection);
+  while (proxies.includes(caller)) {
+    const nearer = hops.pop();
+    if (nearer === undefined) break;
+    caller = nearer;
+  }
+  return caller;
+}

@@ -1,0 +1,102 @@
+import type { VerifiedKey } from '@plat/contracts';
+import type { KeyEpochs, MinuteDecision, MinuteLimiter } from '@plat/limits';
+import { LRUCache } from 'lru-cache';
+
+export type { VerifiedKey } from '@plat/contracts';
+
+/** What identifies a caller; the key itself is never kept. */
+export interface PresentedKey {
+  keySha256: string;
+  userId: string | null;
+}
+
+/** Asks the accounts service; null when there is no such key. */
+export type VerifyKey = (presented: PresentedKey, requestId: string) => Promise<VerifiedKey | null>;
+
+/** A known key, and what the minute limiter says to one more request of it; undefined for a key that is not active. */
+export interface Admission {
+  key: VerifiedKey;
+  minute: MinuteDecision | undefined;
+}
+
+export interface KeyDirectory {
+  /** The minute limit of a key that was seen before, without asking anyone. */
+  limitPerMinute(keySha256: string): number | undefined;
+  /** Verifies a key and counts the request; null when there is no such key. */
+  admit(presented: PresentedKey, requestId: string): Promise<Admission | null>;
+}
+
+export interface KeyDirectoryDeps {
+  verifyKey: VerifyKey;
+  limiter: MinuteLimiter;
+  epochs: KeyEpochs;
+  onEpochsAway?(error: unknown): void;
+}
+
+interface RememberedKey {
+  key: VerifiedKey;
+  /** Epoch read before the key was verified: while it is current, nothing about the key has changed since. */
+  epoch: string;
+}
+
+const MAX_KEYS = 10_000;
+const VERIFIED_FOR_MS = 5_000;
+const UNKNOWN_FOR_MS = 5_000;
+
+/**
+ * Remembers verified keys for a few seconds, and never beyond a revocation: an answer is kept only under an epoch that
+ * was read before it was asked for, and used only while that epoch is current. When the epochs cannot be read nothing
+ * is reused, so that every request asks the accounts service.
+ */
+export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }: KeyDirectoryDeps): KeyDirectory {
+  const verified = new LRUCache<string, RememberedKey>({ max: MAX_KEYS, ttl: VERIFIED_FOR_MS });
+  const unknown = new LRUCache<string, true>({ max: MAX_KEYS, ttl: UNKNOWN_FOR_MS });
+  /** A hash never changes its key, so the first verification teaches which epoch to read before the next one. */
+  const seen = new LRUCache<string, VerifiedKey>({ max: MAX_KEYS });
+
+  const nameOf = ({ keySha256, userId }: PresentedKey) => (userId === null ? keySha256 : `${keySha256} ${userId}`);
+
+  const currentEpoch = async (keyId: string | undefined): Promise<string | undefined> => {
+    if (keyId === undefined) return undefined;
+    try {
+      return await epochs.current(keyId);
+    } catch (error) {
+      onEpochsAway?.(error);
+      return undefined;
+    }
+  };
+
+  async function verify(presented: PresentedKey, requestId: string, epoch: string | undefined) {
+    const key = await verifyKey(presented, requestId);
+    if (key === null) {
+      unknown.set(presented.keySha256, true);
+      return null;
+    }
+    seen.set(presented.keySha256, key);
+    if (epoch !== undefined) verified.set(nameOf(presented), { key, epoch });
+    return key;
+  }
+
+  const countMinute = async (key: VerifiedKey) =>
+    key.active ? await limiter.take(key.key_id, key.rate_limit_per_minute) : undefined;
+
+  return {
+    limitPerMinute: (keySha256) => seen.get(keySha256)?.rate_limit_per_minute,
+    admit: async (presented, requestId) => {
+      if (unknown.has(presented.keySha256)) return null;
+      const name = nameOf(presented);
+      const remembered = verified.get(name);
+      if (remembered === undefined) {
+        const epoch = await currentEpoch(seen.get(presented.keySha256)?.key_id);
+        const key = await verify(presented, requestId, epoch);
+        return key === null ? null : { key, minute: await countMinute(key) };
+      }
+      const [epoch, minute] = await Promise.all([currentEpoch(remembered.key.key_id), countMinute(remembered.key)]);
+      if (epoch === remembered.epoch) return { key: remembered.key, minute };
+      verified.delete(name);
+      const key = await verify(presented, requestId, epoch);
+      if (key === null) return null;
+      return { key, minute: key.active ? (minute ?? (await countMinute(key))) : undefined };
+    },
+  };
+}

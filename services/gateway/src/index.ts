@@ -1,0 +1,15 @@
+import { configOrExit, serveService } from '@plat/kit';
+import { createGatewayApp } from './app.ts';
+import { readGatewayConfig } from './config.ts';
+import { createGatewayDeps } from './deps.ts';
+
+const config = configOrExit(() => readGatewayConfig(process.env));
+const { deps, close } = createGatewayDeps(config);
+serveService({
+  app: createGatewayApp(deps),
+  log: deps.log,
+  port: config.port,
+  hostname: config.host,
+  graceMs: config.graceMs,
+  close,
+});

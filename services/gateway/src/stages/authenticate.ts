@@ -1,0 +1,38 @@
+import { AppError } from '@plat/kit';
+import { sha256 } from '../domain/sha256.ts';
+import { type Stage, verifiedKey } from './passage.ts';
+
+const unusableKey = () => new AppError('INVALID_API_KEY', 'The API key is unknown or inactive');
+
+/** Doc 1 section 5 rules 1 and 6; the status of a missing key is the endpoint's own (decision E.2). */
+export const keyPresent: Stage = ({ apiKey, endpoint }) => {
+  const status = endpoint.policy.missingKeyStatus;
+  if (apiKey !== '' || status === null) return undefined;
+  throw new AppError('API_KEY_REQUIRED', 'An API key is required in the x-api-key header', { status });
+};
+
+/** The key exists. One lookup also brings the minute limiter's answer and what is known of the end user. */
+export const keyKnown: Stage = async (passage, { directory, edge }) => {
+  const { apiKey, userId, exchange } = passage;
+  const keySha256 = sha256(apiKey);
+  const refusal = edge.keyGuessing(exchange.request, keySha256);
+  if (refusal !== undefined) return refusal;
+  const admission = await directory.admit({ keySha256, userId }, exchange.requestId);
+  if (admission === null) {
+    edge.noteUnknownKey(exchange.request);
+    throw unusableKey();
+  }
+  passage.key = admission.key;
+  passage.minute = admission.minute;
+  exchange.note({ keyId: admission.key.key_id });
+  return undefined;
+};
+
+/** A deactivated key is 401, and 403 where the endpoint documents that (doc 1 section 5 rule 6). */
+export const keyActive: Stage = (passage) => {
+  if (verifiedKey(passage).active) return undefined;
+  if (passage.endpoint.errors[403]?.includes('API_KEY_DEACTIVATED')) {
+    throw new AppError('API_KEY_DEACTIVATED', 'This API key is deactivated');
+  }
+  throw unusableKey();
+};

@@ -1,0 +1,29 @@
+import { checkInput } from '@plat/contracts';
+import { readJsonObject, validationError } from '@plat/kit';
+import { deprecatedFields, ignoredFields } from '../domain/ignored-fields.ts';
+import type { Stage } from './passage.ts';
+
+/** RFC 9745: since when the deprecated fields are so, as a Unix time; the release of this interface. */
+const DEPRECATED_SINCE = Date.UTC(2026, 0, 1) / 1000;
+
+/** The body is a JSON object of bounded size. */
+export const bodyReadable: Stage = async (passage) => {
+  if (passage.endpoint.request.body !== undefined) passage.body = await readJsonObject(passage.exchange.request);
+  return undefined;
+};
+
+/** The input meets the contract; the caller learns which fields went unread (decision 37) or are deprecated (9). */
+export const inputValid: Stage = ({ endpoint, exchange, body }) => {
+  const query = Object.fromEntries(new URL(exchange.request.url).searchParams);
+  if (body !== undefined) {
+    const ignored = ignoredFields(endpoint, body.value);
+    if (ignored.length > 0) exchange.setHeader('x-ignored-fields', ignored.join(', '));
+    if (deprecatedFields(endpoint, body.value).length > 0) {
+      exchange.setHeader('deprecation', `@${DEPRECATED_SINCE}`);
+      exchange.setHeader('link', '</docs>; rel="deprecation"; type="text/html"');
+    }
+  }
+  const checked = checkInput(endpoint, body?.value, query);
+  if (!checked.ok) throw validationError(checked.problems);
+  return undefined;
+};

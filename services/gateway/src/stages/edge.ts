@@ -1,0 +1,65 @@
+import { AppError, clientAddress } from '@plat/kit';
+import type { BurstGuard } from '../domain/burst-guard.ts';
+import { callerAddress, type TrustedProxies } from '../domain/caller-address.ts';
+import type { KeyDirectory } from '../domain/key-directory.ts';
+import { sha256 } from '../domain/sha256.ts';
+
+/** Decision 67: ten times the key's limit per ten seconds, by caller address and key. */
+const BURST_FACTOR = 10;
+/** Limit assumed of a key that is not known yet: the one of subscriber keys (doc 1 section 8). */
+const DEFAULT_LIMIT_PER_MINUTE = 20;
+/** Keys that do not exist, per address and ten seconds, before no new key of that address is looked up. */
+const MAX_UNKNOWN_KEYS = 100;
+
+/** The answer before the service: plain text and no rate-limit headers (doc 1 section 7). */
+const edgeRefusal = (): Response =>
+  new Response('Too many requests\n', {
+    status: 429,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '10' },
+  });
+
+/** What stands before routing: it sees every request, also those without a route or a key. */
+export interface Edge {
+  /** Answers 429 as plain text to a burst. */
+  burst(request: Request): Response | undefined;
+  /** @throws AppError HTTPS_REQUIRED (403); never a redirect, which would come after the key was sent in the clear. */
+  https(request: Request): void;
+  /** Answers 429 as plain text to an address that keeps trying keys that do not exist. */
+  keyGuessing(request: Request, keySha256: string): Response | undefined;
+  /** Counts a key that does not exist. */
+  noteUnknownKey(request: Request): void;
+}
+
+export interface EdgeOptions {
+  guard: BurstGuard;
+  proxies: TrustedProxies;
+  directory: KeyDirectory;
+  requireHttps: boolean;
+}
+
+export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOptions): Edge {
+  const addressOf = (request: Request): string =>
+    callerAddress(clientAddress(request), request.headers.get('x-forwarded-for'), proxies);
+  const guessesOf = (request: Request): string => `guesses of ${addressOf(request)}`;
+
+  return {
+    burst: (request) => {
+      const apiKey = request.headers.get('x-api-key') ?? '';
+      const keySha256 = apiKey === '' ? 'no key' : sha256(apiKey);
+      const limit = directory.limitPerMinute(keySha256) ?? DEFAULT_LIMIT_PER_MINUTE;
+      const isBurst = guard.exceeds(`${addressOf(request)} ${keySha256}`, BURST_FACTOR * limit);
+      return isBurst ? edgeRefusal() : undefined;
+    },
+    https: (request) => {
+      if (!requireHttps || request.url.startsWith('https:')) return;
+      const forwardedProto = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
+      if (forwardedProto === 'https' && proxies.includes(clientAddress(request))) return;
+      throw new AppError('HTTPS_REQUIRED', 'Call this API over HTTPS only; replace the key that was sent in the clear');
+    },
+    keyGuessing: (request, keySha256) =>
+      directory.limitPerMinute(keySha256) === undefined && guard.isAbove(guessesOf(request), MAX_UNKNOWN_KEYS)
+        ? edgeRefusal()
+        : undefined,
+    noteUnknownKey: (request) => void guard.exceeds(guessesOf(request), MAX_UNKNOWN_KEYS),
+  };
+}

@@ -1,0 +1,21 @@
+import { keyActive, keyKnown, keyPresent } from './authenticate.ts';
+import { endpointAuthorized, subscriptionActive, userActive, userPresent } from './authorize.ts';
+import { bodyReadable, inputValid } from './check-input.ts';
+import { forward } from './forward.ts';
+import { minuteLimit } from './minute-limit.ts';
+import type { Stage } from './passage.ts';
+
+/** What happens to a request after the edge (burst, HTTPS) and the route were settled, in this order. */
+export const STAGES: readonly Stage[] = [
+  keyPresent,
+  keyKnown,
+  keyActive,
+  minuteLimit,
+  subscriptionActive,
+  endpointAuthorized,
+  userPresent,
+  userActive,
+  bodyReadable,
+  inputValid,
+  forward,
+];
