@@ -1,2 +1,4 @@
 export * from './fixed-clock.ts';
+export * from './mock-fetch.ts';
 export * from './test-database.ts';
+export * from './test-redis.ts';

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A Redis of its own for one test file. */
+export interface TestRedis {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a private redis-server on a free port, without persistence.
+ * @returns null when this machine has no redis-server; such tests skip visibly.
+ */
+export async function testRedis(): Promise<TestRedis | null> {
+  const binary = Bun.which('redis-server');
+  if (binary === null) return null;
+  const port = await freePort();
+  const directory = mkdtempSync(join(tmpdir(), 'plat-test-redis-'));
+  const server = Bun.spawn(
+    [binary, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory],
+    { stdout: 'pipe', stderr: 'ignore' },
+  );
+  const decoder = new TextDecoder();
+  let output = '';
+  for await (const chunk of server.stdout) {
+    output += decoder.decode(chunk);
+    if (output.includes('Ready to accept connections')) {
+      return {
+        url: `redis://127.0.0.1:${port}`,
+        close: async () => {
+          server.kill();
+          await server.exited;
+          rmSync(directory, { recursive: true, force: true });
+        },
+      };
+    }
+  }
+  throw new Error(`redis-server ended before it was ready: ${output.trim().split('\n').at(-1)}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(address)));
+    });
+  });
+}

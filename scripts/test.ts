@@ -1,0 +1,57 @@
+/**
+ * `bun run test [arguments of bun test]`: runs every test and ends with the line `N passed, N failed`.
+ * The embedded PostgreSQL starts with the first test that needs it; tests that need Redis use redis-server when it is
+ * installed and skip visibly otherwise.
+ */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const TEST_TIMEOUT_MS = 60_000;
+
+interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Adds up the attributes of the outermost element of a JUnit report. */
+function totalsOf(report: string): Totals | null {
+  const root = /<testsuites\b[^>]*>/.exec(report)?.[0];
+  if (root === undefined) return null;
+  const attribute = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(root)?.[1] ?? 0);
+  const failed = attribute('failures') + attribute('errors');
+  const skipped = attribute('skipped');
+  return { passed: attribute('tests') - failed - skipped, failed, skipped };
+}
+
+const reportDirectory = mkdtempSync(join(tmpdir(), 'plat-test-report-'));
+const report = join(reportDirectory, 'junit.xml');
+const child = Bun.spawn(
+  [
+    process.execPath,
+    'test',
+    `--timeout=${TEST_TIMEOUT_MS}`,
+    '--reporter=junit',
+    `--reporter-outfile=${report}`,
+    ...process.argv.slice(2),
+  ],
+  { cwd: dirname(import.meta.dir), stdin: 'inherit', stdout: 'inherit', stderr: 'inherit' },
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+const exitCode = await child.exited;
+
+let totals: Totals | null = null;
+try {
+  totals = totalsOf(readFileSync(report, 'utf8'));
+} catch {
+  // bun test died before it could write a report; its own output above says why.
+}
+rmSync(reportDirectory, { recursive: true, force: true });
+// A run that ends badly without a failed test (a crash, a file that does not load) must not read as a success.
+const { passed, failed, skipped } = totals ?? { passed: 0, failed: 0, skipped: 0 };
+const failures = exitCode !== 0 && failed === 0 ? 1 : failed;
+if (skipped > 0) console.log(`${skipped} skipped (what they need is not on this machine; see above)`);
+console.log(`${passed} passed, ${failures} failed`);
+process.exit(exitCode === 0 && failures === 0 ? 0 : 1);
