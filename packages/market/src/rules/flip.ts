@@ -24,7 +24,7 @@ export const FLIP_SQL = `
       FROM chain WINDOW sales AS (PARTITION BY property_id ORDER BY step)
     ), tested AS (
       SELECT *,
-        residence = 'same' AND NOT coalesce(holder_is_entity, false) OR coalesce(homestead, false) AS owner_occupied,
+        (residence = 'same' AND holder_kind IS DISTINCT FROM 'company') OR coalesce(homestead, false) AS owner_occupied,
         CASE WHEN year_built IS NOT NULL THEN year_built < year(sale_date)
           WHEN assessed_improvement_value > 0 THEN true
           ELSE property_type <> 'LAND' END AS improved
@@ -46,6 +46,6 @@ export const FLIP_SQL = `
       AND holder_id IS DISTINCT FROM resale_buyer_id
       AND coalesce(holder_kind NOT IN ${NOT_FLIPPERS}, true)
       AND coalesce(resale_buyer_kind NOT IN ${NOT_FLIPPERS}, true)
-      AND NOT coalesce(owner_occupied, false)
+      AND NOT owner_occupied
       AND coalesce(improved, true);
 `;

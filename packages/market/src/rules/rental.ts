@@ -1,6 +1,6 @@
+import { sqlText, sqlTexts } from '../pipeline/sql-text.ts';
 import { MOSTLY_FLIPS_SHARE, RENTAL_HOLD_DAYS } from './constants.ts';
 import { testList } from './deal-tests.ts';
-import { sqlText } from '../pipeline/sql-text.ts';
 
 export const RESIDENTIAL_TYPES = ['SFR', 'MFR', 'CONDO', 'MOBILE'] as const;
 
@@ -31,7 +31,7 @@ export const rentalSql = (asOf: string): string => `
       })} AS tests
     FROM market
     WHERE holder_id IS NOT NULL
-      AND property_type IN (${RESIDENTIAL_TYPES.map(sqlText).join(', ')})
+      AND property_type IN (${sqlTexts(RESIDENTIAL_TYPES)})
       AND coalesce(holder_kind NOT IN ${NOT_LANDLORDS}, false)
       AND (residence = 'different' OR holder_kind = 'company')
       AND NOT coalesce(homestead, false)

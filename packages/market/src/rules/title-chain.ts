@@ -27,15 +27,15 @@ export const TITLE_CHAIN_SQL = `
       WINDOW deeds AS (PARTITION BY property_id ORDER BY sale_date, ${documentOrder('document_id')}, sale_id)
     )
     SELECT l.* EXCLUDE (buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip),
+      coalesce(r.buyer_id = l.holder_id, false) AS is_roll_owner,
+      l.buyer_mailing_key IS NULL AND is_roll_owner AS by_roll,
       f.kind AS holder_kind, coalesce(f.is_entity, false) AS holder_is_entity, g.kind AS buyer_kind,
       CASE WHEN is_roll_owner THEN p.homestead END AS homestead,
       CASE WHEN by_roll THEN p.mailing_key ELSE l.buyer_mailing_key END AS mailing_key,
       CASE WHEN by_roll THEN p.mailing_building_key ELSE l.buyer_mailing_building_key END AS mailing_building_key,
       CASE WHEN by_roll THEN p.mailing_state ELSE l.buyer_mailing_state END AS mailing_state,
       CASE WHEN by_roll THEN p.mailing_zip ELSE l.buyer_mailing_zip END AS mailing_zip,
-      p.situs_key, p.situs_building_key, p.property_type, p.year_built, p.assessed_improvement_value,
-      coalesce(r.buyer_id = l.holder_id, false) AS is_roll_owner,
-      l.buyer_mailing_key IS NULL AND is_roll_owner AS by_roll
+      p.situs_key, p.situs_building_key, p.property_type, p.year_built, p.assessed_improvement_value
     FROM linked l
     LEFT JOIN name_fact f ON f.name_key = l.holder_key
     LEFT JOIN name_fact g ON g.name_key = l.grantee_key
