@@ -7,6 +7,7 @@ export type DateReading =
 
 const UNKNOWN_DATES: ReadonlySet<string> = new Set([
   '0001-01-01',
+  '1700-01-01',
   '1753-01-01',
   '1800-01-01',
   '1899-12-30',

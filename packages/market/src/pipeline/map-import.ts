@@ -1,0 +1,211 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { CANONICAL_KINDS, type CanonicalKind } from '../canonical.ts';
+import type { ImportSource } from '../sources/load-mapping.ts';
+import type { ProducedRows } from '../sources/mapping.ts';
+import { type FactFile, writeFacts } from './map/fact-files.ts';
+import { fileProduces, headerLookup, usedHeaders } from './map/file-mapping.ts';
+import { type Geocode, geocodeProperties } from './map/geocode-properties.ts';
+import { importFiles } from './map/import-files.ts';
+import { importIdentity } from './map/import-identity.ts';
+import { coverageNotes } from './map/import-notes.ts';
+import { mapRows } from './map/map-rows.ts';
+import { createMappedTable, mappedTable } from './map/mapped-table.ts';
+import { createParcelRegions } from './map/parcel-regions.ts';
+import { defineReaders } from './map/readers-sql.ts';
+import { createReadings } from './map/readings.ts';
+import { type ReasonCount, writeRejects } from './map/reject-file.ts';
+import { type UnknownCode, unknownCodes } from './map/unknown-codes.ts';
+import type { RawTable } from './read/raw-table.ts';
+import { readFile } from './read/read-file.ts';
+import { sqlText } from './sql-text.ts';
+
+export interface ImportProgress {
+  stage: 'read' | 'map' | 'geocode' | 'write';
+  rowsDone: number;
+  rowsTotal: number | null;
+}
+
+export interface MapImportRequest {
+  source: ImportSource;
+  /** Files and folders. */
+  files: readonly string[];
+  /** Folder for the results (`facts/`, `rejects.csv`) and scratch data; made when absent. */
+  workDirectory: string;
+  /** YYYY-MM-DD; dates after it and after `today` are mistakes. */
+  asOf: string;
+  /** YYYY-MM-DD, today unless given. */
+  today?: string;
+  /** Parquet fact files of properties of earlier imports: they place transfers that name no state. */
+  knownProperties?: readonly string[];
+  geocode?: Geocode;
+  onProgress?(progress: ImportProgress): void;
+}
+
+/** What became of the rows of one kind in one file. Rows that say nothing of the kind are not counted. */
+export interface FileCount {
+  path: string;
+  kind: CanonicalKind;
+  read: number;
+  kept: number;
+  rejected: number;
+}
+
+export interface MappedImport {
+  /** SHA-256 over the mapping and the file contents. */
+  identity: string;
+  facts: FactFile[];
+  files: FileCount[];
+  /** Rows left out, by reason. */
+  rejects: ReasonCount[];
+  /** Unreadable cells left out of rows that were kept, by reason. */
+  leftOut: ReasonCount[];
+  unknownCodes: UnknownCode[];
+  rejectFile: string;
+  notes: string[];
+}
+
+/**
+ * Reads files through a source's mapping into canonical facts (the stages read and map). Bad rows are counted and
+ * listed in the reject file; the import goes on.
+ * @throws ImportFilesError, UnreadableFileError when a file is missing, of no known format, or lacks a column
+ */
+export async function mapImport(request: MapImportRequest): Promise<MappedImport> {
+  const { files, ignored } = await importFiles(request.source, request.files);
+  const scratch = join(request.workDirectory, 'scratch');
+  await mkdir(scratch, { recursive: true });
+  const instance = await DuckDBInstance.create(':memory:', { temp_directory: join(scratch, 'spill') });
+  const duck = await instance.connect();
+  try {
+    const identity = await importIdentity(request.source, files);
+    const progress = new Progress(request.onProgress);
+    const raws: RawTable[] = [];
+    for (const [fileNumber, file] of files.entries()) {
+      const input = file.reads.as === 'mapping' ? file.reads.input : null;
+      const raw = await readFile({
+        duck,
+        scratch,
+        path: file.path,
+        table: `raw_${fileNumber}`,
+        headerLine: input?.headerLine ?? 1,
+        delimiter: input?.delimiter,
+        sheet: input?.sheet,
+        emptyValues: input?.emptyValues ?? [],
+        isUsed: usedHeaders(file),
+      });
+      raws.push(raw);
+      progress.read(raw.rows);
+    }
+    const notes = ignored.map((path) => `${path}: not described by the source, passed over`);
+    const produced: ProducedFile[] = files.flatMap((file, fileNumber) => {
+      const raw = raws[fileNumber]!;
+      const { produces, unknownColumns } = fileProduces(file, raw.headers);
+      if (unknownColumns.length > 0) notes.push(`${file.path}: columns not used: ${unknownColumns.join(', ')}`);
+      return produces.map((each, producedNumber) => ({ fileNumber, producedNumber, raw, produced: each }));
+    });
+    const kinds = CANONICAL_KINDS.filter((kind) => produced.some((each) => each.produced.kind === kind));
+    await mapAll(duck, request, produced, kinds, progress);
+    if (request.geocode !== undefined && kinds.includes('properties')) {
+      const outcome = await geocodeProperties(duck, request.geocode, (done, total) => progress.geocode(done, total));
+      notes.push(`geocoder: ${outcome.asked} addresses asked, ${outcome.found} found, ${outcome.failed} failed`);
+    }
+    const facts = await writeFacts(duck, kinds, join(request.workDirectory, 'facts'));
+    const rejectFile = join(request.workDirectory, 'rejects.csv');
+    const { rejects, leftOut } = await writeRejects(duck, kinds, raws, rejectFile);
+    progress.written(facts.reduce((sum, fact) => sum + fact.rows, 0));
+    notes.push(...(await coverageNotes(duck, kinds)));
+    if (request.source !== 'canonical') notes.push(...(request.source.notes ?? []));
+    return {
+      identity,
+      facts,
+      files: await countFiles(duck, kinds, raws),
+      rejects,
+      leftOut,
+      unknownCodes: await unknownCodes(duck, kinds),
+      rejectFile,
+      notes,
+    };
+  } finally {
+    duck.closeSync();
+    instance.closeSync();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+interface ProducedFile {
+  fileNumber: number;
+  producedNumber: number;
+  raw: RawTable;
+  produced: ProducedRows;
+}
+
+/** Properties first: their parcels place the transfers and listings that name no state. */
+async function mapAll(
+  duck: DuckDBConnection,
+  request: MapImportRequest,
+  produced: readonly ProducedFile[],
+  kinds: readonly CanonicalKind[],
+  progress: Progress,
+): Promise<void> {
+  const today = request.today ?? new Date().toISOString().slice(0, 10);
+  const latest = [today, request.asOf].sort().at(-1)!;
+  await defineReaders(duck);
+  await createReadings(duck);
+  progress.mapping(produced.reduce((sum, { raw }) => sum + raw.rows, 0));
+  for (const kind of kinds) {
+    await createMappedTable(duck, kind);
+    if (kind === 'transfers' || kind === 'listings')
+      await createParcelRegions(duck, kinds.includes('properties'), request.knownProperties ?? []);
+    for (const { fileNumber, producedNumber, raw, produced: rows } of produced) {
+      if (rows.kind !== kind) continue;
+      const lookup = headerLookup(raw.headers);
+      await mapRows({ duck, rawTable: raw.table, lookup, produced: rows, fileNumber, producedNumber, latest });
+      progress.mapped(raw.rows);
+    }
+  }
+}
+
+async function countFiles(
+  duck: DuckDBConnection,
+  kinds: readonly CanonicalKind[],
+  raws: readonly RawTable[],
+): Promise<FileCount[]> {
+  const counts = kinds.map(
+    (kind) => `SELECT source_file, ${sqlText(kind)} AS kind, count(*)::INTEGER, count(failed_check)::INTEGER
+      FROM ${mappedTable(kind)} GROUP BY source_file`,
+  );
+  const found = await duck.runAndReadAll(`${counts.join(' UNION ALL ')} ORDER BY 1, 2`);
+  return found.getRows().map(([file, kind, read, rejected]) => ({
+    path: raws[Number(file)]!.path,
+    kind: String(kind) as CanonicalKind,
+    read: Number(read),
+    kept: Number(read) - Number(rejected),
+    rejected: Number(rejected),
+  }));
+}
+
+class Progress {
+  private rowsRead = 0;
+  private rowsMapped = 0;
+  private rowsToMap = 0;
+  constructor(private readonly report: ((progress: ImportProgress) => void) | undefined) {}
+  read(rows: number): void {
+    this.rowsRead += rows;
+    this.report?.({ stage: 'read', rowsDone: this.rowsRead, rowsTotal: null });
+  }
+  mapping(rows: number): void {
+    this.rowsToMap = rows;
+    this.report?.({ stage: 'map', rowsDone: 0, rowsTotal: rows });
+  }
+  mapped(rows: number): void {
+    this.rowsMapped += rows;
+    this.report?.({ stage: 'map', rowsDone: this.rowsMapped, rowsTotal: this.rowsToMap });
+  }
+  geocode(done: number, total: number): void {
+    this.report?.({ stage: 'geocode', rowsDone: done, rowsTotal: total });
+  }
+  written(rows: number): void {
+    this.report?.({ stage: 'write', rowsDone: rows, rowsTotal: rows });
+  }
+}

@@ -1,0 +1,75 @@
+import { requiredColumns } from '../../sources/check-mapping.ts';
+import { type ColumnExpression, importColumns, type ProducedRows } from '../../sources/mapping.ts';
+import { UnreadableFileError } from '../read/raw-table.ts';
+import { type ColumnLookup, expressionHeaders, expressionSql, MissingColumnError } from './expression-sql.ts';
+import type { ImportFile } from './import-files.ts';
+
+const tidyHeader = (header: string): string =>
+  header
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
+
+/** Whether a file's column is used by any of the rows that the file produces. */
+export function usedHeaders(file: ImportFile): (header: string) => boolean {
+  const wanted =
+    file.reads.as === 'canonical'
+      ? importColumns(file.reads.kind)
+      : file.reads.input.produces.flatMap(({ columns }) => Object.values(columns).flatMap(expressionHeaders));
+  const tidied = new Set(wanted.map(tidyHeader));
+  return (header) => tidied.has(tidyHeader(header));
+}
+
+/** Finds a header's raw column: spelt exactly, else whatever its case and blanks. */
+export function headerLookup(headers: readonly string[]): ColumnLookup {
+  const exact = new Map(headers.map((header, index) => [header, `c${index}`]));
+  const tidied = new Map([...headers].reverse().map((header) => [tidyHeader(header), exact.get(header)!]));
+  return (header) => exact.get(header) ?? tidied.get(tidyHeader(header)) ?? null;
+}
+
+/**
+ * The rows that a file produces, and the columns of a canonical file that are not canonical.
+ * @throws UnreadableFileError when the file lacks a column that it needs
+ */
+export function fileProduces(
+  file: ImportFile,
+  headers: readonly string[],
+): { produces: readonly ProducedRows[]; unknownColumns: string[] } {
+  const lookup = headerLookup(headers);
+  if (file.reads.as === 'mapping') {
+    for (const { columns } of file.reads.input.produces)
+      for (const [column, expression] of Object.entries(columns))
+        requireColumns(file, headers, lookup, column, expression);
+    return { produces: file.reads.input.produces, unknownColumns: [] };
+  }
+  const { kind } = file.reads;
+  const known = importColumns(kind);
+  const columns: Record<string, ColumnExpression> = {};
+  for (const column of known) if (lookup(column) !== null) columns[column] = column;
+  const missing = requiredColumns(kind).filter((column) => !Object.hasOwn(columns, column));
+  if (missing.length > 0)
+    throw new UnreadableFileError(
+      file.path,
+      `${kind} need the column ${missing.join(', ')}; it has ${headers.join(', ')}`,
+    );
+  const tidied = new Set<string>(known.map(tidyHeader));
+  return { produces: [{ kind, columns }], unknownColumns: headers.filter((header) => !tidied.has(tidyHeader(header))) };
+}
+
+function requireColumns(
+  file: ImportFile,
+  headers: readonly string[],
+  lookup: ColumnLookup,
+  column: string,
+  expression: ColumnExpression,
+): void {
+  try {
+    expressionSql(expression, { lookup, onOwnerPair: () => undefined });
+  } catch (error) {
+    if (!(error instanceof MissingColumnError)) throw error;
+    throw new UnreadableFileError(
+      file.path,
+      `${error.message}, which ${column} is read from; it has ${headers.join(', ')}`,
+    );
+  }
+}

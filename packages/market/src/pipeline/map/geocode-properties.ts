@@ -1,0 +1,49 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { mappedTable } from './mapped-table.ts';
+
+/** Asks for the coordinates of one address; null when it is not known. May throw. */
+export type Geocode = (address: string) => Promise<{ latitude: number; longitude: number } | null>;
+
+const PARALLEL_REQUESTS = 8;
+
+/** Fills in coordinates of kept properties that have an address and no coordinates. */
+export async function geocodeProperties(
+  duck: DuckDBConnection,
+  geocode: Geocode,
+  onDone: (done: number, total: number) => void,
+): Promise<{ asked: number; found: number; failed: number }> {
+  const table = mappedTable('properties');
+  const address = `concat_ws(', ', concat_ws(' ', address, unit), city, concat_ws(' ', state, zip))`;
+  const missing = 'failed_check IS NULL AND latitude IS NULL AND address IS NOT NULL';
+  const wanted = await duck.runAndReadAll(`SELECT DISTINCT ${address} FROM ${table} WHERE ${missing} ORDER BY 1`);
+  const addresses = wanted.getRows().map((row) => String(row[0]));
+  await duck.run(
+    'CREATE OR REPLACE TEMP TABLE geocoded (asked VARCHAR, found_latitude DOUBLE, found_longitude DOUBLE)',
+  );
+  const appender = await duck.createAppender('geocoded');
+  const outcome = { asked: addresses.length, found: 0, failed: 0 };
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < addresses.length) {
+      const text = addresses[next++]!;
+      try {
+        const point = await geocode(text);
+        if (point !== null) {
+          appender.appendVarchar(text);
+          appender.appendDouble(point.latitude);
+          appender.appendDouble(point.longitude);
+          appender.endRow();
+          outcome.found++;
+        }
+      } catch {
+        outcome.failed++;
+      }
+      onDone(next, addresses.length);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work));
+  appender.closeSync();
+  await duck.run(`UPDATE ${table} SET latitude = found_latitude, longitude = found_longitude
+    FROM geocoded WHERE ${missing} AND asked = ${address}`);
+  return outcome;
+}

@@ -1,0 +1,13 @@
+import type { ImportSource } from '../../sources/load-mapping.ts';
+import type { ImportFile } from './import-files.ts';
+
+/** SHA-256 (hex) over the mapping and the contents of the files; where the files lie does not matter. */
+export async function importIdentity(source: ImportSource, files: readonly ImportFile[]): Promise<string> {
+  const digests: string[] = [];
+  for (const file of files) {
+    const hasher = new Bun.CryptoHasher('sha256');
+    for await (const chunk of Bun.file(file.path).stream()) hasher.update(chunk);
+    digests.push(`${file.inputNumber}:${hasher.digest('hex')}`);
+  }
+  return new Bun.CryptoHasher('sha256').update(JSON.stringify([source, digests.sort()])).digest('hex');
+}

@@ -1,0 +1,96 @@
+import type { CanonicalKind } from '../../canonical.ts';
+
+/** A reason to reject a row. SQL sees `t_<column>` (text), `v_<column>` (value), `p_<column>` (problem). */
+export interface RowCheck {
+  column: string;
+  reason: string;
+  fails: string;
+  /** SQL of the offending text. */
+  text: string;
+}
+
+const missing = (column: string): RowCheck => ({
+  column,
+  reason: `${column} is missing`,
+  fails: `v_${column} IS NULL AND t_${column} IS NULL`,
+  text: 'NULL',
+});
+const unreadable = (column: string, problem: string): RowCheck => ({
+  column,
+  reason: `${column} is ${problem}`,
+  fails: `p_${column} = '${problem}'`,
+  text: `t_${column}`,
+});
+const isUnknownDate = (column: string): RowCheck => ({
+  column,
+  reason: `${column} is a placeholder for an unknown date`,
+  fails: `v_${column} IS NULL`,
+  text: `t_${column}`,
+});
+
+const TOO_LONG: RowCheck = {
+  column: '',
+  reason: 'more cells than the header',
+  fails: 'too_long IS NOT NULL',
+  text: 'too_long',
+};
+
+const PARCEL = missing('parcel_id');
+const STATE_UNREADABLE = unreadable('state', 'not a US state');
+/** Rows that may leave their state to the roll. */
+const PLACED_BY_ROLL: readonly RowCheck[] = [
+  STATE_UNREADABLE,
+  {
+    column: 'parcel_id',
+    reason: 'state unknown: the parcel is on rolls of several states',
+    fails: 'v_region IS NULL AND roll_regions > 1',
+    text: 't_parcel_id',
+  },
+  {
+    column: 'parcel_id',
+    reason: 'state unknown: the parcel is on no imported roll and the row names no state',
+    fails: 'v_region IS NULL',
+    text: 't_parcel_id',
+  },
+];
+
+const CHECKS: Readonly<Record<CanonicalKind, readonly RowCheck[]>> = {
+  properties: [
+    TOO_LONG,
+    PARCEL,
+    missing('state'),
+    STATE_UNREADABLE,
+    {
+      column: 'address',
+      reason: 'neither an address nor usable coordinates',
+      fails: 'v_address IS NULL AND v_latitude IS NULL',
+      text: 'NULL',
+    },
+  ],
+  transfers: [
+    TOO_LONG,
+    PARCEL,
+    missing('sale_date'),
+    unreadable('sale_date', 'a date in the future'),
+    unreadable('sale_date', 'not a date'),
+    isUnknownDate('sale_date'),
+    ...PLACED_BY_ROLL,
+  ],
+  contacts: [TOO_LONG, missing('name')],
+  suppressions: [
+    TOO_LONG,
+    missing('kind'),
+    unreadable('kind', 'not phone, email or person'),
+    missing('value'),
+    {
+      column: 'value',
+      reason: 'value is not a phone number or an e-mail address',
+      fails: 'v_value IS NULL',
+      text: 't_value',
+    },
+  ],
+  listings: [TOO_LONG, missing('listing_id'), PARCEL, ...PLACED_BY_ROLL],
+};
+
+/** The checks of a kind, in order; the first that fails names the reject. */
+export const rowChecks = (kind: CanonicalKind): readonly RowCheck[] => CHECKS[kind];

@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** A file of an import as DuckDB holds it: every cell as tidied text or null, rows in file order (`rowid` from 0). */
+export interface RawTable {
+  path: string;
+  /** DuckDB table; its columns are `c0`, `c1`, ... and `too_long` (a cell beyond the header, else null). */
+  table: string;
+  /** Headers as the file gives them, made unique. */
+  headers: readonly string[];
+  rows: number;
+  /** Line (or worksheet row, or Parquet row) of each record number; the first record is 0. */
+  linesOf(records: readonly number[]): Promise<Map<number, number>>;
+}
+
+/** What a reader gets. */
+export interface ReadRequest {
+  duck: DuckDBConnection;
+  path: string;
+  table: string;
+  /** Scratch folder for converted copies. */
+  scratch: string;
+  headerLine: number;
+  delimiter?: string;
+  sheet?: string | number;
+  /** Further texts that stand for an empty cell. */
+  emptyValues: readonly string[];
+  /** Which headers are used; the others are not loaded. */
+  isUsed(header: string): boolean;
+}
+
+/** A file that cannot be read at all. The message is for the operator. */
+export class UnreadableFileError extends Error {
+  override name = 'UnreadableFileError';
+  constructor(
+    readonly path: string,
+    why: string,
+  ) {
+    super(`${path}: ${why}`);
+  }
+}
+
+/** SQL of the characters trimmed off a cell, the no-break space among them. */
+const BLANKS = "' ' || chr(9) || chr(10) || chr(13) || chr(160)";
+const ALWAYS_EMPTY = ['null', 'nan', 'n/a', '\\n', '#n/a'];
+
+/** Headers trimmed and made unique: a repeated or empty one gets its position. */
+export function uniqueHeaders(cells: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return cells.map((cell, index) => {
+    const trimmed = cell.replace(/^\uFEFF/, '').trim();
+    const header = trimmed === '' || seen.has(trimmed) ? `${trimmed || 'column'}_${index + 1}` : trimmed;
+    seen.add(header);
+    return header;
+  });
+}
+
+/** SQL of a cell tidied: trimmed, and null when empty or a text that stands for empty. */
+export function tidyCellSql(cell: string, emptyValues: readonly string[]): string {
+  const empties = [...ALWAYS_EMPTY, ...emptyValues.map((value) => value.toLowerCase())];
+  const list = empties.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
+  const trimmed = `nullif(trim(${cell}, ${BLANKS}), '')`;
+  return `CASE WHEN length(${cell}) <= 12 AND lower(${trimmed}) IN (${list}) THEN NULL ELSE ${trimmed} END`;
+}

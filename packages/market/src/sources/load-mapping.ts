@@ -1,0 +1,31 @@
+import { checkMapping, MappingError } from './check-mapping.ts';
+import { builtInSources } from './index.ts';
+import type { SourceMapping } from './mapping.ts';
+
+/** What `import` reads: canonical files as they are, or a publisher's files through a mapping. */
+export type ImportSource = 'canonical' | SourceMapping;
+
+/**
+ * The source that an operator names: `canonical`, a built-in mapping, or the path of a mapping file (`*.json`).
+ * @throws MappingError when the file is unreadable or wrong, or no source has that name
+ */
+export async function loadSource(nameOrPath: string): Promise<ImportSource> {
+  if (nameOrPath === 'canonical') return 'canonical';
+  const builtIn = builtInSources.find((source) => source.name === nameOrPath);
+  if (builtIn !== undefined) return builtIn;
+  if (!nameOrPath.endsWith('.json')) {
+    const names = ['canonical', ...builtInSources.map((source) => source.name)].join(', ');
+    throw new MappingError(`"${nameOrPath}"`, [
+      `there is no such source; known: ${names}, or the path of a .json mapping`,
+    ]);
+  }
+  const file = Bun.file(nameOrPath);
+  if (!(await file.exists())) throw new MappingError(nameOrPath, ['the file does not exist']);
+  let value: unknown;
+  try {
+    value = JSON.parse(await file.text());
+  } catch (error) {
+    throw new MappingError(nameOrPath, [`not JSON: ${error instanceof Error ? error.message : 'unreadable'}`]);
+  }
+  return checkMapping(value, nameOrPath);
+}
