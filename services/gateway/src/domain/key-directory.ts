@@ -96,7 +96,9 @@ export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }:
       verified.delete(name);
       const key = await verify(presented, requestId, epoch);
       if (key === null) return null;
-      return { key, minute: key.active ? (minute ?? (await countMinute(key))) : undefined };
+      // A request that was counted once is not counted again; one refused under an older limit is judged anew.
+      const counted = minute?.allowed === true && key.active ? minute : await countMinute(key);
+      return { key, minute: counted };
     },
   };
 }

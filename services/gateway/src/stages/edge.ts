@@ -47,7 +47,7 @@ export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOpti
       const apiKey = request.headers.get('x-api-key') ?? '';
       const keySha256 = apiKey === '' ? 'no key' : sha256(apiKey);
       const limit = directory.limitPerMinute(keySha256) ?? DEFAULT_LIMIT_PER_MINUTE;
-      const isBurst = guard.exceeds(`${addressOf(request)} ${keySha256}`, BURST_FACTOR * limit);
+      const isBurst = guard.exceeds(`${addressOf(request)} ${keySha256}`, BURST_FACTOR * Math.max(1, limit));
       return isBurst ? edgeRefusal() : undefined;
     },
     https: (request) => {

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'bun:test';
+import { ConfigError } from '@plat/kit';
+import { readGatewayConfig } from './config.ts';
+
+const valid = {
+  PLAT_INTERNAL_SECRET: 's'.repeat(32),
+  PLAT_ACCOUNTS_URL: 'http://accounts:8080',
+  PLAT_GEO_URL: 'http://geo:8080',
+  PLAT_INVESTORS_URL: 'http://investors:8080',
+};
+
+describe('the configuration of the gateway', () => {
+  test('needs a secret and the addresses of its services, and is strict about HTTPS by default', () => {
+    expect(readGatewayConfig(valid)).toMatchObject({
+      requireHttps: true,
+      redisUrl: undefined,
+      trustedProxies: [],
+      serviceUrls: { accounts: 'http://accounts:8080', geo: 'http://geo:8080', investors: 'http://investors:8080' },
+    });
+  });
+  test('tells every mistake at once', () => {
+    const read = () => readGatewayConfig({ REDIS_URL: 'localhost', PLAT_REQUIRE_HTTPS: 'perhaps' });
+    expect(read).toThrow(ConfigError);
+    for (const name of [
+      'PLAT_INTERNAL_SECRET',
+      'PLAT_GEO_URL',
+      'PLAT_ACCOUNTS_URL',
+      'REDIS_URL',
+      'PLAT_REQUIRE_HTTPS',
+    ]) {
+      expect(read).toThrow(name);
+    }
+  });
+  test('names the proxy that is none', () => {
+    expect(() => readGatewayConfig({ ...valid, PLAT_TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toThrow(
+      'PLAT_TRUSTED_PROXIES: proxy is neither an IP address nor a CIDR block',
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'bun:test';
+import type { EndpointErrors } from '@plat/contracts';
+import { buyerSearch } from '@plat/contracts';
+import { AppError } from '@plat/kit';
+import { fixedClock } from '@plat/test-kit';
+import { createBurstGuard } from './burst-guard.ts';
+import { callerAddress, trustedProxies } from './caller-address.ts';
+import { listedError } from './listed-error.ts';
+
+describe('the address of the caller', () => {
+  const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
+  const cases: [name: string, connection: string | undefined, forwardedFor: string | null, caller: string][] = [
+    ['a direct connection', '203.0.113.9', null, '203.0.113.9'],
+    ['a direct connection that claims another', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+    ['one proxy', '10.1.1.1', '198.51.100.1', '198.51.100.1'],
+    ['a dual-stack socket', '::ffff:10.1.1.1', '198.51.100.1', '198.51.100.1'],
+    ['a chain of proxies', '192.0.2.7', '198.51.100.1, 10.2.2.2', '198.51.100.1'],
+    ['a forged first hop', '10.1.1.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+    ['an IPv6 proxy', 'fd00::1', '2001:db8::5', '2001:db8::5'],
+    ['rubbish in the header', '10.1.1.1', 'unknown, "_x"', '10.1.1.1'],
+    ['a proxy that says nothing', '10.1.1.1', null, '10.1.1.1'],
+    ['a call in the process', undefined, '198.51.100.1', 'in-process'],
+  ];
+  for (const [name, connection, forwardedFor, caller] of cases) {
+    test(`of ${name} is ${caller}`, () => expect(callerAddress(connection, forwardedFor, proxies)).toBe(caller));
+  }
+  for (const entry of ['proxy.example.com', '10.0.0.0/33', '10.0.0.0/x', '', '300.1.1.1']) {
+    test(`a proxy cannot be written as "${entry}"`, () => expect(() => trustedProxies([entry])).toThrow(RangeError));
+  }
+});
+
+describe('a failure becomes what the endpoint documents:', () => {
+  const endpointWith = (...statuses: number[]) => ({
+    ...buyerSearch,
+    errors: Object.fromEntries(
+      statuses.map((status) => [status, [status === 504 ? 'TIMEOUT' : 'UPSTREAM_ERROR']]),
+    ) as EndpointErrors,
+  });
+  const timeout = new AppError('TIMEOUT', 'too slow');
+  const upstream = new AppError('UPSTREAM_ERROR', 'away');
+  const unavailable = new AppError('SERVICE_UNAVAILABLE', 'starting');
+  const cases: [thrown: unknown, listed: number[], status: number][] = [
+    [timeout, [502, 504], 504],
+    [timeout, [502], 502],
+    [timeout, [504], 504],
+    [timeout, [], 500],
+    [upstream, [502, 504], 502],
+    [upstream, [504], 500],
+    [unavailable, [502], 502],
+    [unavailable, [], 500],
+    [new Error('crash'), [502, 504], 500],
+    [new AppError('ADDRESS_NOT_FOUND', 'none'), [], 404],
+  ];
+  for (const [thrown, listed, status] of cases) {
+    test(`${(thrown as AppError).code ?? 'a crash'} where [${listed}] are listed is ${status}`, () => {
+      const error = listedError(endpointWith(...listed), thrown);
+      expect(error.status).toBe(status);
+      if (status === 500) expect(error.toBody()).toEqual({ error: 'Internal error', code: 'INTERNAL' });
+    });
+  }
+});
+
+describe('the burst guard', () => {
+  test('counts per bucket and starts anew with each window', () => {
+    const clock = fixedClock('2026-03-01T12:00:00Z');
+    const guard = createBurstGuard(clock);
+    expect([1, 2, 3].map(() => guard.exceeds('a', 2))).toEqual([false, false, true]);
+    expect(guard.exceeds('b', 2)).toBe(false);
+    expect([guard.isAbove('a', 2), guard.isAbove('b', 2), guard.isAbove('c', 0)]).toEqual([true, false, false]);
+    clock.advance(10_000);
+    expect([guard.isAbove('a', 2), guard.exceeds('a', 2)]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import type { AnyEndpoint, VerifiedKey } from '@plat/contracts';
+import { buyerSearch } from '@plat/contracts';
+import type { AppError, Exchange } from '@plat/kit';
+import { SUBSCRIBER_KEY, startTestGateway } from '../gateway.fixture.ts';
+import { keyActive, keyPresent } from './authenticate.ts';
+import { endpointAuthorized, subscriptionActive, userActive, userPresent } from './authorize.ts';
+import { minuteLimit } from './minute-limit.ts';
+import type { Passage, Stage, StageTools } from './passage.ts';
+
+describe('the order of the checks', () => {
+  const gateway = startTestGateway({ requireHttps: true, trustedProxies: ['127.0.0.1'] });
+  afterAll(() => gateway.close());
+  const user = 'user-1';
+  const request = {
+    path: '/v1/nothing',
+    method: 'DELETE',
+    headers: { 'x-forwarded-proto': 'http', 'content-type': 'application/json' } as Record<string, string>,
+    body: '{"radius_miles":"far"',
+  };
+  const key = (changes: Partial<VerifiedKey>) => {
+    gateway.set(SUBSCRIBER_KEY, changes);
+    return gateway.epochs.advance('key-sub');
+  };
+
+  /** A request that is wrong in every way is put right one step at a time; each step shows the next refusal. */
+  const steps: [fix: string, apply: () => unknown, status: number, code: string][] = [
+    ['nothing', () => {}, 403, 'HTTPS_REQUIRED'],
+    ['HTTPS', () => Object.assign(request.headers, { 'x-forwarded-proto': 'https' }), 404, 'NOT_FOUND'],
+    ['the path', () => Object.assign(request, { path: '/v1/buyer-search' }), 405, 'METHOD_NOT_ALLOWED'],
+    ['the method', () => Object.assign(request, { method: 'POST' }), 401, 'API_KEY_REQUIRED'],
+    ['a key that is sent', () => Object.assign(request.headers, { 'x-api-key': 'nope' }), 401, 'INVALID_API_KEY'],
+    [
+      'a key that is known',
+      async () => {
+        await key({ active: false, rate_limit_per_minute: 0, subscription: 'lapsed', authorized_endpoints: [] });
+        await key({ may_search_buyers: false });
+        request.headers['x-api-key'] = SUBSCRIBER_KEY;
+      },
+      401,
+      'INVALID_API_KEY',
+    ],
+    ['a key that is active', () => key({ active: true }), 429, 'RATE_LIMIT_EXCEEDED'],
+    ['a free minute', () => key({ rate_limit_per_minute: 100 }), 403, 'SUBSCRIPTION_INACTIVE'],
+    ['a subscription', () => key({ subscription: 'active' }), 403, 'ENDPOINT_NOT_AUTHORIZED'],
+    ['the endpoint', () => key({ authorized_endpoints: ['buyer_search'] }), 403, 'SEAT_NOT_ALLOWED'],
+    ['the seat', () => key({ may_search_buyers: true, key_kind: 'enterprise' }), 401, 'USER_REQUIRED'],
+    ['a user that is sent', () => Object.assign(request.headers, { 'x-user-id': 'user-9' }), 401, 'USER_INACTIVE'],
+    ['a user that is known', () => Object.assign(request.headers, { 'x-user-id': user }), 400, 'INVALID_REQUEST_BODY'],
+    ['the JSON', () => Object.assign(request, { body: '{"radius_miles":"far"}' }), 400, 'VALIDATION_ERROR'],
+  ];
+  for (const [fix, apply, status, code] of steps) {
+    test(`after ${fix} comes ${status} ${code}`, async () => {
+      await apply();
+      const { path, ...init } = request;
+      const response = await gateway.send(path, init);
+      const body = (await response.json()) as { code: string };
+      expect([response.status, body.code]).toEqual([status, code]);
+    });
+  }
+  test('after the values comes the answer', async () => {
+    request.body = '{"latitude":33,"longitude":-112}';
+    const { path, ...init } = request;
+    expect((await gateway.send(path, init)).status).toBe(200);
+  });
+});
+
+describe('what an endpoint’s data decides', () => {
+  const key: VerifiedKey = {
+    key_id: 'k',
+    key_kind: 'enterprise',
+    company_id: 'c',
+    active: true,
+    rate_limit_per_minute: 20,
+    authorized_endpoints: null,
+    subscription: null,
+    may_search_buyers: false,
+    user_known: false,
+  };
+  const headers: Record<string, string> = {};
+  const exchange = { setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }) };
+  const endpointWith = (policy: Partial<AnyEndpoint['policy']>, errors: AnyEndpoint['errors'] = {}): AnyEndpoint => ({
+    ...buyerSearch,
+    errors,
+    policy: { ...buyerSearch.policy, ...policy },
+  });
+  const run = (stage: Stage, endpoint: AnyEndpoint, passage: Partial<Passage> = {}) => {
+    const whole = { exchange: exchange as unknown as Exchange, endpoint, apiKey: '', userId: null, key, ...passage };
+    try {
+      return stage(whole as Passage, {} as StageTools) === undefined ? 'passes' : 'answers';
+    } catch (error) {
+      const { status, code } = error as AppError;
+      return `${status} ${code}`;
+    }
+  };
+  const account = endpointWith({ keyKinds: ['enterprise'], name: 'api_users', missingUserStatus: null });
+  const inactive = { key: { ...key, active: false } };
+  const cases: [name: string, outcome: () => string, expected: string][] = [
+    [
+      'no key where that is 400',
+      () => run(keyPresent, endpointWith({ missingKeyStatus: 400 })),
+      '400 API_KEY_REQUIRED',
+    ],
+    [
+      'no key where that is 401',
+      () => run(keyPresent, endpointWith({ missingKeyStatus: 401 })),
+      '401 API_KEY_REQUIRED',
+    ],
+    ['no key where none is asked for', () => run(keyPresent, endpointWith({ missingKeyStatus: null })), 'passes'],
+    [
+      'no user where that is 400',
+      () => run(userPresent, endpointWith({ missingUserStatus: 400 })),
+      '400 USER_REQUIRED',
+    ],
+    [
+      'no user where that is 401',
+      () => run(userPresent, endpointWith({ missingUserStatus: 401 })),
+      '401 USER_REQUIRED',
+    ],
+    ['no user on an account endpoint', () => run(userPresent, account), 'passes'],
+    ['an unknown user on an account endpoint', () => run(userActive, account, { userId: 'x' }), 'passes'],
+    ['a deactivated key', () => run(keyActive, account, inactive), '401 INVALID_API_KEY'],
+    [
+      'a deactivated key where 403 is documented',
+      () => run(keyActive, endpointWith({}, { 403: ['API_KEY_DEACTIVATED'] }), inactive),
+      '403 API_KEY_DEACTIVATED',
+    ],
+    [
+      'a subscriber key on an account endpoint',
+      () => run(endpointAuthorized, account, { key: { ...key, key_kind: 'subscriber' } }),
+      '403 ENDPOINT_NOT_AUTHORIZED',
+    ],
+    ['an endpoint open to every key', () => run(endpointAuthorized, endpointWith({ name: null })), 'passes'],
+    ['a seat where seats do not matter', () => run(endpointAuthorized, endpointWith({})), 'passes'],
+    ['an enterprise key has no subscription of its own', () => run(subscriptionActive, endpointWith({})), 'passes'],
+  ];
+  for (const [name, outcome, expected] of cases) test(`${name}: ${expected}`, () => expect(outcome()).toBe(expected));
+
+  test('whether rate headers are sent; Retry-After always is', () => {
+    const minute = { allowed: false, limit: 5, remaining: 0, retryAfterMs: 1_001 };
+    expect(run(minuteLimit, endpointWith({ usageHeaders: false }), { minute })).toBe('429 RATE_LIMIT_EXCEEDED');
+    expect(headers).toEqual({});
+    run(minuteLimit, endpointWith({ usageHeaders: true }), { minute });
+    expect(headers).toEqual({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' });
+  });
+});
