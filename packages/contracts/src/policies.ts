@@ -6,6 +6,8 @@ export const DEADLINE_MS = {
   analytics: 15_000,
   lookup: 10_000,
   account: 10_000,
+  /** Room for receivers that take their 25 seconds (decision 101). */
+  trigger: 30_000,
   internal: 10_000,
 } as const;
 
@@ -45,4 +47,18 @@ export const INTERNAL_POLICY: EndpointPolicy = {
   metering: { counts: 'never' },
   deadlineMs: DEADLINE_MS.internal,
   usageHeaders: false,
+};
+
+/** Policy of the automation endpoints, which carry keys of their own in query or body (doc 2 section 5). */
+export const automationPolicy = (deadlineMs: number): EndpointPolicy => ({ ...INTERNAL_POLICY, deadlineMs });
+
+/** Policy of the earlier API: keys and limits of its own, and 400 for a missing key (doc 3, decisions 114 and 118). */
+export const LEGACY_SEARCH_POLICY: EndpointPolicy = {
+  name: null,
+  keyKinds: ['legacy_search'],
+  missingKeyStatus: 400,
+  missingUserStatus: null,
+  metering: { counts: 'each_success' },
+  deadlineMs: DEADLINE_MS.buyerSearch,
+  usageHeaders: true,
 };

@@ -1,16 +1,105 @@
 import type { AnyEndpoint } from '../endpoint.ts';
+import { accuracy } from './accuracy.ts';
+import { analyticsSearch } from './analytics-search.ts';
+import { analyticsSummary } from './analytics-summary.ts';
+import { apiCredentials } from './api-credentials.ts';
 import { autocomplete } from './autocomplete.ts';
+import { automationAuth } from './automation-auth.ts';
+import { automationSetup } from './automation-setup.ts';
 import { buyerSearch } from './buyer-search.ts';
+import { buyerSearchResults } from './buyer-search-results.ts';
+import { buyerSearchStatus } from './buyer-search-status.ts';
+import { commitUsage } from './commit-usage.ts';
+import { createApiUser } from './create-api-user.ts';
+import { createApiUserSubscription } from './create-api-user-subscription.ts';
+import { exampleBuyers } from './example-buyers.ts';
+import { getApiUser } from './get-api-user.ts';
+import { investorComps } from './investor-comps.ts';
+import { legacyResults } from './legacy-results.ts';
+import { legacySearch } from './legacy-search.ts';
+import { linkedDeals } from './linked-deals.ts';
+import { listApiUsers } from './list-api-users.ts';
+import { recordApplicationSearch } from './record-application-search.ts';
+import { releaseUsage } from './release-usage.ts';
+import { reserveUsage } from './reserve-usage.ts';
 import { resolveAddress } from './resolve-address.ts';
+import { retailComps } from './retail-comps.ts';
+import { subscribeWebhook } from './subscribe-webhook.ts';
+import { triggerWebhooks } from './trigger-webhooks.ts';
+import { unsubscribeWebhook } from './unsubscribe-webhook.ts';
+import { updateApiUser } from './update-api-user.ts';
+import { updateApiUserSubscription } from './update-api-user-subscription.ts';
+import { usage } from './usage.ts';
 import { verifyKey } from './verify-key.ts';
 
+export * from './accuracy.ts';
+export * from './analytics-search.ts';
+export * from './analytics-summary.ts';
+export * from './api-credentials.ts';
 export * from './autocomplete.ts';
+export * from './automation-auth.ts';
+export * from './automation-setup.ts';
 export * from './buyer-search.ts';
+export * from './buyer-search-results.ts';
+export * from './buyer-search-status.ts';
+export * from './commit-usage.ts';
+export * from './create-api-user.ts';
+export * from './create-api-user-subscription.ts';
+export * from './example-buyers.ts';
+export * from './get-api-user.ts';
+export * from './investor-comps.ts';
+export * from './legacy-results.ts';
+export * from './legacy-search.ts';
+export * from './linked-deals.ts';
+export * from './list-api-users.ts';
+export * from './record-application-search.ts';
+export * from './release-usage.ts';
+export * from './reserve-usage.ts';
 export * from './resolve-address.ts';
+export * from './retail-comps.ts';
+export * from './subscribe-webhook.ts';
+export * from './trigger-webhooks.ts';
+export * from './unsubscribe-webhook.ts';
+export * from './update-api-user.ts';
+export * from './update-api-user-subscription.ts';
+export * from './usage.ts';
 export * from './verify-key.ts';
 
-/** Every operation of the interface, public and internal. */
-export const ENDPOINTS: readonly AnyEndpoint[] = [autocomplete, buyerSearch, resolveAddress, verifyKey];
+/** Every operation of the interface, public and internal, in the order of the documentation. */
+export const ENDPOINTS: readonly AnyEndpoint[] = [
+  autocomplete,
+  buyerSearch,
+  buyerSearchResults,
+  buyerSearchStatus,
+  retailComps,
+  investorComps,
+  linkedDeals,
+  analyticsSearch,
+  analyticsSummary,
+  accuracy,
+  usage,
+  apiCredentials,
+  getApiUser,
+  createApiUser,
+  updateApiUser,
+  listApiUsers,
+  createApiUserSubscription,
+  updateApiUserSubscription,
+  automationAuth,
+  automationSetup,
+  subscribeWebhook,
+  unsubscribeWebhook,
+  triggerWebhooks,
+  exampleBuyers,
+  legacySearch,
+  legacyResults,
+  resolveAddress,
+  verifyKey,
+  reserveUsage,
+  commitUsage,
+  releaseUsage,
+  recordApplicationSearch,
+];
 
 /** The operations that callers reach through the gateway. */
 export const PUBLIC_ENDPOINTS: readonly AnyEndpoint[] = ENDPOINTS.filter(({ audience }) => audience === 'public');

@@ -1,0 +1,22 @@
+import { defineEndpoint, type EndpointPolicy } from '../endpoint.ts';
+import { errorsUnder } from '../error-rows.ts';
+import { accountPolicy } from '../policies.ts';
+import { Account } from '../resources/account.ts';
+
+/** Without usage headers, and with 403 for a deactivated key (doc 1 sections 4 and 5). */
+const policy: EndpointPolicy = { ...accountPolicy('api_credentials'), usageHeaders: false, deactivatedKeyStatus: 403 };
+
+export const apiCredentials = defineEndpoint({
+  operation: 'apiCredentials',
+  service: 'accounts',
+  audience: 'public',
+  method: 'GET',
+  path: '/v1/api-credentials',
+  aliases: ['/functions/v1/api-credentials'],
+  summary: 'Read the account and its plans',
+  tag: 'Account',
+  request: {},
+  responses: { 200: Account },
+  errors: errorsUnder(policy),
+  policy,
+});

@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
+import { DEADLINE_MS, dataPolicy } from '../policies.ts';
+import {
+  LINKED_DEALS_MAX_RESULTS,
+  LinkedDeal,
+  LinkedDealsRequest,
+  PortfolioStatistics,
+  searchableOwner,
+} from '../resources/linked-deals.ts';
+
+const policy = dataPolicy('linked_deals', { counts: 'success_with_results' }, DEADLINE_MS.analytics, {
+  userStatus: 400,
+});
+
+export const linkedDeals = defineEndpoint({
+  operation: 'linkedDeals',
+  service: 'investors',
+  audience: 'public',
+  method: 'POST',
+  path: '/v1/linked-deals',
+  aliases: ['/functions/v1/linked-deals'],
+  summary: 'Flips and rentals of one buyer',
+  description: 'Portfolio statistics over every matching deal, and at most 250 deals, most recent sale first.',
+  tag: 'Property data',
+  request: { body: LinkedDealsRequest, rules: [searchableOwner] },
+  responses: {
+    200: Type.Object({
+      metadata: PortfolioStatistics,
+      results: Type.Array(LinkedDeal, { maxItems: LINKED_DEALS_MAX_RESULTS }),
+    }),
+  },
+  errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
+  policy,
+  example: { search_string: 'Saguaro Homes LLC', search_state: 'AZ' },
+});

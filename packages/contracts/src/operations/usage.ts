@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox';
+import { Nullable, oneOf, Timestamp } from '../common.ts';
+import { defineEndpoint, type EndpointPolicy } from '../endpoint.ts';
+import { errorsUnder } from '../error-rows.ts';
+import { DEADLINE_MS } from '../policies.ts';
+import { METERED_ENDPOINT_NAMES } from '../resources/account.ts';
+
+/** Free, for any key; for an enterprise key the usage is that of the end user. */
+const policy: EndpointPolicy = {
+  name: null,
+  keyKinds: ['subscriber', 'enterprise', 'legacy_search'],
+  missingKeyStatus: 401,
+  missingUserStatus: 401,
+  metering: { counts: 'never' },
+  deadlineMs: DEADLINE_MS.account,
+  usageHeaders: true,
+};
+
+export const usage = defineEndpoint({
+  operation: 'usage',
+  service: 'accounts',
+  audience: 'public',
+  method: 'GET',
+  path: '/v1/usage',
+  aliases: ['/functions/v1/usage'],
+  summary: 'Limits and usage of this month',
+  tag: 'Account',
+  request: {},
+  responses: {
+    200: Type.Object({
+      endpoints: Type.Array(
+        Type.Object({
+          endpoint: oneOf(METERED_ENDPOINT_NAMES),
+          limit: Nullable(Type.Integer({ minimum: 0 }), { description: 'Per calendar month; null: not limited' }),
+          used: Type.Integer({ minimum: 0 }),
+          remaining: Nullable(Type.Integer({ minimum: 0 })),
+          resets_at: Timestamp,
+        }),
+      ),
+    }),
+  },
+  errors: errorsUnder(policy),
+  policy,
+});

@@ -1,0 +1,99 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Nullable, Timestamp } from '../common.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '../endpoint.ts';
+import type { FieldProblem } from '../errors.ts';
+
+export const USER_ID_MAX_CHARACTERS = 255;
+
+/** Endpoints whose use is counted per end user; the others manage the account. */
+export const METERED_ENDPOINT_NAMES = ENDPOINT_NAMES.filter(
+  (name): name is Exclude<EndpointName, 'api_credentials' | 'api_users' | 'api_user_subscriptions'> =>
+    !name.startsWith('api_'),
+);
+export type MeteredEndpointName = (typeof METERED_ENDPOINT_NAMES)[number];
+
+const monthlyLimit = () =>
+  Nullable(Type.Integer(), { description: 'Requests per month and end user; null or -1: not limited, 0: not covered' });
+
+export const Plan = Type.Object({
+  plan_id: Type.String(),
+  plan_name: Type.String(),
+  monthly_price_usd: Type.Number({ minimum: 0 }),
+  autocomplete_limit: monthlyLimit(),
+  analytics_search_limit: monthlyLimit(),
+  buyer_search_limit: monthlyLimit(),
+  investor_comps_limit: monthlyLimit(),
+  retail_comps_limit: monthlyLimit(),
+  linked_deals_limit: monthlyLimit(),
+});
+export type Plan = Static<typeof Plan>;
+
+export const Account = Type.Object({
+  account_name: Type.String(),
+  account_contact_email: Type.String(),
+  active: Type.Boolean(),
+  rate_limit_per_minute: Type.Integer({ minimum: 0 }),
+  authorized_endpoints: Type.Array(Type.String(), { description: 'Names of the endpoints that the key may call' }),
+  available_plans: Type.Array(Plan),
+});
+export type Account = Static<typeof Account>;
+
+export const User = Type.Object({
+  user_id: Type.String({ description: "The caller's own identifier of the end user" }),
+  active: Type.Boolean(),
+  created_at: Timestamp,
+});
+export type User = Static<typeof User>;
+
+export const Subscription = Type.Object({
+  id: Type.String(),
+  plan_id: Type.String(),
+  active: Type.Boolean(),
+  created_at: Timestamp,
+});
+export type Subscription = Static<typeof Subscription>;
+
+const requests = () => Type.Integer({ minimum: 0 });
+
+/** Every data endpoint is there, 0 when unused (decision 49). */
+export const CurrentPeriodUsage = Type.Object(
+  {
+    autocomplete: requests(),
+    retail_comps: requests(),
+    analytics_search: requests(),
+    analytics_summary: requests(),
+    buyer_search: requests(),
+    investor_comps: requests(),
+    linked_deals: requests(),
+  } satisfies Record<MeteredEndpointName, TSchema>,
+  { description: 'Requests per endpoint in this calendar month (UTC)' },
+);
+
+export const UserDetails = Type.Object({
+  user_id: Type.String(),
+  created_at: Timestamp,
+  active: Type.Boolean(),
+  subscriptions: Type.Array(Subscription),
+  current_period_usage: CurrentPeriodUsage,
+});
+export type UserDetails = Static<typeof UserDetails>;
+
+export const UserId = Type.String({
+  minLength: 1,
+  maxLength: USER_ID_MAX_CHARACTERS,
+  description: `Your own identifier of the end user, 1 to ${USER_ID_MAX_CHARACTERS} characters, compared exactly`,
+});
+
+/** What is wrong with an end user's identifier, also as header `x-user-id`; null when nothing is (decision 48). */
+export function userIdProblem(userId: string): string | null {
+  if (userId.trim() === '') return 'must not be empty';
+  if (userId.length > USER_ID_MAX_CHARACTERS) return `must have at most ${USER_ID_MAX_CHARACTERS} characters`;
+  return /\p{Cc}/u.test(userId) ? 'must not contain control characters' : null;
+}
+
+export function usableUserId({ user_id }: { user_id: string }): FieldProblem[] {
+  const problem = userIdProblem(user_id);
+  return problem === null ? [] : [{ field: 'user_id', problem }];
+}
+
+export const usableUserIdQuery = (_body: unknown, query: { user_id: string }): FieldProblem[] => usableUserId(query);

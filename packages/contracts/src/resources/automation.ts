@@ -1,0 +1,67 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { BUYER_TYPES, CalendarDate, Nullable, oneOf } from '../common.ts';
+import type { FieldProblem } from '../errors.ts';
+import { callbackUrlProblem } from '../rules/callback-url.ts';
+
+export const ApiKeyQuery = Type.Object({
+  api_key: Type.String({ minLength: 1, description: 'The key that setup returned' }),
+});
+
+export const WebhookQuery = Type.Object({
+  api_key: Type.String({ minLength: 1, description: 'The key that setup returned' }),
+  web_url: Type.String({ minLength: 1, description: 'https URL to send buyer records to' }),
+});
+
+export const usableWebUrl = (_body: unknown, query: Static<typeof WebhookQuery>): FieldProblem[] => {
+  const problem = callbackUrlProblem(query.web_url);
+  return problem === null ? [] : [{ field: 'web_url', problem }];
+};
+
+const text = () => Type.String();
+const number = () => Type.Number();
+
+/** A sample buyer record (doc 2 section 2); `id` and `zip_code` are added (decisions 84 and 96). */
+export const AutomationBuyerRecord = Type.Object({
+  id: text(),
+  address: text(),
+  city: text(),
+  county: text(),
+  state: text(),
+  zip: Type.Number({ description: 'Without leading zeros; zip_code has them' }),
+  zip_code: text(),
+  bathrooms: number(),
+  bedrooms: number(),
+  email_1: text(),
+  landline_1: number(),
+  landline_1_verification: text(),
+  wireless_1: number(),
+  wireless_1_verification: text(),
+  wireless_2: number(),
+  wireless_2_verification: text(),
+  lastSaleDate: CalendarDate,
+  lastSalePrice: number(),
+  priorSaleDate: CalendarDate,
+  priorSalePrice: number(),
+  latitude: number(),
+  longitude: number(),
+  livingSquareFeet: number(),
+  lotSquareFeet: number(),
+  notes: text(),
+  occurrences: number(),
+  buyerRegisteredName: text(),
+  result_first_name: text(),
+  result_last_name: text(),
+  smartMatch: Type.Boolean(),
+  status: text(),
+  type: oneOf(BUYER_TYPES),
+  listing_link: text(),
+  propertyType: text(),
+  unitsCount: Nullable(number()),
+  possible_buyer_address: text(),
+  possible_buyer_city: text(),
+  possible_buyer_state: text(),
+  possible_buyer_zip: number(),
+  purchasePricePerSqFt: number(),
+  corporateBuyer: Type.Boolean(),
+});
+export type AutomationBuyerRecord = Static<typeof AutomationBuyerRecord>;

@@ -1,0 +1,132 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { CalendarDate, Nullable, OptionalNullable } from '../common.ts';
+import type { FieldProblem } from '../errors.ts';
+import { boundsInOrder } from '../rules/bounds.ts';
+
+export const RETAIL_COMPS_MAX_RESULTS = 10;
+
+/** Where the search starts and how far it may widen; a value that the caller sets is never widened (decision 24). */
+export const RETAIL_COMPS_REACH = {
+  radius_miles: 1,
+  widest_radius_miles: 3,
+  days_back: 180,
+  widest_days_back: 365,
+} as const;
+
+const bound = (description: string) => OptionalNullable(Type.Number({ minimum: 0 }), { description });
+
+export const RetailCompsRequest = Type.Object({
+  address: Type.String({ description: 'Full street address including house number' }),
+  max_radius_miles: OptionalNullable(Type.Number({ minimum: 0, maximum: 25 }), {
+    description: 'Miles around the subject; 0 is the same parcel or building. 1, widening to 3, when left out',
+  }),
+  max_days_back: OptionalNullable(Type.Number({ minimum: 1, maximum: 1825 }), {
+    description: 'Days of sales history. 180, widening to 365, when left out',
+  }),
+  living_square_feet_min: bound('Least living area of a comp in square feet'),
+  living_square_feet_max: bound('Most living area of a comp in square feet'),
+  bedrooms_min: bound('Least bedrooms of a comp'),
+  bedrooms_max: bound('Most bedrooms of a comp'),
+  bathrooms_min: bound('Least bathrooms of a comp'),
+  bathrooms_max: bound('Most bathrooms of a comp'),
+});
+export type RetailCompsRequest = Static<typeof RetailCompsRequest>;
+
+const addressGiven = ({ address }: RetailCompsRequest): FieldProblem[] =>
+  address.trim() === '' ? [{ field: 'address', problem: 'must not be empty' }] : [];
+
+export const RETAIL_COMPS_RULES = [
+  addressGiven,
+  boundsInOrder([
+    ['living_square_feet_min', 'living_square_feet_max'],
+    ['bedrooms_min', 'bedrooms_max'],
+    ['bathrooms_min', 'bathrooms_max'],
+  ]),
+];
+
+/** A comps request with nothing left open; null means no bound. */
+export interface RetailCompsCriteria {
+  address: string;
+  radius_miles: number;
+  widest_radius_miles: number;
+  days_back: number;
+  widest_days_back: number;
+  living_square_feet_min: number | null;
+  living_square_feet_max: number | null;
+  bedrooms_min: number | null;
+  bedrooms_max: number | null;
+  bathrooms_min: number | null;
+  bathrooms_max: number | null;
+}
+
+/** Fills in the defaults of a request that passed its checks. */
+export const retailCompsCriteria = (body: RetailCompsRequest): RetailCompsCriteria => ({
+  address: body.address.trim(),
+  radius_miles: body.max_radius_miles ?? RETAIL_COMPS_REACH.radius_miles,
+  widest_radius_miles: body.max_radius_miles ?? RETAIL_COMPS_REACH.widest_radius_miles,
+  days_back: body.max_days_back ?? RETAIL_COMPS_REACH.days_back,
+  widest_days_back: body.max_days_back ?? RETAIL_COMPS_REACH.widest_days_back,
+  living_square_feet_min: body.living_square_feet_min ?? null,
+  living_square_feet_max: body.living_square_feet_max ?? null,
+  bedrooms_min: body.bedrooms_min ?? null,
+  bedrooms_max: body.bedrooms_max ?? null,
+  bathrooms_min: body.bathrooms_min ?? null,
+  bathrooms_max: body.bathrooms_max ?? null,
+});
+
+const text = () => Nullable(Type.String());
+const number = (description?: string) => Nullable(Type.Number({ description }));
+
+const place = { address: text(), city: text(), state: text(), zip: text() };
+const building = {
+  bedrooms: number(),
+  bathrooms: number(),
+  year_built: number(),
+  living_square_feet: number(),
+  lot_square_feet: number(),
+  property_type: text(),
+};
+const point = { latitude: number('Decimal degrees'), longitude: number('Decimal degrees') };
+
+export const RetailCompsSubject = Type.Object({
+  ...place,
+  ...building,
+  last_sale_date: Nullable(CalendarDate),
+  last_sale_price: number('US dollars'),
+  ...point,
+  owner_names: Type.Array(Type.String()),
+});
+export type RetailCompsSubject = Static<typeof RetailCompsSubject>;
+
+export const RetailComp = Type.Object({
+  ...place,
+  distance: Type.Number({ minimum: 0, description: 'Miles from the subject, two decimals' }),
+  last_sale_amount: number('US dollars'),
+  last_sale_date: Nullable(CalendarDate),
+  ...building,
+  ...point,
+});
+export type RetailComp = Static<typeof RetailComp>;
+
+/** Value of the property as it stands (decision 26). */
+export const AutomatedValuation = Type.Object({
+  value: Type.Number({ description: 'US dollars' }),
+  value_low: Type.Number({ description: 'US dollars' }),
+  value_high: Type.Number({ description: 'US dollars' }),
+  confidence_score: Type.Number({ minimum: 0, maximum: 100 }),
+  fsd: Type.Number({ minimum: 0, description: 'Forecast standard deviation: robust spread of the log errors' }),
+  confidence_level: Type.Number({ description: 'Share of sales that the range is built to hold' }),
+  as_of_date: CalendarDate,
+  model_version: Type.String(),
+});
+export type AutomatedValuation = Static<typeof AutomatedValuation>;
+
+/** Value of the property once renovated (decision 26). */
+export const AfterRepairValue = Type.Object({
+  value: Type.Number({ description: 'US dollars' }),
+  value_low: Type.Number({ description: 'US dollars' }),
+  value_high: Type.Number({ description: 'US dollars' }),
+  comp_count: Type.Integer({ minimum: 0 }),
+  method: Type.String(),
+});
+export type AfterRepairValue = Static<typeof AfterRepairValue>;

@@ -1,0 +1,7 @@
+/** Two-letter codes that a search may name: the fifty states, the District of Columbia and Puerto Rico (decision 42). */
+export const US_STATE_CODES: ReadonlySet<string> = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK ' +
+    'OR PA PR RI SC SD TN TX UT VT VA WA WV WI WY'
+  ).split(' '),
+);
