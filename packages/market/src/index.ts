@@ -10,5 +10,6 @@ export { type Bound, type DealNear, type DealsNearQuery, dealsNear } from './que
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
 export * from './queries/property-by-id.ts';
+export * from './queries/region-literals.ts';
 export * from './queries/suppressed-among.ts';
 export * from './queries/watch-dataset.ts';

@@ -10,6 +10,7 @@ export {
   mailingKeysOf,
   type NormalisedStreet,
   normaliseStreet,
+  parseStreet,
   streetKeyOf,
   streetNameKeyOf,
   unitKeyOf,
@@ -18,5 +19,6 @@ export { type ParseOptions, parseFullAddress } from './parse-full.ts';
 export { parseAddressLine } from './parse-line.ts';
 export type { AddressParts, ParsedLine } from './parsed-line.ts';
 export { normaliseState, normaliseZip, STATE_CODES, stateOfZip } from './states.ts';
+export type { StreetParts } from './street.ts';
 export { displayWords } from './title-case.ts';
 export { comparableUnit, type NormalisedUnit, normaliseUnit } from './unit.ts';

@@ -37,6 +37,12 @@ export interface NormalisedStreet {
   displayStreet: string;
 }
 
+/** The parts of street text without a house number: N MAIN ST -> N, MAIN, ST. */
+export function parseStreet(text: string): StreetParts {
+  const { words } = tokenise(text);
+  return readStreet(words, 0, words.length);
+}
+
 /** Street text without a house number in Pub 28 form. @returns null for empty text. */
 export function normaliseStreet(text: string): NormalisedStreet | null {
   const { words } = tokenise(text);

@@ -1,0 +1,97 @@
+import { type AddressParts, cityKey, type StreetParts, streetNameKeyOf } from '@plat/market';
+import type { Gazetteer, KnownStreet } from './gazetteer.ts';
+import { withinOneTypo } from './one-typo.ts';
+
+/** Factors by which a difference lowers the confidence of a match, 1 being the address exactly as asked. */
+export const MATCH_FACTORS = {
+  nameTypo: 0.85,
+  nameBegun: 0.8,
+  directionalMissing: 0.9,
+  directionalExtra: 0.85,
+  directionalMoved: 0.95,
+  directionalOther: 0.6,
+  suffixMissing: 0.95,
+  suffixExtra: 0.9,
+  suffixOther: 0.7,
+  cityTypo: 0.93,
+  cityOther: 0.9,
+  zipTypo: 0.9,
+  zipOther: 0.8,
+} as const;
+
+/** Matches below this are not offered. */
+export const LEAST_SCORE = 0.45;
+
+export interface StreetCandidate {
+  street: KnownStreet;
+  /** 0 to 1, of the street alone. */
+  score: number;
+}
+
+/** Streets that the parsed line may mean, best first: its own, then other directionals and suffixes, then misspellings. */
+export function streetCandidates(gazetteer: Gazetteer, parts: AddressParts, isBegun: boolean): StreetCandidate[] {
+  const name = streetNameKeyOf(parts);
+  if (name === '') return [];
+  const candidates: StreetCandidate[] = [];
+  const add = (nameKey: string, factor: number): void => {
+    for (const street of gazetteer.streetsNamed(nameKey)) {
+      const score = factor * streetScore(parts, street.parts);
+      if (score >= LEAST_SCORE) candidates.push({ street, score });
+    }
+  };
+  add(name, 1);
+  for (const near of gazetteer.namesNear(name)) add(near, MATCH_FACTORS.nameTypo);
+  if (isBegun && candidates.length === 0 && name.length >= 4) {
+    for (const begun of gazetteer.namesBeginning(name, 50)) add(begun, MATCH_FACTORS.nameBegun);
+  }
+  return candidates.sort((a, b) => b.score - a.score || a.street.streetKey.localeCompare(b.street.streetKey));
+}
+
+function streetScore(asked: StreetParts, known: StreetParts): number {
+  return directionalFactor(asked, known) * suffixFactor(asked.suffix, known.suffix);
+}
+
+function directionalFactor(asked: StreetParts, known: StreetParts): number {
+  const pair = (parts: StreetParts) => `${parts.predirectional ?? ''}/${parts.postdirectional ?? ''}`;
+  if (pair(asked) === pair(known)) return 1;
+  const askedOnes = [asked.predirectional, asked.postdirectional].filter((one) => one !== null);
+  const knownOnes = [known.predirectional, known.postdirectional].filter((one) => one !== null);
+  if (askedOnes.length === 0) return MATCH_FACTORS.directionalMissing;
+  if (knownOnes.length === 0) return MATCH_FACTORS.directionalExtra;
+  if (askedOnes.toSorted().join() === knownOnes.toSorted().join()) return MATCH_FACTORS.directionalMoved;
+  if (askedOnes.every((one) => knownOnes.includes(one))) return MATCH_FACTORS.directionalMissing;
+  return MATCH_FACTORS.directionalOther;
+}
+
+function suffixFactor(asked: string | null, known: string | null): number {
+  if (asked === known) return 1;
+  if (asked === null) return MATCH_FACTORS.suffixMissing;
+  return known === null ? MATCH_FACTORS.suffixExtra : MATCH_FACTORS.suffixOther;
+}
+
+export interface Place {
+  region: string;
+  city: string | null;
+  zip: string | null;
+}
+
+/** How well an address's place fits what was asked; 0 when it contradicts it. What was not asked does not count. */
+export function placeScore(asked: AddressParts, place: Place, isBegun: boolean): number {
+  if (asked.state !== null && asked.state !== place.region) return 0;
+  const askedCity = cityKey(asked.city);
+  const city = cityKey(place.city);
+  const cityFactor = askedCity === null || city === null ? 1 : cityMatch(askedCity, city, isBegun);
+  const zipFactor = asked.zip === null || place.zip === null ? 1 : zipMatch(asked.zip, place.zip);
+  // Mail of one ZIP code names several towns, and a ZIP code is easily mistyped: one of the two must fit.
+  if (cityFactor === 0) return asked.zip !== null && zipFactor === 1 ? MATCH_FACTORS.cityOther : 0;
+  if (zipFactor === 0) return askedCity !== null && cityFactor === 1 ? MATCH_FACTORS.zipOther : 0;
+  return cityFactor * zipFactor;
+}
+
+function cityMatch(asked: string, known: string, isBegun: boolean): number {
+  if (asked === known || (isBegun && known.startsWith(asked))) return 1;
+  return asked.length >= 4 && withinOneTypo(asked, known) ? MATCH_FACTORS.cityTypo : 0;
+}
+
+const zipMatch = (asked: string, known: string): number =>
+  asked === known ? 1 : withinOneTypo(asked, known) ? MATCH_FACTORS.zipTypo : 0;

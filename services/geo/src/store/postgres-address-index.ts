@@ -1,0 +1,39 @@
+import type { Sql } from '@plat/db';
+import { DATASET_TABLES, regionLiterals } from '@plat/market';
+import type { AddressIndex, AddressRow } from '../domain/ports.ts';
+
+const COLUMNS = Object.keys(DATASET_TABLES.address.columns).join(', ');
+/** Sorts behind every character of a key. */
+const AFTER_KEYS = '~';
+
+const inRegions = (regions: readonly string[] | null): string =>
+  regions === null ? '' : `and region in (${regionLiterals(regions)})`;
+
+/**
+ * The address index in PostgreSQL. Prefixes are compared with the operators of `text_pattern_ops`, because `like` with a
+ * bound parameter cannot use that index.
+ */
+export function postgresAddressIndex(sql: Sql): AddressIndex {
+  const select = (where: string, parameters: (string | number | string[] | null)[]) =>
+    sql.unsafe<AddressRow[]>(`select ${COLUMNS} from market.address where ${where}`, parameters, { prepare: true });
+  return {
+    byPrefix: (keyPrefix, regions, limit) =>
+      select(
+        `address_key ~>=~ $1 and address_key ~<~ $2 ${inRegions(regions)} order by address_key using ~<~ limit $3`,
+        [keyPrefix, keyPrefix + AFTER_KEYS, limit],
+      ),
+    byKeys: (keys, regions) =>
+      select(`address_key = any($1::text[]) ${inRegions(regions)} order by property_id limit 100`, [[...keys]]),
+    byHouse: (streetKeys, houseNumber, regions, limit) =>
+      select(
+        `street_key = any($1::text[]) and house_number = $2 ${inRegions(regions)} order by address_key, property_id limit $3`,
+        [[...streetKeys], houseNumber, limit],
+      ),
+    onStreet: ({ region, streetKey, cityKey, zip }, limit) =>
+      select(
+        `street_key = $1 ${inRegions([region])} and ($2::text is null or zip = $2) and ($3::text is null or upper(city) = $3)
+         order by house_number, address_key limit $4`,
+        [streetKey, zip, zip === null ? cityKey : null, limit],
+      ),
+  };
+}
