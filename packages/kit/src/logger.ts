@@ -16,7 +16,6 @@ export function createLogger(options: { name: string; level?: LogLevel; destinat
   const { name, level = 'info', destination = pino.destination({ fd: STDERR_FD, sync: true }) } = options;
   return pino(
     {
-      name,
       level,
       base: { service: name },
       timestamp: pino.stdTimeFunctions.isoTime,

@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { createServiceMetrics } from '@plat/kit';
+import { testRedis } from '@plat/test-kit';
+import { readGatewayConfig } from './config.ts';
+import { createGatewayDeps } from './deps.ts';
+import { SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+
+const redis = await testRedis();
+if (redis === null) console.log('skipped: gateway replicas over Redis, for this machine has no redis-server');
+afterAll(() => redis?.close());
+
+const SEARCH = { search_string: '123 Main' };
+
+/** A replica with the stores that its own configuration makes. */
+async function startReplica(redisUrl: string) {
+  const config = readGatewayConfig({
+    PLAT_INTERNAL_SECRET: 's'.repeat(32),
+    PLAT_ACCOUNTS_URL: 'http://accounts:8080',
+    PLAT_GEO_URL: 'http://geo:8080',
+    PLAT_INVESTORS_URL: 'http://investors:8080',
+    PLAT_LOG_LEVEL: 'silent',
+    REDIS_URL: redisUrl,
+  });
+  const metrics = createServiceMetrics('gateway');
+  const { deps, close } = createGatewayDeps(config, { metrics });
+  const { limiter, epochs } = deps;
+  const gateway = startTestGateway({ limiter, epochs, metrics });
+  const connectedBy = performance.now() + 2_000;
+  for (;;) {
+    const connected = await epochs.current('any').then(
+      () => true,
+      () => false,
+    );
+    if (connected || performance.now() > connectedBy) break;
+    await Bun.sleep(10);
+  }
+  return {
+    ...gateway,
+    epochs,
+    stop: async () => {
+      await gateway.close();
+      await close();
+    },
+  };
+}
+
+describe.skipIf(redis === null)('two gateways over one Redis', () => {
+  test('share the minute limit of a key', async () => {
+    const replicas = [await startReplica(redis!.url), await startReplica(redis!.url)];
+    for (const replica of replicas) replica.set(SUBSCRIBER_KEY, { key_id: 'shared-limit' });
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => (await replicas[i % 2]!.post('/v1/autocomplete', SEARCH)).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    for (const replica of replicas) await replica.stop();
+  });
+
+  test('both stop a revoked key at once', async () => {
+    const [one, other] = [await startReplica(redis!.url), await startReplica(redis!.url)];
+    for (const replica of [one, other]) {
+      replica.set(SUBSCRIBER_KEY, { key_id: 'revoked' });
+      for (let i = 0; i < 3; i++) expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(200);
+      expect(replica.fake.verified).toHaveLength(2);
+      replica.set(SUBSCRIBER_KEY, { active: false });
+    }
+    await one.epochs.advance('revoked');
+    for (const replica of [one, other]) {
+      expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(401);
+      await replica.stop();
+    }
+  });
+
+  test('go on by themselves while Redis is away, say so in a metric, and still verify every key', async () => {
+    const away = (await testRedis())!;
+    const replica = await startReplica(away.url);
+    expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(200);
+    await away.close();
+    for (let i = 0; i < 3; i++) expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(200);
+    const metrics = await (await replica.send('/metrics')).text();
+    expect(metrics.includes('plat_minute_limits_shared{service="gateway"} 0')).toBe(true);
+    replica.set(SUBSCRIBER_KEY, { active: false });
+    expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(401);
+    await replica.stop();
+  });
+});
