@@ -1,0 +1,75 @@
+import { type BuyerSearchCriteria, buyerSearchCriteria } from '@plat/contracts';
+import type { Buyer, NearbyDeal, Subject } from './deal.ts';
+import type { BuyerSearchPorts } from './ports.ts';
+import type { SuppressionEntry } from './suppression.ts';
+
+/** Invented examples that tests change where it matters to them. */
+
+export const AS_OF = '2026-06-30';
+
+export const SUBJECT: Subject = {
+  latitude: 33.5,
+  longitude: -112.1,
+  propertyType: 'SFR',
+  bedrooms: 3,
+  bathrooms: 2,
+  livingSquareFeet: 1500,
+};
+
+export const exampleBuyer = (changes: Partial<Buyer> = {}): Buyer => ({
+  buyerId: 1,
+  name: 'OCOTILLO LANTERN HOLDINGS LLC',
+  nameKey: 'OCOTILLO LANTERN HOLDINGS LLC',
+  isEntity: true,
+  mailingKey: '9 E ALMERIA RD PHOENIX AZ 85003',
+  mailingZip: '85003',
+  mailingState: 'AZ',
+  reliability: 1,
+  ...changes,
+});
+
+export const exampleDeal = (changes: Partial<NearbyDeal> = {}): NearbyDeal => ({
+  dealId: 1,
+  buyerType: 'landlord',
+  distanceMiles: 0,
+  eventDate: AS_OF,
+  address: '12 W Juniper Ave, Phoenix, AZ 85013',
+  propertyType: 'SFR',
+  bedrooms: 3,
+  bathrooms: 2,
+  livingSquareFeet: 1500,
+  lotSquareFeet: 6000,
+  latitude: 33.5,
+  longitude: -112.1,
+  purchaseDate: AS_OF,
+  purchasePrice: 300_000,
+  purchaseMethod: 'cash',
+  saleDate: null,
+  salePrice: null,
+  buyer: exampleBuyer(),
+  ...changes,
+});
+
+export const criteriaWith = (body: Parameters<typeof buyerSearchCriteria>[0] = {}): BuyerSearchCriteria =>
+  buyerSearchCriteria({ latitude: SUBJECT.latitude, longitude: SUBJECT.longitude, ...body });
+
+/** Ports over plain values: every deal given is near, nobody is suppressed, the national snapshot is of today. */
+export function examplePorts(
+  deals: readonly NearbyDeal[],
+  changes: Partial<BuyerSearchPorts> & { entries?: readonly SuppressionEntry[] } = {},
+): BuyerSearchPorts {
+  const { entries = [], ...ports } = changes;
+  return {
+    addresses: { resolve: async () => null },
+    properties: { facts: async () => SUBJECT, factsAt: async () => null },
+    deals: { near: async () => [...deals] },
+    contacts: { contactsFor: async () => new Map() },
+    suppressions: {
+      newestNationalSnapshot: async () => AS_OF,
+      entriesAmong: async ({ phones, emails, persons }) =>
+        entries.filter(({ kind, value }) => ({ phone: phones, email: emails, person: persons })[kind].includes(value)),
+    },
+    readPersonName: () => null,
+    ...ports,
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test';
+import { AppError } from '@plat/kit';
+import { SUBJECT } from './examples.fixture.ts';
+import { locateSubject } from './locate-subject.ts';
+import type { ResolvedAddress } from './ports.ts';
+
+const ADDRESS = '12 W Juniper Ave, Phoenix, AZ 85013';
+const FACTS = { propertyType: 'SFR' as const, bedrooms: 3, bathrooms: 2, livingSquareFeet: 1500 };
+const SENT = { latitude: 10, longitude: 20 };
+const NONE = { latitude: null, longitude: null };
+const unknown = { propertyType: null, bedrooms: null, bathrooms: null, livingSquareFeet: null };
+
+function locate(
+  location: { address: string | null; latitude: number | null; longitude: number | null },
+  resolved: ResolvedAddress | null,
+  factsAtPoint: typeof FACTS | null = null,
+) {
+  const addresses = { resolve: async () => resolved };
+  const properties = { facts: async () => FACTS, factsAt: async () => factsAtPoint };
+  return locateSubject(location, { addresses, properties }, new AbortController().signal);
+}
+const found = { propertyId: 5, latitude: SUBJECT.latitude, longitude: SUBJECT.longitude };
+
+describe('the subject of a search', () => {
+  test('is the property at the address, even when coordinates are sent', async () => {
+    expect(await locate({ address: ADDRESS, ...SENT }, found)).toEqual({ latitude: 33.5, longitude: -112.1, ...FACTS });
+  });
+
+  test('is the point sent when the address cannot be resolved', async () => {
+    expect(await locate({ address: ADDRESS, ...SENT }, null)).toEqual({ ...SENT, ...unknown });
+  });
+
+  test('is the property at the point when only coordinates are sent, so that both ways rank alike', async () => {
+    expect(await locate({ address: null, ...SENT }, null, FACTS)).toEqual({ ...SENT, ...FACTS });
+  });
+
+  test('takes the coordinates sent for a property without its own, and its facts', async () => {
+    const resolved = { propertyId: 5, ...NONE };
+    expect(await locate({ address: ADDRESS, ...SENT }, resolved)).toEqual({ ...SENT, ...FACTS });
+  });
+
+  test.each<[string, ResolvedAddress | null, RegExp]>([
+    ['an address that nothing matches', null, /does not match a property/],
+    ['a property without coordinates', { propertyId: 5, ...NONE }, /no coordinates on record/],
+  ])('is not found for %s when no coordinates are sent', async (_, resolved, message) => {
+    const error = await locate({ address: ADDRESS, ...NONE }, resolved).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: 'ADDRESS_NOT_FOUND', status: 404, message: expect.stringMatching(message) });
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  nationalSnapshotIsFresh,
+  personKey,
+  reachable,
+  type SuppressionEntry,
+  SuppressionIndex,
+} from './suppression.ts';
+
+const FIRST = '6025550101';
+const SECOND = '6025550102';
+const CONTACT = {
+  firstName: 'Ruth',
+  lastName: 'Ashbrook',
+  zip: '85003',
+  wireless: [FIRST, SECOND],
+  email: ['ruth@example.com', 'r@example.org'],
+};
+const SHOWN = {
+  firstName: 'Ruth',
+  lastName: 'Ashbrook',
+  phone: FIRST as string | null,
+  email: 'ruth@example.com' as string | null,
+};
+const WITHHELD = { ...SHOWN, phone: null, email: null };
+const ERASED = { firstName: null, lastName: null, phone: null, email: null };
+
+const phone = (value: string, list: string): SuppressionEntry => ({ kind: 'phone', value, list });
+
+describe('what may be shown of a contact', () => {
+  test.each<[string, SuppressionEntry[], typeof SHOWN | typeof ERASED]>([
+    ['nobody on a list', [], SHOWN],
+    ['best number on the national registry: the next one', [phone(FIRST, 'national_dnc')], { ...SHOWN, phone: SECOND }],
+    ['best number on a state registry: the next one', [phone(FIRST, 'state_dnc')], { ...SHOWN, phone: SECOND }],
+    ['best number reassigned: the next one', [phone(FIRST, 'reassigned')], { ...SHOWN, phone: SECOND }],
+    ['second number on a registry', [phone(SECOND, 'national_dnc')], SHOWN],
+    ['every number on a registry', [phone(FIRST, 'national_dnc'), phone(SECOND, 'state_dnc')], WITHHELD],
+    ['own opt-out of one number', [phone(SECOND, 'opt_out')], WITHHELD],
+    ['a litigator', [phone(FIRST, 'litigator')], WITHHELD],
+    ['opt-out of a lesser email address', [{ kind: 'email', value: 'r@example.org', list: 'opt_out' }], WITHHELD],
+    ['the person opted out', [{ kind: 'person', value: 'RUTH ASHBROOK|85003', list: 'opt_out' }], WITHHELD],
+    ['the person asked for deletion', [{ kind: 'person', value: 'RUTH ASHBROOK|85003', list: 'deletion' }], ERASED],
+    ['deletion asked for by number', [phone(SECOND, 'deletion')], ERASED],
+    ['deletion asked for by email', [{ kind: 'email', value: 'ruth@example.com', list: 'deletion' }], ERASED],
+    ['on a registry and deleted', [phone(FIRST, 'national_dnc'), phone(FIRST, 'deletion')], ERASED],
+    ['a list of unknown kind counts as a wish', [phone(FIRST, 'somebody_elses_list')], WITHHELD],
+    ['a namesake elsewhere', [{ kind: 'person', value: 'RUTH ASHBROOK|85004', list: 'deletion' }], SHOWN],
+    ['a number equal to an address of another kind', [{ kind: 'email', value: FIRST, list: 'opt_out' }], SHOWN],
+  ])('%s', (_, entries, expected) => {
+    expect(reachable(CONTACT, new SuppressionIndex(entries), true)).toEqual(expected);
+  });
+
+  test('without a valid national snapshot every phone is withheld, and nothing else', () => {
+    expect(reachable(CONTACT, new SuppressionIndex([]), false)).toEqual({ ...SHOWN, phone: null });
+  });
+
+  test('a contact without a wireless number keeps the email', () => {
+    expect(reachable({ ...CONTACT, wireless: [] }, new SuppressionIndex([]), true)).toEqual({ ...SHOWN, phone: null });
+  });
+});
+
+test.each([
+  ['2026-06-30', true],
+  ['2026-05-30', true], // 31 days
+  ['2026-05-29', false], // 32 days
+  ['2026-07-04', true], // imported after the day that is asked about
+  [null, false], // never imported
+])('a national snapshot of %p is valid on 2026-06-30: %p', (snapshot, fresh) => {
+  expect(nationalSnapshotIsFresh(snapshot, '2026-06-30')).toBe(fresh);
+});
+
+test.each([
+  ['Ruth', 'Ashbrook', '85003', 'RUTH ASHBROOK|85003'],
+  ['Ruth', null, '85003', null],
+  ['Ruth', 'Ashbrook', null, null],
+])('%p %p in %p is listed as %p', (first, last, zip, key) => {
+  expect(personKey(first, last, zip)).toBe(key);
+});
