@@ -47,14 +47,18 @@ export function parseFullAddress(text: string, options: ParseOptions = {}): Addr
   end = zip.end;
   const state = readState(tokens, end, zip.zip);
   end = state.end;
+  if (end === 0) {
+    const city = state.alsoCity.join(' ') || null;
+    return { ...emptyLine(), city, state: state.state ?? stateIfZip(zip.zip), zip: zip.zip };
+  }
   const cut = splitCity(tokens, end, options, state.state !== null || zip.zip !== null);
   const line = cut.lineTo > cut.lineFrom ? parseLineTokens(tokens, cut.lineFrom, cut.lineTo) : emptyLine();
   const cityWords = cut.cityFrom < end ? words.slice(cut.cityFrom, end) : state.alsoCity;
   const city = cityWords.length === 0 ? null : cityWords.filter((word) => word !== '#').join(' ') || null;
-  return { ...line, city, state: state.state ?? stateIfZip(zip.zip, city), zip: zip.zip };
+  return { ...line, city, state: state.state ?? stateIfZip(zip.zip), zip: zip.zip };
 }
 
-const stateIfZip = (zip: string | null, _city: string | null): string | null => (zip === null ? null : stateOfZip(zip));
+const stateIfZip = (zip: string | null): string | null => (zip === null ? null : stateOfZip(zip));
 
 function countryLength(words: readonly string[]): number {
   for (const country of COUNTRIES) {

@@ -1,4 +1,4 @@
-import type { AutocompleteResult } from '@plat/contracts';
+import { AUTOCOMPLETE_MAX_RESULTS, type AutocompleteResult } from '@plat/contracts';
 import {
   type AddressParts,
   addressKey,
@@ -19,7 +19,7 @@ export interface AutocompleteDeps {
   gazetteer: () => Gazetteer;
 }
 
-export const MAX_RESULTS = 10;
+const MAX_RESULTS = AUTOCOMPLETE_MAX_RESULTS;
 /** Rows read before ranking; several parcels may share one address. */
 const ROWS_PER_QUERY = 40;
 /** With this many answers from the plain prefix, other spellings of the street are not looked for. */
@@ -33,8 +33,8 @@ interface Ranked {
 }
 
 /**
- * Full addresses for a partial one, at most ten: the exact house first, then by fit and importance (addresses on the
- * street). A key prefix is tried first; when it leaves room, streets that differ by directional, suffix, one typing error
+ * Full addresses for a partial one, at most ten: the exact house first, then by fit and importance (addresses in
+ * its city). A key prefix is tried first; when it leaves room, streets that differ by directional, suffix, one typing error
  * or an unfinished name. Text without a house number also matches cities and ZIP codes, which come with their centroid.
  */
 export async function completeAddress(
@@ -43,10 +43,10 @@ export async function completeAddress(
 ): Promise<AutocompleteResult[]> {
   const known = gazetteer();
   const parts = parseFullAddress(text, { isCity: known.isCity });
-  const places = parts.houseNumber === null ? matchingPlaces(known, text, parts) : [];
+  const places = matchingPlaces(known, text, parts);
   const regions = parts.state !== null && known.regions.includes(parts.state) ? [parts.state] : null;
   const ranked = await matchingAddresses(parts, regions, index, known);
-  return toResults(known, places, ranked);
+  return toResults(known, places, ranked, parts);
 }
 
 async function matchingAddresses(
@@ -59,10 +59,13 @@ async function matchingAddresses(
   if (!hasLine) return [];
   const found: Ranked[] = [];
   if (parts.houseNumber !== null) {
-    const prefixes = keyPrefixes(parts);
+    const { prefixes, place } = keyPrefixes(parts);
     const rows = (await Promise.all(prefixes.map((prefix) => index.byPrefix(prefix, null, ROWS_PER_QUERY)))).flat();
-    found.push(...rows.map((row) => ({ row, score: 1 })));
-    if (onePerKey(rows).length >= ENOUGH_FROM_PREFIX) return found;
+    for (const row of rows) {
+      const score = placeScore(place, row, true);
+      if (score > 0) found.push({ row, score });
+    }
+    if (onePerKey(found.map(({ row }) => row)).length >= ENOUGH_FROM_PREFIX) return found;
   }
   const candidates = streetCandidates(known, parts, true).slice(0, MAX_STREETS);
   if (candidates.length > 0) found.push(...(await onCandidates(parts, candidates, regions, index)));
@@ -70,15 +73,15 @@ async function matchingAddresses(
 }
 
 /**
- * Key beginnings that the text may stand for. Its own state is left out when the ZIP code gave it; a lone WEST may be the
- * beginning of W MAIN ST.
+ * Key beginnings that the text may stand for, and the part of its place that they do not hold yet: a key goes on with
+ * the city, so a ZIP code without one is compared afterwards. A lone WEST may be the beginning of W MAIN ST.
  */
-function keyPrefixes(parts: AddressParts): string[] {
-  const typed = parts.city === null && parts.zip !== null ? { ...parts, state: null, zip: null } : parts;
-  const prefixes = [addressKey(typed)];
+function keyPrefixes(parts: AddressParts): { prefixes: string[]; place: AddressParts } {
+  const zipWithoutCity = parts.city === null && parts.zip !== null;
+  const prefixes = [addressKey(zipWithoutCity ? { ...parts, state: null, zip: null } : parts)];
   const lone = parts.streetName === null ? undefined : LONE_DIRECTIONALS.get(parts.streetName);
   if (lone !== undefined && parts.suffix === null) prefixes.push(`${parts.houseNumber} ${lone} `);
-  return prefixes;
+  return { prefixes, place: zipWithoutCity ? parts : { ...parts, city: null, state: null, zip: null } };
 }
 
 const LONE_DIRECTIONALS: ReadonlyMap<string, string> = new Map([
@@ -144,6 +147,7 @@ async function someOfEach(
 function matchingPlaces(known: Gazetteer, text: string, parts: AddressParts): PlaceRow[] {
   const digits = text.trim();
   if (/^\d{3,5}$/.test(digits)) return known.placesBeginning(digits, null, MAX_RESULTS);
+  if (parts.houseNumber !== null) return [];
   const whole = cityKey(text.replace(/,.*$/, ''));
   const asked = streetKeyOf(parts) === '' ? (cityKey(parts.city) ?? '') : (whole ?? '');
   if (parts.zip !== null && streetKeyOf(parts) === '') return [...known.zip(parts.zip)];
@@ -158,32 +162,41 @@ function matchingPlaces(known: Gazetteer, text: string, parts: AddressParts): Pl
     .filter((place) => parts.state === null || place.region === parts.state);
 }
 
-function toResults(known: Gazetteer, places: readonly PlaceRow[], ranked: readonly Ranked[]): AutocompleteResult[] {
-  const scoreOf = new Map<AddressRow, number>();
-  for (const { row, score } of ranked) scoreOf.set(row, Math.max(score, scoreOf.get(row) ?? 0));
+/** Places first, then the exact house, the better fit, the building before its units, the larger place. */
+function toResults(
+  known: Gazetteer,
+  places: readonly PlaceRow[],
+  ranked: readonly Ranked[],
+  parts: AddressParts,
+): AutocompleteResult[] {
+  const keyOf = (row: AddressRow): string => `${row.region} ${row.address_key}`;
   const best = new Map<string, number>();
-  for (const { row, score } of ranked) {
-    const key = `${row.region} ${row.address_key}`;
-    best.set(key, Math.max(score, best.get(key) ?? 0));
-  }
-  const importance = (row: AddressRow): number =>
-    known.street(row.street_key)?.rows.reduce((sum, street) => sum + street.address_count, 0) ?? 0;
-  const rows = onePerKey(ranked.map(({ row }) => row))
-    .map((row) => ({ row, score: best.get(`${row.region} ${row.address_key}`) ?? 0, importance: importance(row) }))
-    .sort(
-      (a, b) => b.score - a.score || b.importance - a.importance || (a.row.address_key < b.row.address_key ? -1 : 1),
-    );
-  const results: AutocompleteResult[] = places.map(({ label, latitude, longitude }) => ({
-    address: label,
-    latitude,
-    longitude,
-  }));
+  for (const { row, score } of ranked) best.set(keyOf(row), Math.max(score, best.get(keyOf(row)) ?? 0));
+  const importance = (row: AddressRow): number => known.importance(row.region, cityKey(row.city), row.zip);
+  const ordered = onePerKey(ranked.map(({ row }) => row))
+    .map((row) => ({
+      row,
+      order: [
+        row.house_number === parts.houseNumber ? 0 : 1,
+        -(best.get(keyOf(row)) ?? 0),
+        row.unit_key === null ? 0 : 1,
+        -importance(row),
+      ],
+    }))
+    .sort((a, b) => compareInTurn(a.order, b.order) || (a.row.address_key < b.row.address_key ? -1 : 1));
+  const results = places.map(({ label, latitude, longitude }) => ({ address: label, latitude, longitude }));
   const seen = new Set(results.map(({ address }) => address));
-  for (const { row } of rows) {
+  for (const { row } of ordered) {
+    if (results.length >= MAX_RESULTS) break;
     const point = pointOf(known, row);
     if (point === null || seen.has(row.address)) continue;
     seen.add(row.address);
     results.push({ address: row.address, ...point });
   }
   return results.slice(0, MAX_RESULTS);
+}
+
+function compareInTurn(a: readonly number[], b: readonly number[]): number {
+  for (const [at, value] of a.entries()) if (value !== b[at]) return value - (b[at] as number);
+  return 0;
 }

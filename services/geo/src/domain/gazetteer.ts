@@ -94,13 +94,19 @@ export class Gazetteer {
 
   /** Centroid to stand in for an address without coordinates: its ZIP code's, else its city's. */
   centroid(region: string, cityKey: string | null, zip: string | null): { latitude: number; longitude: number } | null {
-    const inRegion = (rows: readonly PlaceRow[]) => rows.find((row) => row.region === region);
-    const place =
-      (zip === null ? undefined : inRegion(this.zip(zip))) ??
-      (cityKey === null ? undefined : inRegion(this.city(cityKey)));
+    const place = inRegion(this.zip(zip ?? ''), region) ?? inRegion(this.city(cityKey ?? ''), region);
     return place === undefined ? null : { latitude: place.latitude, longitude: place.longitude };
   }
+
+  /** Addresses in the city of an address, else in its ZIP code. */
+  importance(region: string, cityKey: string | null, zip: string | null): number {
+    const place = inRegion(this.city(cityKey ?? ''), region) ?? inRegion(this.zip(zip ?? ''), region);
+    return place?.address_count ?? 0;
+  }
 }
+
+const inRegion = (rows: readonly PlaceRow[], region: string): PlaceRow | undefined =>
+  rows.find((row) => row.region === region);
 
 const byImportance = (a: PlaceRow, b: PlaceRow): number =>
   b.address_count - a.address_count || a.place_key.localeCompare(b.place_key) || a.region.localeCompare(b.region);
