@@ -74,6 +74,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
       response = (await options.intercept?.(exchange)) ?? (await handle(exchange));
     } catch (error) {
       response = errorResponse(error, exchange.log);
+      if (request.signal.aborted) exchange.note({ callerGone: true });
     }
     for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;

@@ -40,6 +40,8 @@ export function startServer({ app, port, hostname = '0.0.0.0' }: ServerOptions):
       port,
       hostname,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
+      // The apps bound what they read and answer with the documented body; Bun would answer an empty 413.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, bunServer) => {
         rememberClientAddress(request, bunServer.requestIP(request)?.address);
         return app.fetch(request);

@@ -15,6 +15,7 @@ import type { Elysia } from 'elysia';
 import type { GatewayDeps } from './deps.ts';
 import { createBurstGuard } from './domain/burst-guard.ts';
 import { trustedProxies } from './domain/caller-address.ts';
+import { headerText } from './domain/header-text.ts';
 import { createKeyDirectory } from './domain/key-directory.ts';
 import { listedError } from './domain/listed-error.ts';
 import { createEdge } from './stages/edge.ts';
@@ -97,8 +98,7 @@ async function pass(exchange: Exchange, endpoint: AnyEndpoint, tools: StageTools
   const { headers, signal: outer } = exchange.request;
   const { clock } = tools;
   const deadlineMs = clock.nowMs() + endpoint.policy.deadlineMs;
-  const given = (name: string) => headers.get(name)?.trim() ?? '';
-  const userId = given('x-user-id');
+  const userId = headerText(headers.get('x-user-id'));
   try {
     return await withDeadline({ deadlineMs, outer, clock }, async (signal) => {
       const passage: Passage = {
@@ -106,7 +106,7 @@ async function pass(exchange: Exchange, endpoint: AnyEndpoint, tools: StageTools
         endpoint,
         deadlineMs,
         signal,
-        apiKey: given('x-api-key'),
+        apiKey: headerText(headers.get('x-api-key')),
         userId: userId === '' ? null : userId,
       };
       for (const stage of STAGES) {

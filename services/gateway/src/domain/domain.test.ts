@@ -5,6 +5,7 @@ import { AppError } from '@plat/kit';
 import { fixedClock } from '@plat/test-kit';
 import { createBurstGuard } from './burst-guard.ts';
 import { callerAddress, trustedProxies } from './caller-address.ts';
+import { headerText } from './header-text.ts';
 import { listedError } from './listed-error.ts';
 
 describe('the address of the caller', () => {
@@ -70,4 +71,19 @@ describe('the burst guard', () => {
     clock.advance(10_000);
     expect([guard.isAbove('a', 2), guard.exceeds('a', 2)]).toEqual([false, false]);
   });
+});
+
+describe('the text of a header', () => {
+  const asSent = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+  const cases: [sent: string | null, read: string][] = [
+    [null, ''],
+    ['  ', ''],
+    [' user-1 ', 'user-1'],
+    [asSent('jürgen'), 'jürgen'],
+    [asSent('用户'), '用户'],
+    ['caf\u00e9', 'café'],
+  ];
+  for (const [sent, read] of cases) {
+    test(`${JSON.stringify(sent)} reads ${JSON.stringify(read)}`, () => expect(headerText(sent)).toBe(read));
+  }
 });

@@ -1,6 +1,7 @@
 import { AppError, clientAddress } from '@plat/kit';
 import type { BurstGuard } from '../domain/burst-guard.ts';
 import { callerAddress, type TrustedProxies } from '../domain/caller-address.ts';
+import { headerText } from '../domain/header-text.ts';
 import type { KeyDirectory } from '../domain/key-directory.ts';
 import { sha256 } from '../domain/sha256.ts';
 
@@ -44,7 +45,7 @@ export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOpti
 
   return {
     burst: (request) => {
-      const apiKey = request.headers.get('x-api-key') ?? '';
+      const apiKey = headerText(request.headers.get('x-api-key'));
       const keySha256 = apiKey === '' ? 'no key' : sha256(apiKey);
       const limit = directory.limitPerMinute(keySha256) ?? DEFAULT_LIMIT_PER_MINUTE;
       const isBurst = guard.exceeds(`${addressOf(request)} ${keySha256}`, BURST_FACTOR * Math.max(1, limit));

@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test';
+import type { VerifiedKey } from '@plat/contracts';
+import { createMemoryKeyEpochs } from '@plat/limits';
+import fc from 'fast-check';
+import { createKeyDirectory } from './key-directory.ts';
+
+const key: VerifiedKey = {
+  key_id: 'k',
+  key_kind: 'subscriber',
+  company_id: 'c',
+  active: true,
+  rate_limit_per_minute: 20,
+  authorized_endpoints: null,
+  subscription: 'active',
+  may_search_buyers: true,
+  user_known: false,
+};
+const unlimited = {
+  take: async (_: string, limit: number) => ({ allowed: true, limit, remaining: limit, retryAfterMs: 0 }),
+  close: async () => {},
+};
+const presented = { keySha256: 'a'.repeat(64), userId: null };
+
+test('whatever the timing, no request that starts after a change was announced sees the state before it', async () => {
+  const changes = fc.array(fc.constantFrom('ask', 'change'), { minLength: 2, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), changes, async (scheduler, script) => {
+      const epochs = createMemoryKeyEpochs();
+      let version = 0;
+      let announced = 0;
+      const tooOld: string[] = [];
+      const directory = createKeyDirectory({
+        limiter: unlimited,
+        epochs: { ...epochs, current: async (id) => scheduler.schedule(epochs.current(id)) },
+        verifyKey: async () => {
+          const state = { ...key, company_id: String(version) };
+          await scheduler.schedule(Promise.resolve(), 'verification travels');
+          return state;
+        },
+      });
+      const steps = script.map((step) => ({
+        label: step,
+        builder: async () => {
+          if (step === 'change') {
+            version++;
+            await epochs.advance('k');
+            announced = version;
+            return;
+          }
+          const atLeast = announced;
+          void directory.admit(presented, 'r').then((admission) => {
+            const seen = Number(admission?.key.company_id);
+            if (!(seen >= atLeast)) tooOld.push(`saw ${seen} after ${atLeast}`);
+          });
+        },
+      }));
+      scheduler.scheduleSequence(steps);
+      await scheduler.waitAll();
+      expect(tooOld).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an unchanged key is asked for twice, then remembered; an unknown one once', async () => {
+  let asked = 0;
+  const directory = createKeyDirectory({
+    limiter: unlimited,
+    epochs: createMemoryKeyEpochs(),
+    verifyKey: async ({ keySha256 }) => {
+      asked++;
+      return keySha256 === presented.keySha256 ? key : null;
+    },
+  });
+  for (let i = 0; i < 10; i++) expect((await directory.admit(presented, 'r'))?.key).toEqual(key);
+  expect(asked).toBe(2);
+  for (let i = 0; i < 10; i++) expect(await directory.admit({ ...presented, keySha256: 'b' }, 'r')).toBeNull();
+  expect(asked).toBe(3);
+  expect(directory.limitPerMinute(presented.keySha256)).toBe(20);
+  expect(directory.limitPerMinute('b')).toBeUndefined();
+});
