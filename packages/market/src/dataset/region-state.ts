@@ -11,6 +11,8 @@ export interface FactFile {
 export interface RegionImport {
   /** SHA-256 over the contents of the files and the mapping that read them. */
   id: string;
+  /** SHA-256 over the contents of the files alone. */
+  contentId: string;
   source: string;
   importedAt: string;
   isSample: boolean;

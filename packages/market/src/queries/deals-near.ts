@@ -1,7 +1,7 @@
 import type { Sql } from '@plat/db';
 import { cellsIn, coverCircle } from '../dataset/grid.ts';
 import { DATASET_TABLES, type DatasetRow } from '../dataset/tables.ts';
-import { distanceMilesSql } from './distance-sql.ts';
+import { distanceSql, haversineOf } from './distance-sql.ts';
 import { regionLiterals } from './region-literals.ts';
 import { regionsTouching } from './regions-touching.ts';
 
@@ -64,6 +64,7 @@ export function dealsNearStatement(query: DealsNearQuery, regions: readonly stri
   };
   const latitude = bind(query.latitude, 'float8');
   const longitude = bind(query.longitude, 'float8');
+  const distance = distanceSql(latitude, longitude, bind(haversineOf(query.radiusMiles), 'float8'));
   const conditions = [
     `region in (${regionLiterals(regions)})`,
     `cell = any(${bind(cellsIn(coverCircle(query, query.radiusMiles)), 'int[]')})`,
@@ -77,9 +78,9 @@ export function dealsNearStatement(query: DealsNearQuery, regions: readonly stri
     ...boundSql('bedrooms', 'real', query.bedrooms, bind),
     ...boundSql('bathrooms', 'real', query.bathrooms, bind),
     ...boundSql('purchase_price', 'bigint', query.purchasePrice, bind),
-    `${distanceMilesSql(latitude, longitude)} <= ${bind(query.radiusMiles, 'float8')}`,
+    distance.within,
   ];
-  const text = `select ${COLUMNS}, ${distanceMilesSql(latitude, longitude)} as distance_miles
+  const text = `select ${COLUMNS}, ${distance.miles} as distance_miles
     from market.deal where ${conditions.join('\n and ')}`;
   return { text, parameters };
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '@plat/db';
 import { cellsIn, coverCircle } from '../dataset/grid.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
-import { distanceMilesSql } from './distance-sql.ts';
+import { distanceSql, haversineOf } from './distance-sql.ts';
 import { regionLiterals } from './region-literals.ts';
 import { regionsTouching } from './regions-touching.ts';
 
@@ -18,12 +18,12 @@ export async function nearestProperty(
   const radiusMiles = withinMeters / METERS_PER_MILE;
   const regions = await regionsTouching(sql, center, radiusMiles);
   if (regions.length === 0) return null;
-  const distance = distanceMilesSql('$1::float8', '$2::float8');
+  const distance = distanceSql('$1::float8', '$2::float8', '$4::float8');
   const [row] = await sql.unsafe<(DatasetRow<'property'> & { distance_miles: number })[]>(
-    `select *, ${distance} as distance_miles from market.property
-     where region in (${regionLiterals(regions)}) and cell = any($3::int[]) and ${distance} <= $4::float8
+    `select *, ${distance.miles} as distance_miles from market.property
+     where region in (${regionLiterals(regions)}) and cell = any($3::int[]) and ${distance.within}
      order by distance_miles, property_id limit 1`,
-    [latitude, longitude, cellsIn(coverCircle(center, radiusMiles)), radiusMiles],
+    [latitude, longitude, cellsIn(coverCircle(center, radiusMiles)), haversineOf(radiusMiles)],
     { prepare: true },
   );
   return row ?? null;

@@ -1,0 +1,89 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { Sql } from '@plat/db';
+import { tablesOf } from '../dataset/ddl.ts';
+import type { Bounds, RegionCounts, RegionImport, RegionState } from '../dataset/region-state.ts';
+import { ALL_REGIONS } from '../dataset/tables.ts';
+import { checkStages } from './check-stages.ts';
+import { type FactsStore, factPaths } from './facts-store.ts';
+import type { OnProgress } from './progress.ts';
+import { loadPartitions } from './publish-load.ts';
+import { ALL_STAGES, STATE_STAGES } from './stages.ts';
+
+export interface RegionRequest {
+  sql: Sql;
+  store: FactsStore;
+  region: string;
+  /** What the region is built from, oldest first. */
+  imports: readonly RegionImport[];
+  version: number;
+  asOf: string;
+  onProgress?: OnProgress;
+}
+
+/** Runs a region's stages over its facts and loads the result into partitions that nobody sees yet. */
+export async function buildRegion(request: RegionRequest): Promise<RegionState> {
+  const { sql, store, region, imports, version, asOf, onProgress } = request;
+  const stages = region === ALL_REGIONS ? ALL_STAGES : STATE_STAGES;
+  const tables = tablesOf(region);
+  checkStages(stages, tables.map((table) => `out_${table}`));
+  const folder = join(store.temporaryDirectory, region);
+  await mkdir(folder, { recursive: true });
+  // On disk, so that a region larger than the memory still builds.
+  const instance = await DuckDBInstance.create(join(folder, 'work.duckdb'), { temp_directory: join(folder, 'spill') });
+  try {
+    const duck = await instance.connect();
+    const facts = factPaths(store, region, imports);
+    const steps = stages.length + tables.length;
+    for (const [done, stage] of stages.entries()) {
+      onProgress?.({ stage: stage.name, region, done, total: steps, unit: 'steps' });
+      await stage.run({ duck, region, asOf, facts });
+    }
+    let done = stages.length;
+    onProgress?.({ stage: 'publish', region, done, total: steps, unit: 'steps' });
+    await loadPartitions(sql, duck, region, version, {
+      temporaryDirectory: folder,
+      onLoaded: () => onProgress?.({ stage: 'publish', region, done: ++done, total: steps, unit: 'steps' }),
+    });
+    const state = { version, asOf, imports, bounds: await boundsOf(duck, region), counts: await countsOf(duck, region) };
+    duck.closeSync();
+    return state;
+  } finally {
+    instance.closeSync();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function countsOf(duck: DuckDBConnection, region: string): Promise<RegionCounts> {
+  const ofState = region === ALL_REGIONS ? '0' : null;
+  const ofAll = region === ALL_REGIONS ? null : '0';
+  const reader = await duck.runAndReadAll(`select
+    ${ofState ?? '(select count(*) from out_property)'}, ${ofState ?? '(select count(*) from out_sale)'},
+    ${ofState ?? "(select count(*) from out_deal where deal_type = 'flip' and not extended)"},
+    ${ofState ?? "(select count(*) from out_deal where deal_type = 'rental')"},
+    ${ofState ?? '(select count(*) from out_buyer)'},
+    ${ofAll ?? '(select count(*) from out_contact)'}, ${ofAll ?? '(select count(*) from out_suppression)'}`);
+  const [properties, sales, flips, rentals, buyers, contacts, suppressions] = reader.getRows()[0]!.map(Number);
+  return {
+    properties: properties!,
+    sales: sales!,
+    flips: flips!,
+    rentals: rentals!,
+    buyers: buyers!,
+    contacts: contacts!,
+    suppressions: suppressions!,
+  };
+}
+
+async function boundsOf(duck: DuckDBConnection, region: string): Promise<Bounds | null> {
+  if (region === ALL_REGIONS) return null;
+  const reader = await duck.runAndReadAll(
+    `select min(latitude), max(latitude), min(longitude), max(longitude) from (
+       select latitude, longitude from out_property where cell is not null
+       union all select latitude, longitude from out_deal where cell is not null)`,
+  );
+  const [south, north, west, east] = reader.getRows()[0]!;
+  if (south == null) return null;
+  return { south: Number(south), north: Number(north), west: Number(west), east: Number(east) };
+}

@@ -1,0 +1,60 @@
+import { tableOf, tablesOf } from '../dataset/ddl.ts';
+import { cellSql } from '../dataset/grid.ts';
+import { ALL_REGIONS, type DatasetTableName } from '../dataset/tables.ts';
+import { sqlText } from './sql-text.ts';
+import type { Stage } from './stage.ts';
+
+/** Where each dataset table's rows come from, and the columns that are not simply carried over. */
+const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Record<string, string>> }> = {
+  property: { from: 'norm_property', computed: { cell: cellSql('latitude', 'longitude') } },
+  address: {
+    from: '(select * from norm_property where address_key is not null and address is not null and street_key is not null)',
+  },
+  street: {
+    from: `(select street_key, any_value(street_name_key) as street_name_key, upper(city) as city_key, zip, count(*) as address_count
+      from norm_property where street_key is not null and street_name_key is not null group by all)`,
+  },
+  place: {
+    from: `(
+      select 'city' as kind, upper(city) as place_key, mode(city) || ', ' || mode(state) as label,
+        median(latitude) as latitude, median(longitude) as longitude, count(*) as address_count
+      from norm_property where city is not null group by upper(city) having count(latitude) > 0
+      union all
+      select 'zip', zip, coalesce(mode(city) || ', ', '') || mode(state) || ' ' || zip,
+        median(latitude), median(longitude), count(*)
+      from norm_property where zip is not null group by zip having count(latitude) > 0)`,
+  },
+  sale: { from: 'sale' },
+  deal: { from: 'deal', computed: { cell: cellSql('latitude', 'longitude') } },
+  buyer: { from: 'buyer' },
+  buyer_alias: { from: 'buyer_alias' },
+  contact: { from: 'norm_contact' },
+  suppression: { from: 'norm_suppression' },
+  listing: { from: 'norm_listing' },
+};
+
+function buildSql(table: DatasetTableName, region: string): string {
+  const { from, computed } = SOURCES[table];
+  const columns = Object.keys(tableOf(table).columns).map((column) =>
+    column === 'region' ? `${sqlText(region)} as region` : `${computed?.[column] ?? column} as ${column}`,
+  );
+  return `create or replace table out_${table} as select ${columns.join(', ')} from ${from} source`;
+}
+
+function indexStage(region: string, inputs: readonly string[]): Stage {
+  const tables = tablesOf(region);
+  return {
+    name: 'index',
+    inputs,
+    outputs: tables.map((table) => `out_${table}`),
+    async run(build) {
+      for (const table of tables) await build.duck.run(buildSql(table, build.region));
+    },
+  };
+}
+
+/** Gives a state's rows the dataset's columns: grid cells, the address book with its streets and places. */
+export const indexState = indexStage('', ['norm_property', 'norm_listing', 'sale', 'deal', 'buyer', 'buyer_alias']);
+
+/** The same for the rows that belong to no state. */
+export const indexAll = indexStage(ALL_REGIONS, ['norm_contact', 'norm_suppression']);

@@ -1,0 +1,33 @@
+import { DatabaseError, diskFull, fromFileSystem } from '@plat/db';
+import { MarketError } from '../dataset/market-error.ts';
+
+const PG_DISK_FULL = '53100';
+const CONNECTION_LOST =
+  /^(CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET|57P01|57P03)$/;
+
+/** Turns failures that an operator can do something about into their sentences; others pass through unchanged. */
+export function plainFailure(error: unknown, home: string): unknown {
+  if (error instanceof MarketError || error instanceof DatabaseError) return error;
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  if (code === PG_DISK_FULL) return diskFull('the database', error);
+  if (CONNECTION_LOST.test(code ?? '')) {
+    return new MarketError(
+      'The connection to the database was lost; what served before still serves.',
+      'Run the import again when the database answers.',
+      error,
+    );
+  }
+  // DuckDB reports file system failures in words only.
+  if (/No space left on device|disk is full|Disk quota exceeded/i.test(message ?? '')) return diskFull(home, error);
+  if (/Permission denied|Read-only file system/i.test(message ?? '')) {
+    return fromFileSystem(Object.assign(new Error(message), { code: 'EACCES' }), home);
+  }
+  if (/Out of Memory Error/i.test(message ?? '')) {
+    return new MarketError(
+      'There is not enough memory to build the dataset.',
+      'Close other programs, or import fewer files at a time.',
+      error,
+    );
+  }
+  return fromFileSystem(error, home);
+}
