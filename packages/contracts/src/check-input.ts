@@ -20,14 +20,31 @@ function compile(schema: TSchema) {
 /**
  * Checks a parsed request against its endpoint: first the schema of each part, then the rules that span fields.
  * Never changes the input; unknown fields pass (they are ignored everywhere, decision 37).
+ * @param headers when given, the headers that the endpoint requires are checked too.
  * @returns the problems in the order of the schema, one per field.
  */
-export function checkInput(endpoint: AnyEndpoint, body: unknown, query: Record<string, string>): CheckedInput {
+export function checkInput(
+  endpoint: AnyEndpoint,
+  body: unknown,
+  query: Record<string, string>,
+  headers?: Headers,
+): CheckedInput {
+  const { request } = endpoint;
   const problems: FieldProblem[] = [];
-  if (endpoint.request.body !== undefined) problems.push(...schemaProblems(endpoint.request.body, body, 'body'));
-  if (endpoint.request.query !== undefined) problems.push(...schemaProblems(endpoint.request.query, query, 'query'));
-  if (problems.length === 0) for (const rule of endpoint.request.rules ?? []) problems.push(...rule(body, query));
+  if (request.body !== undefined) problems.push(...schemaProblems(request.body, body, 'body'));
+  if (request.query !== undefined) problems.push(...schemaProblems(request.query, query, 'query'));
+  for (const [name, { required }] of Object.entries(request.headers ?? {})) {
+    if (headers !== undefined && required && !headers.get(name)) problems.push({ field: name, problem: 'is required' });
+  }
+  if (problems.length === 0) for (const rule of request.rules ?? []) problems.push(...rule(body, query));
   return problems.length === 0 ? { ok: true, body, query } : { ok: false, problems };
+}
+
+/** Names of body fields that the endpoint does not know and therefore ignores, as the caller wrote them (decision 37). */
+export function ignoredFields(endpoint: AnyEndpoint, body: unknown): string[] {
+  const known: Record<string, unknown> | undefined = endpoint.request.body?.properties;
+  if (known === undefined || typeof body !== 'object' || body === null) return [];
+  return Object.keys(body).filter((field) => !Object.hasOwn(known, field));
 }
 
 function schemaProblems(schema: TSchema, value: unknown, whole: string): FieldProblem[] {
@@ -35,23 +52,35 @@ function schemaProblems(schema: TSchema, value: unknown, whole: string): FieldPr
   if (check.Check(value)) return [];
   const byField = new Map<string, string>();
   for (const error of check.Errors(value)) {
-    const field = error.path === '' ? whole : error.path.slice(1).replaceAll('/', '.');
-    if (!byField.has(field)) byField.set(field, describeProblem(error));
+    const { path, problem } = describe(error);
+    const field = path === '' ? whole : path.slice(1).replaceAll('/', '.');
+    if (!byField.has(field)) byField.set(field, problem);
   }
   return [...byField].map(([field, problem]) => ({ field, problem }));
 }
 
-/** Says what a field must be, looking through "or null" to the rule that the value was meant to meet. */
-function describeProblem(error: ValueError): string {
-  if (error.type === ValueErrorType.ObjectRequiredProperty) return 'is required';
-  if (error.type === ValueErrorType.Union) {
-    const alternative = (error.schema.anyOf as TSchema[] | undefined)?.find((schema) => schema.type !== 'null');
-    const inner = alternative === undefined ? undefined : [...compile(alternative).Errors(error.value)][0];
-    if (inner !== undefined) return describeProblem(inner);
-  }
-  const { schema } = error;
-  if (Array.isArray(schema.enum)) return `must be one of ${schema.enum.join(', ')}`;
-  switch (error.type) {
+/** Where the problem lies and what must hold there, looking through "or null" to the rule that was meant. */
+function describe(error: ValueError): { path: string; problem: string } {
+  const alternatives: TSchema[] = error.type === ValueErrorType.Union ? error.schema.anyOf : [];
+  const values = literals(alternatives);
+  if (values !== undefined) return { path: error.path, problem: `must be one of ${values.join(', ')}` };
+  const meant = alternatives.findIndex((alternative) => alternative.type !== 'null');
+  const inner = meant === -1 ? undefined : error.errors[meant]?.First();
+  return inner === undefined ? { path: error.path, problem: describeProblem(error) } : describe(inner);
+}
+
+/** The values of a union that consists of literals only. */
+function literals(alternatives: readonly TSchema[]): unknown[] | undefined {
+  const isEnum = alternatives.length > 0 && alternatives.every((alternative) => 'const' in alternative);
+  return isEnum ? alternatives.map((alternative) => alternative.const) : undefined;
+}
+
+function describeProblem({ type, schema }: ValueError): string {
+  switch (type) {
+    case ValueErrorType.ObjectRequiredProperty:
+      return 'is required';
+    case ValueErrorType.ObjectMinProperties:
+      return 'must not be empty';
     case ValueErrorType.StringMinLength:
       return schema.minLength === 1 ? 'must not be empty' : `must have at least ${schema.minLength} characters`;
     case ValueErrorType.StringMaxLength:
@@ -77,8 +106,10 @@ function describeProblem(error: ValueError): string {
       return 'must be an array';
     case ValueErrorType.Object:
       return 'must be an object';
+    case ValueErrorType.StringPattern:
+      return `must match ${schema.pattern}`;
     default:
-      return error.message.charAt(0).toLowerCase() + error.message.slice(1);
+      return 'is not valid';
   }
 }
 
