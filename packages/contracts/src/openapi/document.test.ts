@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { ENDPOINTS, PUBLIC_ENDPOINTS } from '../operations/index.ts';
+import { type OpenApiDocument, openApiDocument } from './document.ts';
+
+const version = '1.0.0';
+const publicDocument = () => openApiDocument({ version, audience: 'public', endpoints: ENDPOINTS });
+
+const asData = (document: OpenApiDocument) => structuredClone(document) as unknown as Record<string, unknown>;
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests walk a JSON document
+const operation = (path: string, method: string): any => publicDocument().paths[path]?.[method];
+
+describe('the OpenAPI document', () => {
+  test.each(['public', 'internal'] as const)('of the %s endpoints is valid OpenAPI 3.1', async (audience) => {
+    const result = await new Validator().validate(asData(openApiDocument({ version, audience, endpoints: ENDPOINTS })));
+    expect(result).toEqual({ valid: true });
+  });
+
+  test('refuses to validate when broken, so that the test above can fail', async () => {
+    const document = asData(publicDocument());
+    document.paths = { '/v1/autocomplete': { post: { responses: 'none' } } };
+    expect((await new Validator().validate(document)).valid).toBe(false);
+  });
+
+  test('holds the endpoints that it was given and nothing of another audience', () => {
+    const one = openApiDocument({ version, audience: 'public', endpoints: ENDPOINTS.slice(0, 1) });
+    expect(Object.keys(one.paths)).toEqual(['/v1/autocomplete']);
+    expect(Object.keys(one.components.schemas)).toEqual(['AutocompleteRequest', 'AutocompleteResult', 'Error']);
+    const operations = Object.values(publicDocument().paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId as string).sort()).toEqual(
+      PUBLIC_ENDPOINTS.map((endpoint) => endpoint.operation).sort(),
+    );
+    expect(JSON.stringify(publicDocument())).not.toContain('/internal/');
+  });
+
+  test('is plain data, the same each time, with every reference defined', () => {
+    const text = JSON.stringify(publicDocument());
+    expect(JSON.stringify(publicDocument())).toBe(text);
+    for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      expect(publicDocument().components.schemas).toHaveProperty(name);
+    }
+  });
+
+  test('says which keys and headers an endpoint takes', () => {
+    expect(operation('/v1/buyer-search', 'post').security).toEqual([{ apiKey: [] }, { apiKey: [], endUser: [] }]);
+    expect(operation('/v1/api-users', 'post').security).toEqual([{ apiKey: [] }]);
+    expect(operation('/automation/setup', 'post').security).toEqual([{ idToken: [] }]);
+    expect(operation('/automation/auth', 'get').security).toEqual([]);
+    expect(publicDocument().components.securitySchemes).toMatchObject({
+      apiKey: { in: 'header', name: 'x-api-key' },
+      endUser: { in: 'header', name: 'x-user-id' },
+    });
+  });
+
+  test('lists error codes, limit headers, aliases, parameters and examples', () => {
+    const search = operation('/v1/buyer-search', 'post');
+    expect(search.responses['404'].content['application/json'].schema.allOf[1].properties.code.enum).toEqual([
+      'ADDRESS_NOT_FOUND',
+    ]);
+    expect(Object.keys(search.responses['200'].headers)).toEqual([
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-Monthly-Limit',
+      'X-Monthly-Remaining',
+    ]);
+    expect(search.responses['429'].headers).toHaveProperty('Retry-After');
+    expect(search['x-aliases']).toEqual(['/functions/v1/buyer-search']);
+    expect(search.parameters).toMatchObject([{ name: 'sort', in: 'query', required: false }]);
+    expect(search.requestBody.content['application/json'].example.address).toBeString();
+    expect(operation('/v1/api-credentials', 'get').responses['200'].headers).toBeUndefined();
+    expect(operation('/v1/results', 'get').parameters.at(-1)).toMatchObject({
+      name: 'search-id',
+      in: 'header',
+      required: true,
+    });
+  });
+
+  test('writes enumerations and nullable fields for readers', () => {
+    const { properties } = publicDocument().components.schemas.BuyerSearchRequest as {
+      properties: Record<string, object>;
+    };
+    expect(properties.radius_miles).toEqual({
+      type: ['number', 'null'],
+      exclusiveMinimum: 0,
+      maximum: 10,
+      description: 'Miles around the subject',
+      default: 2,
+    });
+    expect(properties.buyer_types).toMatchObject({
+      type: ['array', 'null'],
+      items: { type: 'string', enum: ['flipper', 'landlord'] },
+      default: ['flipper', 'landlord'],
+    });
+  });
+});

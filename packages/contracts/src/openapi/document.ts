@@ -1,0 +1,162 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { AnyEndpoint } from '../endpoint.ts';
+import type { ErrorCode } from '../errors.ts';
+import { componentName, componentSchema } from './components.ts';
+import { type JsonSchema, toJsonSchema, writeOut } from './json-schema.ts';
+import {
+  INTRODUCTION,
+  MINUTE_HEADERS,
+  MONTHLY_HEADERS,
+  RETRY_AFTER,
+  SECURITY_SCHEMES,
+  STATUS_MEANINGS,
+} from './texts.ts';
+
+export interface OpenApiOptions {
+  /** Version of the interface, `info.version`. */
+  version: string;
+  /** Whom the document is for; endpoints of another audience are left out. */
+  audience: 'public' | 'internal';
+  /** The endpoints that answer; nothing else appears. */
+  endpoints: readonly AnyEndpoint[];
+}
+
+/** An OpenAPI document as plain data. */
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  tags: Array<{ name: string }>;
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: JsonSchema };
+}
+
+/** Writes the OpenAPI 3.1 document of the given endpoints: same input, same document, byte for byte. */
+export function openApiDocument({ version, audience, endpoints }: OpenApiOptions): OpenApiDocument {
+  const shown = endpoints.filter((endpoint) => endpoint.audience === audience);
+  const used = new Set<string>();
+  const nameOf = (schema: TSchema): string | undefined => {
+    const name = componentName(schema);
+    if (name !== undefined) used.add(name);
+    return name;
+  };
+  const paths: OpenApiDocument['paths'] = {};
+  for (const endpoint of shown) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, nameOf) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: audience === 'public' ? 'Plat API' : 'Plat internal API', version, description: INTRODUCTION },
+    tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: { schemas: definitions(used, nameOf), securitySchemes: securitySchemesOf(shown) },
+  };
+}
+
+/** Definitions can use further named schemas, so the set grows while it is walked. */
+function definitions(used: Set<string>, nameOf: (schema: TSchema) => string | undefined): Record<string, JsonSchema> {
+  const schemas: Record<string, JsonSchema> = {};
+  for (const name of used) schemas[name] = writeOut(componentSchema(name), nameOf);
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+type NameOf = (schema: TSchema) => string | undefined;
+
+function operationOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
+  const { request, aliases } = endpoint;
+  const alsoUnder =
+    aliases.length === 0 ? [] : [`Also answers under ${aliases.map((path) => `\`${path}\``).join(', ')}.`];
+  const description = [...(endpoint.description === undefined ? [] : [endpoint.description]), ...alsoUnder].join(
+    '\n\n',
+  );
+  return {
+    operationId: endpoint.operation,
+    summary: endpoint.summary,
+    ...(description === '' ? {} : { description }),
+    tags: [endpoint.tag],
+    security: securityOf(endpoint),
+    ...parametersOf(endpoint, nameOf),
+    ...(request.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: toJsonSchema(request.body, nameOf),
+                ...(endpoint.example === undefined ? {} : { example: endpoint.example }),
+              },
+            },
+          },
+        }),
+    responses: { ...successesOf(endpoint, nameOf), ...errorsOf(endpoint, nameOf) },
+    ...(aliases.length === 0 ? {} : { 'x-aliases': [...aliases] }),
+  };
+}
+
+function parametersOf({ request }: AnyEndpoint, nameOf: NameOf): JsonSchema {
+  const query = (request.query?.properties ?? {}) as Record<string, TSchema>;
+  const required: readonly string[] = request.query?.required ?? [];
+  const inQuery = Object.entries(query).map(([name, schema]) => {
+    const { description, ...rest } = toJsonSchema(schema, nameOf);
+    return { name, in: 'query', required: required.includes(name), description, schema: rest };
+  });
+  const inHeaders = Object.entries(request.headers ?? {})
+    .filter(([name]) => name !== 'authorization')
+    .map(([name, header]) => ({ name, in: 'header', ...header, schema: { type: 'string' } }));
+  const parameters = [...inQuery, ...inHeaders];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+/** Each entry is one way in; the end user's header goes with enterprise keys. */
+function securityOf({ policy, audience, request }: AnyEndpoint): Array<Record<string, string[]>> {
+  if (audience === 'internal') return [{ serviceToken: [] }];
+  if (request.headers?.authorization !== undefined) return [{ idToken: [] }];
+  if (policy.missingKeyStatus === null) return [];
+  return policy.missingUserStatus === null ? [{ apiKey: [] }] : [{ apiKey: [] }, { apiKey: [], endUser: [] }];
+}
+
+function securitySchemesOf(endpoints: readonly AnyEndpoint[]): JsonSchema {
+  const needed = new Set(endpoints.flatMap((endpoint) => securityOf(endpoint).flatMap((way) => Object.keys(way))));
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => needed.has(name)));
+}
+
+function successesOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
+  const { policy } = endpoint;
+  const further = Object.entries(endpoint.responseHeaders ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  const headers = {
+    ...(policy.usageHeaders ? MINUTE_HEADERS : {}),
+    ...(policy.metering.counts === 'never' ? {} : MONTHLY_HEADERS),
+    ...Object.fromEntries(further),
+  };
+  return Object.fromEntries(
+    Object.entries(endpoint.responses as Record<string, TSchema>).map(([status, schema]) => [
+      status,
+      {
+        description: STATUS_MEANINGS[Number(status)] ?? 'Success',
+        ...(Object.keys(headers).length === 0 ? {} : { headers }),
+        content: { 'application/json': { schema: toJsonSchema(schema, nameOf) } },
+      },
+    ]),
+  );
+}
+
+function errorsOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
+  const error = toJsonSchema(componentSchema('Error'), nameOf);
+  return Object.fromEntries(
+    Object.entries(endpoint.errors as Record<string, readonly ErrorCode[]>).map(([status, codes]) => [
+      status,
+      {
+        description: `${STATUS_MEANINGS[Number(status)] ?? 'Error'} (${codes.join(', ')})`,
+        ...(status === '429' ? { headers: RETRY_AFTER } : {}),
+        content: {
+          'application/json': {
+            schema: { allOf: [error, { type: 'object', properties: { code: { enum: [...codes] } } }] },
+          },
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,39 @@
+import type { TSchema } from '@sinclair/typebox';
+
+export type JsonSchema = Record<string, unknown>;
+
+/**
+ * Writes TypeBox schemas as plain JSON Schema 2020-12 for people and generators: literal unions as `enum`, "or null" of
+ * a simple type as a type list, and every named schema as a reference.
+ * @param nameOf the component name of a schema, by identity; it is called for every schema that is met.
+ */
+export function toJsonSchema(schema: TSchema, nameOf: (schema: TSchema) => string | undefined): JsonSchema {
+  const name = nameOf(schema);
+  return name === undefined ? writeOut(schema, nameOf) : { $ref: `#/components/schemas/${name}` };
+}
+
+/** The same without looking for a name of the schema itself: the definition behind a reference. */
+export function writeOut(schema: TSchema, nameOf: (schema: TSchema) => string | undefined): JsonSchema {
+  const nested = (inner: TSchema): JsonSchema => toJsonSchema(inner, nameOf);
+  const { anyOf, properties, items, ...rest } = schema;
+  // Entries leave TypeBox's symbols behind; the clone keeps later changes of the document away from the schema.
+  const result: JsonSchema = structuredClone(Object.fromEntries(Object.entries(rest)));
+  if (properties !== undefined) {
+    result.properties = Object.fromEntries(
+      Object.entries(properties as Record<string, TSchema>).map(([field, inner]) => [field, nested(inner)]),
+    );
+  }
+  if (items !== undefined) result.items = nested(items);
+  return anyOf === undefined ? result : { ...result, ...union(anyOf, nested) };
+}
+
+function union(alternatives: readonly TSchema[], nested: (schema: TSchema) => JsonSchema): JsonSchema {
+  if (alternatives.every((alternative) => typeof alternative.const === 'string')) {
+    return { type: 'string', enum: alternatives.map((alternative) => alternative.const) };
+  }
+  const values = alternatives.filter((alternative) => alternative.type !== 'null').map(nested);
+  const only = values[0];
+  if (only === undefined || values.length === alternatives.length) return { anyOf: values };
+  const isSimple = values.length === 1 && typeof only.type === 'string' && only.enum === undefined;
+  return isSimple ? { ...only, type: [only.type, 'null'] } : { anyOf: [...values, { type: 'null' }] };
+}
