@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { utcDay } from '@plat/kit';
+import { ensureMarketSchema } from '@plat/market';
+import { type ImportReport, importMarket } from '@plat/market/pipeline';
+import { Command, Option } from 'commander';
+import { datasetSentence } from '../dataset-counts.ts';
+import { PlainError } from '../failures.ts';
+import { createOutput } from '../output.ts';
+import { createProgressDisplay } from '../progress.ts';
+import { withSession } from '../session.ts';
+import { asOfOption, type HomeOptions, homeOption, jsonOption, parseShare, userPath } from '../settings.ts';
+import { textTable } from '../text-table.ts';
+
+const DEFAULT_MAX_REJECTED_SHARE = 0.2;
+
+interface ImportOptions extends HomeOptions {
+  dryRun: boolean;
+  asOf?: string;
+  maxRejected: number;
+  geocode: boolean;
+}
+
+/** `plat import` */
+export const importCommand = (): Command =>
+  new Command('import')
+    .description('import public records into the dataset; what serves is replaced only when all of it is ready')
+    .argument('<source>', '"canonical", the name of a source that comes with Plat, or a mapping file (.json)')
+    .argument('<files...>', 'files or folders of that source')
+    .option('--dry-run', 'read and check only; change nothing', false)
+    .addOption(asOfOption())
+    .addOption(
+      new Option('--max-rejected <share>', 'fail when a larger share of the rows is bad')
+        .argParser(parseShare)
+        .default(DEFAULT_MAX_REJECTED_SHARE),
+    )
+    .option('--geocode', 'ask the geocoder of PLAT_GEOCODER_URL for missing coordinates', false)
+    .addOption(homeOption())
+    .addOption(jsonOption())
+    .action(async (source: string, files: string[], options: ImportOptions) => {
+      const output = createOutput(options.json);
+      const paths = files.map((file) => userPath(file));
+      const missing = paths.find((path) => !existsSync(path));
+      if (missing !== undefined) throw new PlainError(`There is no file or folder ${missing}.`, 'Check the path.');
+      const progress = createProgressDisplay();
+      const report = await withSession(
+        { home: options.home, note: output.note },
+        async ({ home, sql, database, environment }) => {
+          await ensureMarketSchema(sql);
+          try {
+            return await importMarket({
+              home: home.path,
+              sql,
+              databaseUrl: database.url,
+              source: sourceOf(source),
+              files: paths,
+              asOf: options.asOf ?? utcDay(Date.now()),
+              dryRun: options.dryRun,
+              maxRejectedShare: options.maxRejected,
+              geocode: options.geocode ? geocoderOf(environment) : undefined,
+              onProgress: progress.show,
+            });
+          } finally {
+            progress.end();
+          }
+        },
+      );
+      output.answer(reportDocument(report), () => reportText(report, options.dryRun));
+    });
+
+const sourceOf = (text: string): ImportRequest['source'] => {
+  if (text === 'canonical') return { kind: 'canonical' };
+  if (text.endsWith('.json')) return { kind: 'file', path: userPath(text) };
+  return { kind: 'named', name: text };
+};
+
+const reportDocument = ({ source, version, files, rejects, dataset }: ImportReport) => ({
+  source,
+  version,
+  files: files.map(({ path, kind, read, kept, rejected }) => ({ path, kind, read, kept, rejected })),
+  rejects: rejects.map(({ reason, count }) => ({ reason, count })),
+  dataset: countsOf(dataset),
+});
+
+function reportText(report: ImportReport, isDryRun: boolean): string {
+  const lines = [
+    textTable(
+      ['file', 'kind', 'rows read', 'kept', 'rejected'],
+      report.files.map(({ path, kind, read, kept, rejected }) => [path, kind, read, kept, rejected]),
+    ),
+  ];
+  if (report.rejects.length > 0) {
+    lines.push(
+      '',
+      textTable(
+        ['rejected because', 'rows'],
+        report.rejects.map(({ reason, count }) => [reason, count]),
+      ),
+    );
+    if (report.rejectFile !== null) lines.push('', `Every rejected row, with line and column: ${report.rejectFile}`);
+  }
+  lines.push('', isDryRun ? 'Dry run: nothing was changed.' : datasetSentence(countsOf(report.dataset)));
+  return lines.join('\n');
+}

@@ -1,0 +1,187 @@
+import { createServer } from 'node:net';
+import { connect } from '@plat/db';
+import { type RunningServer, StartError, startServer, utcDay } from '@plat/kit';
+import { ensureMarketSchema } from '@plat/market';
+import { Command, Option } from 'commander';
+import { openDatabase } from '../database.ts';
+import { type DatasetCounts, datasetCounts, datasetSentence } from '../dataset-counts.ts';
+import { demoKey } from '../demo-key.ts';
+import { addressWithBuyers, curlCommand } from '../demo-search.ts';
+import { readEnvironment } from '../environment.ts';
+import { internalSecret, openHome, takeServingRight } from '../home.ts';
+import { createHost, stopHost } from '../host.ts';
+import { createOutput, type Output } from '../output.ts';
+import { createProgressDisplay } from '../progress.ts';
+import { ensureSampleMarket } from '../sample-market.ts';
+import { asOfOption, type HomeOptions, homeOption, jsonOption, parseWhole, userPath } from '../settings.ts';
+
+const DEFAULT_PORT = 8080;
+const LOOPBACK = '127.0.0.1';
+const MAX_SAMPLE_PARCELS = 10_000_000;
+
+interface StartOptions extends HomeOptions {
+  port: number;
+  host: string;
+  market: 'sample' | 'none';
+  asOf?: string;
+  sampleParcels?: number;
+}
+
+/** `plat start` */
+export const startCommand = (): Command =>
+  new Command('start')
+    .description('start every service in one process and serve until it is stopped')
+    .addOption(
+      new Option('--port <port>', 'port to listen on, 0 for any free one')
+        .env('PLAT_PORT')
+        .default(DEFAULT_PORT)
+        .argParser(parseWhole(0, 65_535)),
+    )
+    .addOption(new Option('--host <address>', 'address to listen on').env('PLAT_HOST').default(LOOPBACK))
+    .addOption(homeOption())
+    .addOption(
+      new Option('--market <market>', 'sample: a synthetic market until there are real records; none: no such market')
+        .env('PLAT_MARKET')
+        .choices(['sample', 'none'])
+        .default('sample'),
+    )
+    .addOption(asOfOption())
+    .addOption(
+      new Option('--sample-parcels <count>', 'size of the synthetic market (default: 60000)')
+        .env('PLAT_SAMPLE_PARCELS')
+        .argParser(parseWhole(1, MAX_SAMPLE_PARCELS)),
+    )
+    .addOption(jsonOption())
+    .action(async (options: StartOptions, command: Command) => {
+      const isExplicit = command.getOptionValueSource('market') !== 'default';
+      await start(options, isExplicit, createOutput(options.json));
+    });
+
+/** Serves until a signal comes; whatever was opened is given back in the opposite order, also when starting fails. */
+async function start(options: StartOptions, isMarketExplicit: boolean, output: Output): Promise<void> {
+  const closers: Array<() => unknown> = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const close of closers.splice(0).reverse()) await close();
+    })();
+    return stopping;
+  };
+  onSignals(stop, output.note);
+  try {
+    await serve(options, isMarketExplicit, output, closers);
+  } catch (error) {
+    // What a stop pulls away under a starting Plat is no failure of its own.
+    if (stopping !== undefined) return await stopping;
+    await stop();
+    throw error;
+  }
+}
+
+async function serve(
+  options: StartOptions,
+  isMarketExplicit: boolean,
+  output: Output,
+  closers: Array<() => unknown>,
+): Promise<void> {
+  const environment = readEnvironment();
+  const asOf = () => options.asOf ?? utcDay(Date.now());
+
+  await checkPort(options.port, options.host);
+  const home = openHome(userPath(options.home));
+  const right = await takeServingRight(home);
+  closers.push(right.release);
+  const secret = environment.PLAT_INTERNAL_SECRET ?? internalSecret(home);
+  const database = await openDatabase(home, environment.DATABASE_URL, output.note);
+  closers.push(database.close);
+
+  const sql = connect(database.url, { applicationName: 'plat-start', statementTimeoutMs: 0 });
+  closers.push(() => sql.end({ timeout: 1 }));
+  await ensureMarketSchema(sql);
+  if (options.market === 'sample') {
+    await ensureSampleMarket({
+      home,
+      sql,
+      databaseUrl: database.url,
+      asOf: asOf(),
+      isExplicit: isMarketExplicit,
+      parcels: options.sampleParcels,
+      note: output.note,
+      progress: createProgressDisplay(),
+    });
+  }
+
+  const host = await createHost({ databaseUrl: database.url, internalSecret: secret, asOf, environment });
+  let server: RunningServer | undefined;
+  closers.push(() => (server === undefined ? host.close() : stopHost(host, server, environment.PLAT_GRACE_MS)));
+  server = startServer({ app: host.app, port: options.port, hostname: options.host });
+  const url = shownUrl(server);
+  right.announce({ url, pid: process.pid });
+
+  const key = database.embedded ? await demoKey(home, host.accounts) : null;
+  const dataset = await datasetCounts(sql);
+  const address = await addressWithBuyers(sql, asOf());
+  output.answer({ ready: true, url, home: home.path, as_of: asOf(), dataset, demo_key: key }, () =>
+    welcome({ url, asOf: asOf(), dataset, key, address }),
+  );
+}
+
+function welcome(running: {
+  url: string;
+  asOf: string;
+  dataset: DatasetCounts;
+  key: string | null;
+  address: string | null;
+}): string {
+  const lines = [
+    '',
+    `Plat answers at ${running.url}`,
+    datasetSentence(running.dataset),
+    `Windows count back from ${running.asOf}.`,
+  ];
+  if (running.key === null) lines.push('Create a key with: plat key create --kind subscriber --name <name>');
+  else lines.push(`Demo key: ${running.key}`);
+  if (running.address !== null) {
+    const key = running.key ?? '<key>';
+    lines.push('', 'Who is buying near an address:', '', curlCommand(running.url, key, running.address));
+  }
+  return [...lines, '', `Documentation: ${running.url}/docs`, 'Stop with Ctrl-C.', ''].join('\n');
+}
+
+/** An address that a person can paste: a wildcard is reachable on this machine through loopback. */
+const shownUrl = ({ hostname, port }: RunningServer): string => {
+  const host = hostname === '0.0.0.0' || hostname === '::' ? LOOPBACK : hostname;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+function onSignals(stop: () => Promise<void>, note: (line: string) => void): void {
+  let isStopping = false;
+  const onSignal = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    note('Stopping');
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      note(`The stop failed: ${(error as Error).message}`);
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+/** Says that a port is taken before minutes went into preparing an answer on it. */
+function checkPort(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(new StartError(`Port ${port} on ${host} is already in use. Choose another one with --port.`));
+      } else if (error.code === 'EACCES') {
+        reject(new StartError(`This user may not listen on port ${port}. Choose one above 1023 with --port.`));
+      } else reject(new StartError(`This machine cannot listen on ${host}:${port}. Check --host.`));
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}

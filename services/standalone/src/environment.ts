@@ -1,0 +1,36 @@
+import { GEO_SETTINGS } from '@plat/geo/config';
+import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
+import { type Static, Type } from '@sinclair/typebox';
+
+const HostEnvironment = Type.Object({
+  ...GEO_SETTINGS,
+  PLAT_LOG_LEVEL: SERVICE_SETTINGS.PLAT_LOG_LEVEL,
+  PLAT_GRACE_MS: SERVICE_SETTINGS.PLAT_GRACE_MS,
+  PLAT_INTERNAL_SECRET: Type.Optional(SERVICE_SETTINGS.PLAT_INTERNAL_SECRET),
+  PLAT_REQUIRE_HTTPS: Type.Boolean({ default: false, description: 'refuse plain HTTP, behind a proxy that ends TLS' }),
+  PLAT_TRUSTED_PROXIES: Type.Array(Type.String(), {
+    default: [],
+    description: 'addresses and CIDR blocks of the proxies in front, comma-separated',
+    examples: ['10.0.0.0/8'],
+  }),
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      description: 'PostgreSQL server to use instead of the embedded one',
+      examples: ['postgres://plat:secret@localhost:5432/plat'],
+    }),
+  ),
+  REDIS_URL: Type.Optional(
+    Type.String({
+      pattern: '^rediss?://',
+      description: 'Redis for limits that several processes share',
+      examples: ['redis://localhost:6379'],
+    }),
+  ),
+});
+
+/** What the commands read from the environment besides their flags. */
+export type HostEnvironment = Static<typeof HostEnvironment>;
+
+/** @throws ConfigError listing every mistake. */
+export const readEnvironment = (env: Environment = process.env): HostEnvironment => readConfig(HostEnvironment, env);

@@ -1,0 +1,68 @@
+import { DatabaseError, fromFileSystem } from '@plat/db';
+import { AppError, ConfigError, StartError } from '@plat/kit';
+import { MarketError } from '@plat/market';
+
+/** A failure that a person can act on: what happened, and what to do. Both are whole sentences. */
+export class PlainError extends Error {
+  override readonly name = 'PlainError';
+
+  constructor(
+    message: string,
+    readonly advice: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The command was called wrongly; exit status 2. */
+export class MisuseError extends Error {
+  override readonly name = 'MisuseError';
+}
+
+export interface Failure {
+  /** Whole sentences: what happened and what to do. */
+  text: string;
+  exitCode: 1 | 2;
+}
+
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** Puts any failure into plain sentences; never a stack trace, never a password. */
+export function describeFailure(thrown: unknown): Failure {
+  const error = fromFileSystem(thrown, 'the home of Plat');
+  if (error instanceof MisuseError) return { text: error.message, exitCode: 2 };
+  if (error instanceof ConfigError) return { text: error.message, exitCode: 2 };
+  if (error instanceof AppError) {
+    return { text: withStop(error.message), exitCode: error.code === 'VALIDATION_ERROR' ? 2 : 1 };
+  }
+  if (error instanceof PlainError || error instanceof DatabaseError || error instanceof MarketError) {
+    return { text: `${withStop(error.message)} ${error.advice}`, exitCode: 1 };
+  }
+  if (error instanceof StartError) return { text: withStop(error.message), exitCode: 1 };
+  return { text: databaseSentence(error) ?? unexpected(error), exitCode: 1 };
+}
+
+/** Errors of postgres.js and of PostgreSQL by their code; the URL with its password is never repeated. */
+function databaseSentence(error: unknown): string | null {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'CONNECT_TIMEOUT', 'ECONNRESET'].includes(code)) {
+    return 'The database does not answer. Check DATABASE_URL and that the server runs, then try again.';
+  }
+  if (code === '28P01' || code === '28000') {
+    return 'The database refused the user or password. Check DATABASE_URL.';
+  }
+  if (code === '3D000') return 'There is no such database on the server. Create it, or check DATABASE_URL.';
+  if (code === '42501') return 'The database user lacks a permission. Give it the right to create schemas and tables.';
+  if (code === '53100') return 'The disk of the database is full. Free some space there and try again.';
+  if (code === '53300') return 'The database has no free connections. Raise max_connections, or stop other clients.';
+  if (['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', '57P01', '57P02', '57P03'].includes(code)) {
+    return 'The connection to the database ended. Start again; what was published before is unchanged.';
+  }
+  return null;
+}
+
+const unexpected = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  const [firstLine = ''] = message.split('\n');
+  return `Something went wrong that Plat did not expect: ${withStop(firstLine)} Set PLAT_DEBUG=1 to see where.`;
+};

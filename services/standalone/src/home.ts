@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FileLock, fromFileSystem, lockFile } from '@plat/db';
+import { PlainError } from './failures.ts';
+
+/** The folder in which one installation of Plat keeps everything that it owns. */
+export interface Home {
+  path: string;
+  /** Folder of the embedded server. */
+  postgresDirectory: string;
+  /** The generated market's canonical files. */
+  sampleDirectory: string;
+  demoKeyFile: string;
+}
+
+const OWNER_ONLY = 0o600;
+const SECRET_FILE = 'internal-secret';
+const MIN_SECRET_LENGTH = 32;
+
+/** @throws DatabaseError or PlainError when the folder cannot be made or written. */
+export function openHome(path: string): Home {
+  try {
+    mkdirSync(path, { recursive: true });
+    const probe = join(path, `.probe-${randomBytes(4).toString('hex')}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw fromFileSystem(error, path);
+  }
+  return {
+    path,
+    postgresDirectory: join(path, 'postgres'),
+    sampleDirectory: join(path, 'sample'),
+    demoKeyFile: join(path, 'demo-key'),
+  };
+}
+
+/** Secret of the tokens between services: the same over restarts, and for every process of this home. */
+export function internalSecret(home: Home): string {
+  const file = join(home.path, SECRET_FILE);
+  const known = readPrivateFile(file);
+  if (known === null) {
+    const secret = randomBytes(32).toString('hex');
+    writePrivateFile(file, secret);
+    return secret;
+  }
+  if (known.length >= MIN_SECRET_LENGTH) return known;
+  throw new PlainError(`The file ${file} is damaged.`, 'Delete it; the next start makes a new one.');
+}
+
+/** @returns null when there is no such file. */
+export function readPrivateFile(file: string): string | null {
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  } catch (error) {
+    throw fromFileSystem(error, file);
+  }
+}
+
+export function writePrivateFile(file: string, text: string): void {
+  try {
+    writeFileSync(file, `${text}\n`, { mode: OWNER_ONLY });
+    chmodSync(file, OWNER_ONLY);
+  } catch (error) {
+    throw fromFileSystem(error, file);
+  }
+}
+
+/** What a serving Plat leaves in its home for others to read. */
+export interface ServingNote {
+  url: string;
+  pid: number;
+}
+
+/** The right to serve a home; ends with the process, however that dies. */
+export interface ServingRight {
+  announce(note: ServingNote): void;
+  release(): void;
+}
+
+/** @throws PlainError when another Plat serves this home. */
+export async function takeServingRight(home: Home): Promise<ServingRight> {
+  const noteFile = join(home.path, 'serving.json');
+  let lock: FileLock | null;
+  try {
+    lock = await lockFile(join(home.path, 'serving.lock'), 0);
+  } catch (error) {
+    throw fromFileSystem(error, home.path);
+  }
+  if (lock === null) {
+    const note = servingNote(noteFile);
+    const where = note === null ? '' : ` at ${note.url} (process ${note.pid})`;
+    throw new PlainError(
+      `Another Plat already serves the home ${home.path}${where}.`,
+      'Stop it first, or start with another --home and --port.',
+    );
+  }
+  return {
+    announce: (note) => writePrivateFile(noteFile, JSON.stringify(note)),
+    release: () => {
+      rmSync(noteFile, { force: true });
+      lock.release();
+    },
+  };
+}
+
+function servingNote(file: string): ServingNote | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ServingNote;
+  } catch {
+    return null;
+  }
+}

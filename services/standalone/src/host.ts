@@ -1,0 +1,113 @@
+import { createAccountsApp } from '@plat/accounts';
+import { type AccountsDeps, createAccountsDeps } from '@plat/accounts/deps';
+import { connect, type Sql } from '@plat/db';
+import { createGatewayApp } from '@plat/gateway';
+import { DATA_SERVICES } from '@plat/gateway/config';
+import { createGatewayDeps } from '@plat/gateway/deps';
+import { createGeoApp } from '@plat/geo';
+import { createGeoDeps } from '@plat/geo/deps';
+import { createInvestorsApp } from '@plat/investors';
+import { createInvestorsDeps } from '@plat/investors/deps';
+import {
+  createInternalTokens,
+  createLogger,
+  createServiceClient,
+  hostTableTransport,
+  internalHost,
+  type RunningServer,
+} from '@plat/kit';
+import type { Elysia } from 'elysia';
+import type { HostEnvironment } from './environment.ts';
+
+export interface HostOptions {
+  databaseUrl: string;
+  internalSecret: string;
+  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  asOf(): string;
+  /** Without REDIS_URL limits and key epochs live in this process. */
+  environment: HostEnvironment;
+}
+
+/** All services in one process, speaking to each other through a table of hosts instead of a network. */
+export interface Host {
+  /** The gateway: the only app that callers reach. */
+  app: Elysia;
+  accounts: AccountsDeps;
+  /** Connections for the host's own questions to the dataset. */
+  sql: Sql;
+  close(): Promise<void>;
+}
+
+const UNUSED_IN_PROCESS = 'http://unused.internal';
+
+/** Builds every service over one database; what was opened is closed again when one of them cannot start. */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const { databaseUrl, internalSecret, asOf, environment } = options;
+  const { PLAT_LOG_LEVEL: logLevel, REDIS_URL: redisUrl } = environment;
+  const closers: Array<() => Promise<unknown>> = [];
+  const close = async () => {
+    for (const one of closers.splice(0).reverse()) await one();
+  };
+  const handlers = new Map<string, (request: Request) => Promise<Response>>();
+  const transport = hostTableTransport(handlers);
+  const tokens = createInternalTokens(internalSecret);
+  const client = createServiceClient({ transport, tokens });
+  const logFor = (name: string) => createLogger({ name, level: logLevel });
+  const service = { PLAT_PORT: 0, PLAT_HOST: '', PLAT_GRACE_MS: 0, PLAT_LOG_LEVEL: logLevel };
+  const shared = { ...service, PLAT_INTERNAL_SECRET: internalSecret, DATABASE_URL: databaseUrl };
+  try {
+    const sql = connect(databaseUrl, { applicationName: 'plat-standalone' });
+    closers.push(() => sql.end({ timeout: 5 }));
+
+    const accounts = await createAccountsDeps({ ...shared, REDIS_URL: redisUrl }, { tokens, log: logFor('accounts') });
+    closers.push(accounts.close);
+    const geo = await createGeoDeps({ ...environment, ...shared }, { sql, tokens, log: logFor('geo') });
+    closers.push(geo.close);
+    const investors = createInvestorsDeps(
+      { ...shared, PLAT_GEO_URL: UNUSED_IN_PROCESS },
+      { sql, client, tokens, asOf, log: logFor('investors') },
+    );
+    closers.push(investors.close);
+    const gateway = createGatewayDeps(
+      {
+        port: 0,
+        host: '',
+        logLevel,
+        internalSecret,
+        graceMs: 0,
+        services: DATA_SERVICES,
+        serviceUrls: {},
+        redisUrl,
+        requireHttps: environment.PLAT_REQUIRE_HTTPS,
+        trustedProxies: environment.PLAT_TRUSTED_PROXIES,
+      },
+      {
+        tokens,
+        transport,
+        log: logFor('gateway'),
+        // Without Redis, revocations of other processes reach the gateway through the accounts service.
+        ...(redisUrl === undefined ? { epochs: accounts.deps.epochs } : {}),
+      },
+    );
+    closers.push(gateway.close);
+
+    const apps = {
+      accounts: createAccountsApp(accounts.deps),
+      geo: createGeoApp(geo.deps),
+      investors: createInvestorsApp(investors.deps),
+    };
+    for (const [name, app] of Object.entries(apps)) {
+      handlers.set(internalHost(name as keyof typeof apps), async (request) => app.handle(request));
+    }
+    return { app: createGatewayApp(gateway.deps), accounts: accounts.deps, sql, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Finishes what is in flight, then closes the services. */
+export async function stopHost(host: Host, server: RunningServer, graceMs: number): Promise<void> {
+  await server.stop(graceMs);
+  await host.close();
+}

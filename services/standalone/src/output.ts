@@ -1,0 +1,29 @@
+import { describeFailure } from './failures.ts';
+
+/**
+ * Where a command's words go. With `--json` stdout carries exactly one JSON document; everything else is on stderr.
+ */
+export interface Output {
+  json: boolean;
+  /** The command's answer, in the form that was asked for. */
+  answer(document: unknown, text: () => string): void;
+  /** What happens meanwhile. */
+  note(line: string): void;
+}
+
+export function createOutput(json: boolean): Output {
+  return {
+    json,
+    answer: (document, text) => process.stdout.write(json ? `${JSON.stringify(document)}\n` : `${text()}\n`),
+    note: (line) => process.stderr.write(`${line}\n`),
+  };
+}
+
+/** Says why a command failed. @returns its exit status. */
+export function reportFailure(error: unknown, json: boolean): number {
+  const { text, exitCode } = describeFailure(error);
+  if (process.env.PLAT_DEBUG === '1') process.stderr.write(`${(error as Error)?.stack ?? error}\n`);
+  process.stderr.write(`${text}\n`);
+  if (json) process.stdout.write(`${JSON.stringify({ error: text })}\n`);
+  return exitCode;
+}

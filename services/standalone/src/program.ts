@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { importCommand } from './commands/import.ts';
+import { keyCommand } from './commands/key.ts';
+import { marketCommand } from './commands/market.ts';
+import { startCommand } from './commands/start.ts';
+
+const ENVIRONMENT = `
+Environment, each the same as its flag: PLAT_PORT, PLAT_HOST, PLAT_HOME, PLAT_MARKET, PLAT_AS_OF.
+DATABASE_URL names a PostgreSQL server to use instead of the embedded one, REDIS_URL a Redis for shared limits.
+PLAT_INTERNAL_SECRET, PLAT_LOG_LEVEL, PLAT_REQUIRE_HTTPS, PLAT_TRUSTED_PROXIES and PLAT_GEOCODER_URL configure services.
+
+Exit status: 0 done, 1 failed, 2 called wrongly.`;
+
+/** The operator's command with everything below it. */
+export function createProgram(): Command {
+  const program = new Command('plat')
+    .description('Plat: who is buying near an address, from public property records')
+    .addHelpText('after', ENVIRONMENT)
+    .addCommand(startCommand())
+    .addCommand(importCommand())
+    .addCommand(marketCommand())
+    .addCommand(keyCommand());
+  for (const command of allCommands(program))
+    command.exitOverride().showHelpAfterError('(--help shows what is possible)');
+  return program;
+}
+
+const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];

@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import type { Sql } from '@plat/db';
+import { importMarket, marketStatus } from '@plat/market/pipeline';
+import { writeSampleMarket } from '@plat/market/sample';
+import type { Home } from './home.ts';
+import type { ProgressDisplay } from './progress.ts';
+
+export interface SampleMarketRequest {
+  home: Home;
+  sql: Sql;
+  databaseUrl: string;
+  /** Last day of the generated market, `YYYY-MM-DD`. */
+  asOf: string;
+  /** Whether the operator asked for it in so many words. */
+  isExplicit: boolean;
+  /** Smaller markets for tests. */
+  parcels?: number | undefined;
+  note(line: string): void;
+  progress: ProgressDisplay;
+}
+
+/**
+ * Makes sure that the generated market is there and ends on the as-of day. Once an operator has real records it is left
+ * alone, unless it was asked for in so many words; regions with real records are never touched.
+ */
+export async function ensureSampleMarket(request: SampleMarketRequest): Promise<void> {
+  const { home, sql, databaseUrl, asOf, note, progress } = request;
+  const { regions } = await marketStatus(sql);
+  const samples = regions.filter((region) => region.is_sample);
+  const hasRealRecords = regions.some((region) => !region.is_sample);
+  if (samples.length > 0 && samples.every((region) => region.as_of === asOf)) return;
+  if (hasRealRecords && !request.isExplicit) return;
+
+  note(
+    samples.length === 0
+      ? 'Generating a synthetic sample market (no real person or property is in it)'
+      : `Generating the synthetic sample market anew, ending on ${asOf} instead of ${samples[0]?.as_of}`,
+  );
+  rmSync(home.sampleDirectory, { recursive: true, force: true });
+  mkdirSync(home.sampleDirectory, { recursive: true });
+  await writeSampleMarket({ directory: home.sampleDirectory, asOf, parcels: request.parcels });
+  try {
+    await importMarket({
+      home: home.path,
+      sql,
+      databaseUrl,
+      source: { kind: 'canonical' },
+      files: [home.sampleDirectory],
+      asOf,
+      dryRun: false,
+      maxRejectedShare: 0,
+      isSample: true,
+      onProgress: progress.show,
+    });
+  } finally {
+    progress.end();
+    // Its facts are kept by the import; the files themselves can be made again at any time.
+    rmSync(home.sampleDirectory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,53 @@
+import { dirname, resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+
+/** Options of every command that works on a home. */
+export interface HomeOptions {
+  home: string;
+  json: boolean;
+}
+
+export const homeOption = () =>
+  new Option('--home <folder>', 'folder that keeps everything of this installation').env('PLAT_HOME').default('.plat');
+
+export const jsonOption = () =>
+  new Option('--json', 'print exactly one JSON document on stdout, everything else on stderr').default(false);
+
+export const asOfOption = () =>
+  new Option('--as-of <YYYY-MM-DD>', 'UTC day that every window counts back from (default: today)')
+    .env('PLAT_AS_OF')
+    .argParser(parseDay);
+
+/**
+ * Turns a path of the command line into an absolute one, from the folder in which the user typed it: `bun run` starts
+ * scripts in the folder of package.json and remembers the user's in `npm_config_local_prefix`.
+ */
+export function userPath(path: string, env: Readonly<Record<string, string | undefined>> = process.env): string {
+  const { npm_package_json: manifest, npm_config_local_prefix: userDirectory } = env;
+  const isScript = manifest !== undefined && dirname(manifest) === process.cwd();
+  return resolve(isScript && userDirectory !== undefined ? userDirectory : process.cwd(), path);
+}
+
+/** @throws InvalidArgumentError unless the text is a day of the calendar. */
+export function parseDay(text: string): string {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError(`It must be a day of the calendar such as 2026-01-31.`);
+}
+
+/** @throws InvalidArgumentError unless the text is a whole number within the bounds. */
+export const parseWhole =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  };
+
+/** @throws InvalidArgumentError unless the text is a share, such as `0.2` or `20%`. */
+export function parseShare(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(text);
+  const value = match === null ? Number.NaN : Number(match[1]) / (match[2] === '%' ? 100 : 1);
+  if (value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('It must be a share from 0 to 1, such as 0.2 or 20%.');
+}
