@@ -7,6 +7,7 @@ const contact = (changes: Partial<OwnerContact>): OwnerContact => ({
   lastName: 'Ashbrook',
   zip: '85003',
   wireless: [],
+  landline: [],
   email: [],
   mailingKey: '9 E ALMERIA RD PHOENIX AZ 85003',
   mailingState: 'AZ',

@@ -4,7 +4,7 @@ import type { BuyerSearchPorts } from './ports.ts';
 import {
   type Contact,
   nationalSnapshotIsFresh,
-  personKey,
+  personKeys,
   type ReachableContact,
   reachable,
   SuppressionIndex,
@@ -39,11 +39,12 @@ function personBehind(
   byName: ReadonlyMap<string, readonly OwnerContact[]>,
   readPersonName: BuyerSearchPorts['readPersonName'],
 ): Contact | null {
-  const contact = buyer.nameKey === null ? null : chooseContact(buyer, byName.get(buyer.nameKey) ?? []);
+  const chosen = buyer.nameKey === null ? null : chooseContact(buyer, byName.get(buyer.nameKey) ?? []);
+  const contact = chosen === null ? null : { ...chosen, zip: chosen.zip ?? buyer.mailingZip };
   if (contact !== null && (contact.firstName !== null || contact.lastName !== null)) return contact;
   const recorded = buyer.isEntity || buyer.name === null ? null : readPersonName(buyer.name);
   if (recorded === null) return contact;
-  return { zip: buyer.mailingZip, wireless: [], email: [], ...contact, ...recorded };
+  return { zip: buyer.mailingZip, wireless: [], landline: [], email: [], ...contact, ...recorded };
 }
 
 function questionAbout(people: ReadonlyArray<Contact | null>) {
@@ -52,10 +53,9 @@ function questionAbout(people: ReadonlyArray<Contact | null>) {
   const persons = new Set<string>();
   for (const person of people) {
     if (person === null) continue;
-    for (const number of person.wireless) phones.add(number);
+    for (const number of [...person.wireless, ...person.landline]) phones.add(number);
     for (const address of person.email) emails.add(address);
-    const key = personKey(person.firstName, person.lastName, person.zip);
-    if (key !== null) persons.add(key);
+    for (const key of personKeys(person)) persons.add(key);
   }
   return { phones: [...phones], emails: [...emails], persons: [...persons] };
 }

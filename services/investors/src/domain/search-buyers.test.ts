@@ -26,6 +26,7 @@ const contact: OwnerContact = {
   lastName: 'Ashbrook',
   zip: '85003',
   wireless: ['6025550101'],
+  landline: [],
   email: ['ruth@example.com'],
   mailingKey: null,
   mailingState: 'AZ',

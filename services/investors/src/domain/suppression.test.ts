@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import {
   nationalSnapshotIsFresh,
-  personKey,
+  personKeys,
   reachable,
   type SuppressionEntry,
   SuppressionIndex,
@@ -9,11 +9,13 @@ import {
 
 const FIRST = '6025550101';
 const SECOND = '6025550102';
+const LANDLINE = '6025550103';
 const CONTACT = {
   firstName: 'Ruth',
   lastName: 'Ashbrook',
   zip: '85003',
   wireless: [FIRST, SECOND],
+  landline: [LANDLINE],
   email: ['ruth@example.com', 'r@example.org'],
 };
 const SHOWN = {
@@ -35,6 +37,8 @@ describe('what may be shown of a contact', () => {
     ['best number reassigned: the next one', [phone(FIRST, 'reassigned')], { ...SHOWN, phone: SECOND }],
     ['second number on a registry', [phone(SECOND, 'national_dnc')], SHOWN],
     ['every number on a registry', [phone(FIRST, 'national_dnc'), phone(SECOND, 'state_dnc')], WITHHELD],
+    ['landline on a registry, which is not shown anyway', [phone(LANDLINE, 'national_dnc')], SHOWN],
+    ['own opt-out given with the landline', [phone(LANDLINE, 'opt_out')], WITHHELD],
     ['own opt-out of one number', [phone(SECOND, 'opt_out')], WITHHELD],
     ['a litigator', [phone(FIRST, 'litigator')], WITHHELD],
     ['opt-out of a lesser email address', [{ kind: 'email', value: 'r@example.org', list: 'opt_out' }], WITHHELD],
@@ -70,9 +74,11 @@ test.each([
 });
 
 test.each([
-  ['Ruth', 'Ashbrook', '85003', 'RUTH ASHBROOK|85003'],
-  ['Ruth', null, '85003', null],
-  ['Ruth', 'Ashbrook', null, null],
-])('%p %p in %p is listed as %p', (first, last, zip, key) => {
-  expect(personKey(first, last, zip)).toBe(key);
+  ['Ruth', 'Ashbrook', '85003', ['RUTH ASHBROOK|85003']],
+  ['Ruth Ann', 'Ashbrook', '85003', ['RUTH ANN ASHBROOK|85003', 'RUTH ASHBROOK|85003']],
+  ['Ruth', "O'Fallon", '85003', ["RUTH O'FALLON|85003", 'RUTH OFALLON|85003']],
+  ['Ruth', null, '85003', []],
+  ['Ruth', 'Ashbrook', null, []],
+])('%p %p in %p may be listed as %p', (firstName, lastName, zip, keys) => {
+  expect(personKeys({ firstName, lastName, zip })).toEqual(keys);
 });

@@ -7,6 +7,8 @@ export interface Contact {
   zip: string | null;
   /** Ten-digit numbers, best first. */
   wireless: readonly string[];
+  /** Ten-digit numbers; never shown, but a wish given with one holds for the person. */
+  landline: readonly string[];
   /** Lower case, best first. */
   email: readonly string[];
 }
@@ -44,10 +46,18 @@ export function nationalSnapshotIsFresh(newestSnapshot: string | null, asOf: str
   return (Date.parse(asOf) - Date.parse(newestSnapshot)) / DAY_MS <= NATIONAL_SNAPSHOT_MAX_AGE_DAYS;
 }
 
-/** Key of a person on a suppression list: `FIRST LAST|ZIP`. Null when too little is known to be on one. */
-export function personKey(firstName: string | null, lastName: string | null, zip: string | null): string | null {
-  if (firstName === null || lastName === null || zip === null) return null;
-  return `${firstName} ${lastName}|${zip}`.toUpperCase();
+/**
+ * Spellings under which a person may stand on a list, `FIRST LAST|ZIP`: as known, without punctuation, and without
+ * middle names. Empty when too little is known to be on one.
+ */
+export function personKeys({ firstName, lastName, zip }: Pick<Contact, 'firstName' | 'lastName' | 'zip'>): string[] {
+  if (firstName === null || lastName === null || zip === null) return [];
+  const plain = (text: string) => text.replace(/[^\p{L}\p{N} ]/gu, '');
+  const [given = firstName] = firstName.split(' ');
+  const spellings = [firstName, plain(firstName), plain(given)].flatMap((first) =>
+    [lastName, plain(lastName)].map((last) => `${first} ${last}|${zip}`.toUpperCase()),
+  );
+  return [...new Set(spellings)];
 }
 
 /** Looks entries up by what they are about. */
@@ -61,8 +71,8 @@ export class SuppressionIndex {
     }
   }
 
-  listsOf(kind: SuppressionKind, value: string | null): ReadonlySet<string> {
-    return (value === null ? undefined : this.#lists.get(`${kind}:${value}`)) ?? NO_LISTS;
+  listsOf(kind: SuppressionKind, value: string): ReadonlySet<string> {
+    return this.#lists.get(`${kind}:${value}`) ?? NO_LISTS;
   }
 }
 
@@ -75,14 +85,17 @@ const NO_LISTS: ReadonlySet<string> = new Set();
  * @param phonesAllowed false withholds every phone (stale national snapshot).
  */
 export function reachable(contact: Contact, suppressed: SuppressionIndex, phonesAllowed: boolean): ReachableContact {
-  const { firstName, lastName, wireless, email } = contact;
-  const lists = new Set<string>(suppressed.listsOf('person', personKey(firstName, lastName, contact.zip)));
-  for (const address of email) for (const list of suppressed.listsOf('email', address)) lists.add(list);
-  const callable = wireless.filter((number) => {
-    const onLists = suppressed.listsOf('phone', number);
-    for (const list of onLists) if (!NUMBER_REGISTRIES.has(list)) lists.add(list);
-    return onLists.size === 0;
-  });
+  const { firstName, lastName, wireless, landline, email } = contact;
+  const lists = new Set<string>();
+  const note = (kind: SuppressionKind, value: string): ReadonlySet<string> => {
+    const found = suppressed.listsOf(kind, value);
+    for (const list of found) if (kind !== 'phone' || !NUMBER_REGISTRIES.has(list)) lists.add(list);
+    return found;
+  };
+  for (const key of personKeys(contact)) note('person', key);
+  for (const address of email) note('email', address);
+  for (const number of landline) note('phone', number);
+  const callable = wireless.filter((number) => note('phone', number).size === 0);
   const allNumbersWithheld = wireless.length > 0 && callable.length === 0;
   const withheld = lists.size > 0 || allNumbersWithheld;
   const deleted = lists.has(DELETION_LIST);

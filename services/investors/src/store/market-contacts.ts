@@ -16,6 +16,7 @@ export const marketContacts = (sql: Sql): ContactBook => ({
         lastName: row.last_name,
         zip: row.mailing_zip,
         wireless: row.wireless,
+        landline: row.landline,
         email: row.email,
         mailingKey: row.mailing_key,
         mailingState: row.mailing_state,
