@@ -1,7 +1,6 @@
 import type { HttpMethod } from '@plat/contracts';
 import { Elysia } from 'elysia';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { isStopping } from './http/lifecycle.ts';
 import { checkReadiness, type ReadinessChecks } from './http/readiness.ts';
@@ -36,7 +35,6 @@ export interface HttpAppOptions {
   routes: readonly HttpRoute[];
   readiness?: ReadinessChecks;
   metrics?: ServiceMetrics;
-  clock?: Clock;
   /** Sees every request except health, readiness and metrics, also those without a route; an answer ends it there. */
   intercept?(exchange: Exchange): Promise<Response | undefined>;
   /** Headers of every answer. */
@@ -50,7 +48,7 @@ const UNKNOWN_ROUTE = 'unknown';
  * the documented error body, 404 and 405 as JSON, and `/health`, `/ready`, `/metrics`.
  */
 export function createHttpApp(options: HttpAppOptions): Elysia {
-  const { name, log, routes, readiness = {}, clock = systemClock } = options;
+  const { name, log, routes, readiness = {} } = options;
   const metrics = options.metrics ?? createServiceMetrics(name);
   const app = new Elysia({ name: `@plat/${name}` });
   const methodsOf = new Map<string, Set<string>>();
@@ -96,7 +94,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
       ...readiness,
       ...(isStopping(app) ? { accepting: () => Promise.reject(new Error('the service is stopping')) } : {}),
     });
-    if (!report.ready) log.warn({ failures: report.failures, nowMs: clock.nowMs() }, 'not ready');
+    if (!report.ready) log.warn({ failures: report.failures }, 'not ready');
     const status = report.ready ? 'ready' : 'not_ready';
     return jsonResponse({ status, service: name, checks: report.checks }, report.ready ? 200 : 503);
   });

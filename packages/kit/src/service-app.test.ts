@@ -202,6 +202,7 @@ test('readiness is 503 and names the check that failed, without its reason', asy
   const response = await failing.handle(new Request('http://geo.internal/ready'));
   expect(response.status).toBe(503);
   expect(await response.text()).toBe('{"status":"not_ready","service":"geo","checks":{"database":"failed"}}');
+  expect(lines.at(-1)).toContain('authentication failed');
 });
 
 describe('the service client', () => {

@@ -80,7 +80,6 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   return createHttpApp({
     name: 'gateway',
     log,
-    clock,
     metrics: deps.metrics,
     routes: [home, ...routes],
     readiness: servicesReady(['accounts', ...services], transport),

@@ -493,12 +493,14 @@ describe('operations', () => {
     expect(await (await gateway.send('/')).json()).toEqual({ name: 'Plat', version: '1.0.0', documentation: '/docs' });
   });
   test('a stop finishes what is in flight', async () => {
+    const arrived = Promise.withResolvers<void>();
     gateway.fake.geo = async () => {
+      arrived.resolve();
       await Bun.sleep(150);
       return [];
     };
     const inFlight = gateway.post('/v1/autocomplete', SEARCH);
-    await Bun.sleep(50);
+    await arrived.promise;
     expect(await gateway.server.stop(5_000)).toBe(0);
     expect((await inFlight).status).toBe(200);
   });

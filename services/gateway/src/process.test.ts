@@ -38,7 +38,9 @@ describe('the gateway as a process', () => {
       port: 0,
       hostname: '127.0.0.1',
     });
+    const arrived = Promise.withResolvers<void>();
     const slowly = operation(autocomplete, async () => {
+      arrived.resolve();
       await Bun.sleep(300);
       return [];
     });
@@ -64,7 +66,7 @@ describe('the gateway as a process', () => {
       });
     expect((await post('/v1/buyer-search', '{"latitude":33,"longitude":-112}')).status).toBe(502);
     const inFlight = post('/v1/autocomplete', '{"search_string":"123 Main"}');
-    await Bun.sleep(100);
+    await arrived.promise;
     gateway.kill('SIGTERM');
     const response = await inFlight;
     expect([response.status, await response.text()]).toEqual([200, '[]']);

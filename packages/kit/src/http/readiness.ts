@@ -7,7 +7,7 @@ export interface ReadinessReport {
   ready: boolean;
   checks: Record<string, 'ok' | 'failed'>;
   /** Why each failed check failed, for the log only. */
-  failures: Record<string, unknown>;
+  failures: Record<string, string>;
 }
 
 /** Runs all checks at once. */
@@ -25,7 +25,7 @@ export async function checkReadiness(checks: ReadinessChecks, timeoutMs = CHECK_
       } catch (error) {
         report.ready = false;
         report.checks[name] = 'failed';
-        report.failures[name] = error;
+        report.failures[name] = error instanceof Error ? error.message : String(error);
       } finally {
         clearTimeout(timer);
       }
