@@ -14,7 +14,7 @@ export class MappingError extends Error {
 }
 
 const EXPRESSION_HELP =
-  'is not a column expression: a header text, or one of {column}, {constant}, {firstOf}, {concat, separator}, {ownerName}, ' +
+  'is not a column expression: a header text, or one of {column}, {constant}, {firstOf}, {concat, separator}, {ownerName}, {streetLine}, ' +
   '{cityStateOf, part}, {scale, by}, {sum}, {difference}, {extract, pattern, group}, {codes, as, otherwise}, {without, values}';
 
 /**

@@ -18,6 +18,8 @@ export const ColumnExpression = Type.Recursive(
       Type.Object({ concat: Type.Array(Self, { minItems: 2 }), separator: Type.Optional(Type.String()) }, closed),
       /** A name in two columns: wrapped over both, or two co-owners. */
       Type.Object({ ownerName: Type.Tuple([Self, Self]) }, closed),
+      /** A mailing address in two lines, one of which may be a recipient (C/O, a company) or a unit. */
+      Type.Object({ streetLine: Type.Tuple([Self, Self]) }, closed),
       Type.Object({ cityStateOf: Self, part: Type.Union([Type.Literal('city'), Type.Literal('state')]) }, closed),
       Type.Object({ scale: Self, by: Type.Number({ exclusiveMinimum: 0 }) }, closed),
       Type.Object({ sum: Type.Array(Self, { minItems: 2 }) }, closed),

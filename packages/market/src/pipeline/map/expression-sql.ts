@@ -42,6 +42,7 @@ export function expressionSql(expression: ColumnExpression, context: ExpressionC
     const joined = `(SELECT r.value FROM ${readingTable('owner_name')} AS r WHERE r.text = ${pair})`;
     return `CASE WHEN ${first} IS NULL THEN ${second} WHEN ${second} IS NULL THEN ${first} ELSE ${joined} END`;
   }
+  if ('streetLine' in expression) return streetLineSql(...(expression.streetLine.map(sql) as [string, string]));
   if ('cityStateOf' in expression) {
     const group = expression.part === 'city' ? 1 : 2;
     return `nullif(regexp_extract(${sql(expression.cityStateOf)}, ${sqlText(CITY_STATE)}, ${group}), '')`;
@@ -78,6 +79,19 @@ export function expressionHeaders(expression: ColumnExpression): string[] {
   };
   expressionSql(expression, { lookup, onOwnerPair: () => undefined });
   return headers;
+}
+
+/** The street of a two-line address with its unit; a recipient on the other line is left out. */
+function streetLineSql(first: string, second: string): string {
+  const isStreet = (line: string): string => `regexp_matches(${line}, '(?i)^(\\d|P\\.? ?O\\.?\\b|(BOX|RR|HC)\\b)')`;
+  const isUnit = (line: string): string =>
+    `regexp_matches(${line}, '(?i)^(#|(APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\\b|[A-Z]?\\d+[A-Z]?$)')`;
+  return `CASE WHEN ${first} IS NULL OR ${second} IS NULL THEN coalesce(${first}, ${second})
+    WHEN ${isUnit(second)} THEN ${first} || ', ' || ${second}
+    WHEN ${isStreet(second)} AND ${isUnit(first)} THEN ${second} || ', ' || ${first}
+    WHEN ${isStreet(second)} AND NOT ${isStreet(first)} THEN ${second}
+    WHEN ${isStreet(first)} THEN ${first}
+    ELSE ${first} || ', ' || ${second} END`;
 }
 
 function columnSql(header: string, isOptional: boolean, lookup: ColumnLookup): string {

@@ -1,0 +1,51 @@
+import { CANONICAL_KINDS } from '../canonical.ts';
+import { ALL_REGIONS } from '../dataset/tables.ts';
+import { createNormContact, createNormSuppression } from './normalise/contacts.ts';
+import { createFactView } from './normalise/fact-rows.ts';
+import { createLineForms, LINE_FORM } from './normalise/line-forms.ts';
+import { createNormListing } from './normalise/listings.ts';
+import { createPlaceForms } from './normalise/place-forms.ts';
+import { chooseCurrentProperties, createNormProperty } from './normalise/properties.ts';
+import { chooseCurrentTransfers, createNormTransfer } from './normalise/transfers.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * Facts of one region -> the `norm_` tables: the latest import wins, addresses in Pub 28 form, codes read, ids given.
+ * A state gets properties, transfers and listings; the region ALL gets contacts and suppressions.
+ */
+export const normaliseStage: Stage = {
+  name: 'normalise',
+  inputs: ['facts'],
+  outputs: ['norm_property', 'norm_transfer', 'norm_listing', 'norm_contact', 'norm_suppression'],
+  async run({ duck, region, facts }) {
+    for (const kind of CANONICAL_KINDS) {
+      const isHere = (kind === 'contacts' || kind === 'suppressions') === (region === ALL_REGIONS);
+      await createFactView(duck, kind, isHere ? facts[kind] : []);
+    }
+    await chooseCurrentProperties(duck);
+    await chooseCurrentTransfers(duck);
+    await createLineForms(duck, [
+      'SELECT situs_line FROM current_property',
+      'SELECT mailing_address FROM current_property',
+      'SELECT buyer_mailing_address FROM current_transfer',
+      'SELECT mailing_address FROM fact_contacts',
+    ]);
+    const mailing = (column: string): string[] => [
+      `SELECT mailing_${column} FROM current_property`,
+      `SELECT buyer_mailing_${column} FROM current_transfer`,
+      `SELECT mailing_${column} FROM fact_contacts`,
+    ];
+    await createPlaceForms(duck, {
+      city: ['SELECT city FROM current_property', ...mailing('city')],
+      zip: ['SELECT zip FROM current_property', ...mailing('zip')],
+      state: mailing('state'),
+    });
+    await createNormProperty(duck, region);
+    await createNormTransfer(duck, region);
+    await createNormListing(duck, region);
+    await createNormContact(duck);
+    await createNormSuppression(duck);
+    for (const table of [LINE_FORM, 'city_form', 'zip_form', 'state_form']) await duck.run(`DROP TABLE ${table}`);
+    for (const kind of CANONICAL_KINDS) await duck.run(`DROP VIEW fact_${kind}`);
+  },
+};

@@ -1,0 +1,88 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { displayWords } from '../../addresses/title-case.ts';
+import { readSuppressionList } from '../../codes/index.ts';
+import { normaliseOwnerName } from '../../names/index.ts';
+import { WORKING_TABLES } from '../working-tables.ts';
+import { createTextTable, distinctTexts } from './append-rows.ts';
+import { LINE_FORM } from './line-forms.ts';
+import { mailingKeySql } from './place-forms.ts';
+
+const listOf = (columns: readonly string[]): string => `list_distinct_in_order([${columns.join(', ')}])`;
+
+/**
+ * `fact_contacts` -> `norm_contact`. Equal rows are one; a contact without person, phone and e-mail address tells
+ * nothing and is left out. A single person's name stands in for missing first and last names.
+ */
+export async function createNormContact(duck: DuckDBConnection): Promise<void> {
+  const names = await distinctTexts(duck, 'SELECT name FROM fact_contacts');
+  const owners = names.map((text) => {
+    const owner = normaliseOwnerName(text);
+    const person = owner.persons.length === 1 ? owner.persons[0] : undefined;
+    return [text, owner.nameKey, String(owner.isEntity), shown(person?.first ?? null), shown(person?.last ?? null)];
+  });
+  await createTextTable(duck, 'contact_owner', ['text', 'name_key', 'is_entity', 'first_name', 'last_name'], owners);
+  const parts = await distinctTexts(
+    duck,
+    'SELECT first_name FROM fact_contacts UNION ALL SELECT last_name FROM fact_contacts',
+  );
+  await createTextTable(
+    duck,
+    'person_name',
+    ['text', 'shown'],
+    parts.map((text) => [text, shown(text)]),
+  );
+  await duck.run(`CREATE OR REPLACE TEMP MACRO list_distinct_in_order(values_) AS
+    list_filter(values_, lambda each, position : each IS NOT NULL AND list_position(values_, each) = position)`);
+  await duck.run(`CREATE OR REPLACE TABLE norm_contact (${WORKING_TABLES.norm_contact})`);
+  await duck.run(`INSERT INTO norm_contact BY NAME
+    SELECT name_key, is_entity, mailing_key, mailing_state, mailing_zip, first_name, last_name, wireless, landline, email
+    FROM (
+      SELECT f.row_key, o.name_key, o.is_entity::BOOLEAN AS is_entity,
+        ${mailingKeySql('l.mailing_line', 'z.zip', 'c.city_key', 's.state')} AS mailing_key,
+        s.state AS mailing_state, z.zip AS mailing_zip,
+        CASE WHEN f.first_name IS NULL AND f.last_name IS NULL THEN o.first_name ELSE pf.shown END AS first_name,
+        CASE WHEN f.first_name IS NULL AND f.last_name IS NULL THEN o.last_name ELSE pl.shown END AS last_name,
+        ${listOf(['wireless_1', 'wireless_2', 'wireless_3', 'wireless_4'])} AS wireless,
+        ${listOf(['landline_1', 'landline_2'])} AS landline,
+        ${listOf(['email_1', 'email_2', 'email_3'])} AS email,
+        f.first_name IS NOT NULL OR f.last_name IS NOT NULL OR len(wireless) + len(landline) + len(email) > 0 AS tells
+      FROM fact_contacts AS f
+      JOIN contact_owner AS o ON o.text = f.name
+      LEFT JOIN person_name AS pf ON pf.text = f.first_name
+      LEFT JOIN person_name AS pl ON pl.text = f.last_name
+      LEFT JOIN ${LINE_FORM} AS l ON l.line = f.mailing_address
+      LEFT JOIN city_form AS c ON c.text = f.mailing_city
+      LEFT JOIN zip_form AS z ON z.text = f.mailing_zip
+      LEFT JOIN state_form AS s ON s.text = f.mailing_state
+    ) WHERE tells AND name_key <> ''
+    QUALIFY row_number() OVER (
+      PARTITION BY name_key, mailing_key, mailing_state, mailing_zip, first_name, last_name, wireless, landline, email
+      ORDER BY row_key DESC) = 1
+    ORDER BY row_key`);
+  await duck.run('DROP TABLE contact_owner; DROP TABLE person_name');
+}
+
+const shown = (text: string | null): string | null =>
+  text === null
+    ? null
+    : text === text.toUpperCase() || text === text.toLowerCase()
+      ? displayWords(text.toUpperCase())
+      : text;
+
+/** `fact_suppressions` -> `norm_suppression`: one row per entry and list, with its latest day. */
+export async function createNormSuppression(duck: DuckDBConnection): Promise<void> {
+  const lists = await distinctTexts(duck, 'SELECT list FROM fact_suppressions');
+  await createTextTable(
+    duck,
+    'list_form',
+    ['text', 'list'],
+    lists.map((text) => [text, readSuppressionList(text)]),
+  );
+  await duck.run(`CREATE OR REPLACE TABLE norm_suppression (${WORKING_TABLES.norm_suppression})`);
+  // An entry of an unknown list counts as the person's own wish: it never expires.
+  await duck.run(`INSERT INTO norm_suppression BY NAME
+    SELECT kind, value, coalesce(l.list, 'opt_out') AS list, max(listed_on) AS listed_on
+    FROM fact_suppressions AS f LEFT JOIN list_form AS l ON l.text = f.list
+    GROUP BY ALL`);
+  await duck.run('DROP TABLE list_form');
+}

@@ -1,0 +1,97 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { CANONICAL_FILES } from '../../canonical.ts';
+import { readPropertyType } from '../../codes/index.ts';
+import { joinOwnerNames } from '../../names/index.ts';
+import { stableIdSql } from '../../rules/stable-id.ts';
+import { sqlText } from '../sql-text.ts';
+import { WORKING_TABLES } from '../working-tables.ts';
+import { createTextTable } from './append-rows.ts';
+import { LINE_FORM } from './line-forms.ts';
+import { mailingKeySql } from './place-forms.ts';
+import { createSitusZips } from './situs-zips.ts';
+
+/** Situs line of a property fact with its unit, written so that the unit is read as one. */
+export const SITUS_LINE = `CASE
+  WHEN unit IS NULL OR regexp_full_match(unit, '[0 -]*') OR ends_with(upper(address), ' ' || upper(unit)) THEN address
+  WHEN regexp_matches(unit, '^(#|[A-Za-z]{2,}\\.? )') THEN address || ' ' || unit
+  ELSE address || ' # ' || unit END`;
+
+/**
+ * `fact_properties` -> `current_property`: one row per parcel, from the latest import that has it. Several rows of one
+ * import: the one that fills most columns, then the last.
+ */
+export async function chooseCurrentProperties(duck: DuckDBConnection): Promise<void> {
+  const filled = Object.keys(CANONICAL_FILES.properties)
+    .map((column) => `(${column} IS NOT NULL)::INTEGER`)
+    .join(' + ');
+  await duck.run(`CREATE OR REPLACE TEMP TABLE repeated_parcel AS
+    SELECT parcel_id FROM fact_properties GROUP BY parcel_id HAVING count(*) > 1`);
+  await duck.run(`CREATE OR REPLACE TEMP TABLE superseded AS
+    SELECT row_key FROM fact_properties SEMI JOIN repeated_parcel USING (parcel_id)
+    QUALIFY row_number() OVER (PARTITION BY parcel_id ORDER BY row_key >> 50 DESC, ${filled} DESC, row_key DESC) > 1`);
+  await duck.run(`CREATE OR REPLACE TEMP TABLE current_property AS
+    SELECT *, ${SITUS_LINE} AS situs_line FROM fact_properties ANTI JOIN superseded USING (row_key)`);
+  await duck.run('DROP TABLE repeated_parcel; DROP TABLE superseded');
+}
+
+/** `current_property` and the forms of its lines and places -> `norm_property`. */
+export async function createNormProperty(duck: DuckDBConnection, region: string): Promise<void> {
+  await createPropertyTypes(duck, region);
+  await createOwnerNames(duck);
+  await createSitusZips(duck, region);
+  const zip = 'coalesce(z.zip, i.zip)';
+  await duck.run(`CREATE OR REPLACE TABLE norm_property (${WORKING_TABLES.norm_property})`);
+  await duck.run(`INSERT INTO norm_property BY NAME
+    SELECT ${stableIdSql(sqlText(region), 'p.parcel_id')} AS property_id, p.parcel_id, lpad(p.fips, 5, '0') AS fips, p.apn, p.county,
+      CASE WHEN l.display_line IS NOT NULL THEN concat_ws(', ', l.display_line, c.city, concat_ws(' ', p.state, ${zip})) END AS address,
+      l.display_line AS address_line, l.house_number, l.street_key, l.street_name_key, l.unit_key,
+      CASE WHEN l.line_key IS NOT NULL THEN concat_ws(' ', l.line_key, c.city_key, p.state, ${zip}) END AS address_key,
+      ${mailingKeySql('l.mailing_line', zip, 'c.city_key', 'p.state')} AS situs_key,
+      ${mailingKeySql('l.mailing_building', zip, 'c.city_key', 'p.state')} AS situs_building_key,
+      c.city, p.state, ${zip} AS zip, p.latitude, p.longitude,
+      coalesce(t.property_type, 'OTHER') AS property_type, coalesce(p.land_use, p.property_type) AS land_use,
+      p.bedrooms, p.bathrooms, p.living_square_feet, p.lot_square_feet, p.year_built, p.units_count,
+      p.subdivision, p.flood_zone, p.owner_name_1, p.owner_name_2,
+      CASE WHEN p.owner_name_2 IS NULL THEN p.owner_name_1 ELSE o.owner_name END AS owner_name,
+      ml.display_line AS mailing_address, mc.city AS mailing_city, ms.state AS mailing_state, mz.zip AS mailing_zip,
+      ${mailingKeySql('ml.mailing_line', 'mz.zip', 'mc.city_key', 'ms.state')} AS mailing_key,
+      ${mailingKeySql('ml.mailing_building', 'mz.zip', 'mc.city_key', 'ms.state')} AS mailing_building_key,
+      p.homestead, p.assessed_land_value, p.assessed_improvement_value, p.estimated_value, p.estimated_rent
+    FROM current_property AS p
+    LEFT JOIN ${LINE_FORM} AS l ON l.line = p.situs_line
+    LEFT JOIN ${LINE_FORM} AS ml ON ml.line = p.mailing_address
+    LEFT JOIN city_form AS c ON c.text = p.city
+    LEFT JOIN city_form AS mc ON mc.text = p.mailing_city
+    LEFT JOIN zip_form AS z ON z.text = p.zip
+    LEFT JOIN situs_zip AS i ON i.row_key = p.row_key
+    LEFT JOIN zip_form AS mz ON mz.text = p.mailing_zip
+    LEFT JOIN state_form AS ms ON ms.text = p.mailing_state
+    LEFT JOIN property_type_form AS t
+      ON t.type_text = coalesce(p.property_type, '') AND t.use_text = coalesce(p.land_use, '')
+    LEFT JOIN owner_form AS o ON o.first = coalesce(p.owner_name_1, '') AND o.second = p.owner_name_2`);
+  await duck.run(
+    'DROP TABLE property_type_form; DROP TABLE owner_form; DROP TABLE situs_zip; DROP TABLE current_property',
+  );
+}
+
+/** Neither column readable: no type, which the table shows as OTHER. */
+async function createPropertyTypes(duck: DuckDBConnection, region: string): Promise<void> {
+  const found = await duck.runAndReadAll(
+    `SELECT DISTINCT coalesce(property_type, ''), coalesce(land_use, '') FROM current_property`,
+  );
+  const forms = found.getRows().map(([type, use]) => {
+    const texts = [String(type), String(use)];
+    return [...texts, readPropertyType(texts[0]!, region) ?? readPropertyType(texts[1]!, region)];
+  });
+  await createTextTable(duck, 'property_type_form', ['type_text', 'use_text', 'property_type'], forms);
+}
+
+async function createOwnerNames(duck: DuckDBConnection): Promise<void> {
+  const found = await duck.runAndReadAll(
+    `SELECT DISTINCT coalesce(owner_name_1, ''), owner_name_2 FROM current_property WHERE owner_name_2 IS NOT NULL`,
+  );
+  const forms = found
+    .getRows()
+    .map(([first, second]) => [String(first), String(second), joinOwnerNames(String(first), String(second))]);
+  await createTextTable(duck, 'owner_form', ['first', 'second', 'owner_name'], forms);
+}
