@@ -39,7 +39,7 @@ const sizeSql = (asOf: string): string => `
     FROM counted WHERE buyer_id IS NOT NULL GROUP BY buyer_id;
 `;
 
-/** Names are judged once; sizes only of the clusters that are large enough or listed. */
+/** Judges the clusters that have a deal or are large enough. */
 async function judgeInstitutions(duck: RegionBuild['duck']): Promise<void> {
   let thresholds = institutionThresholds({ counties: 2, residentialProperties: 0 });
   await eachRow(
@@ -62,7 +62,7 @@ async function judgeInstitutions(duck: RegionBuild['duck']): Promise<void> {
         `SELECT buyer_id, string_agg(name_key, chr(10) ORDER BY name_key), coalesce(any_value(holdings), 0),
            coalesce(any_value(purchases), 0), bool_and(kind IN ('person', 'company', 'trust'))
          FROM buyer_of_name JOIN name_fact USING (name_key) LEFT JOIN buyer_size USING (buyer_id)
-         WHERE is_entity OR holdings >= ${thresholds.minHoldings} OR purchases >= ${thresholds.minPurchases}
+         WHERE buyer_id IN (SELECT buyer_id FROM deal_fact) OR holdings >= ${thresholds.minHoldings} OR purchases >= ${thresholds.minPurchases}
          GROUP BY buyer_id`,
         ([buyerId, nameKeys, holdings, purchases, mayBeLarge]) => {
           const size = { holdings: Number(holdings), purchases: Number(purchases) };

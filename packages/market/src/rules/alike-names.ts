@@ -28,6 +28,12 @@ export const NAME_PAIRS_SQL = `
         * greatest(length(a.name_key), length(b.name_key));
 `;
 
+const LONG_NAME = 30;
+
+/** Names that differ at both ends share too few trigrams to be alike, unless they are very long. */
+const differAtBothEnds = (left: string, right: string): boolean =>
+  left.length < LONG_NAME && right.length < LONG_NAME && left.slice(0, 2) !== right.slice(0, 2) && left.slice(-2) !== right.slice(-2);
+
 const REMEMBERED_PROFILES = 20_000;
 
 /** Compares names by number; remembers the profiles of the last ones, since pairs come address by address. */
@@ -35,6 +41,7 @@ export class NameComparer {
   readonly #profiles = new Map<number, TrigramProfile>();
 
   areAlike(leftNumber: number, leftKey: string, rightNumber: number, rightKey: string, isEntity: boolean): boolean {
+    if (differAtBothEnds(leftKey, rightKey)) return false;
     return profileSimilarity(this.#profile(leftNumber, leftKey), this.#profile(rightNumber, rightKey)) >= minCosine(isEntity);
   }
 

@@ -27,5 +27,5 @@ export const HARD_REASONS: Readonly<Record<ReasonOf<'hard'>, string>> = {
   buyer_government: `buyer_kind = 'government' OR ${isHousingEnterprise('grantee_key')}`,
   buyer_lender: "buyer_kind = 'lender'",
   same_cluster: 'buyer_id = seller_id',
-  shared_rare_surname: `seller_surname = buyer_surname AND surname_share < ${RARE_SURNAME_MAX_SHARE}`,
+  shared_rare_surname: `surname_share < ${RARE_SURNAME_MAX_SHARE}`,
 };

@@ -25,16 +25,16 @@ export function judgeSalesSql(state: string): string {
         SELECT s.*, ${disclosed} AS discloses_prices, n.share AS surname_share,
           CASE WHEN s.price IS NOT NULL THEN s.sale_date - lag(s.sale_date) OVER (
             PARTITION BY s.property_id, s.price ORDER BY s.sale_date, ${documentOrder('s.document_id')}, s.sale_id) END AS days_since_same_price
-        FROM sale_with_parties s
+        FROM (SELECT *, CASE WHEN seller_surname = buyer_surname THEN buyer_surname END AS shared_surname FROM sale_with_parties) s
         LEFT JOIN norm_property p USING (property_id)
-        LEFT JOIN surname_share n
-          ON s.seller_surname = s.buyer_surname AND n.surname_key = s.buyer_surname AND n.county = coalesce(s.county, '')
+        LEFT JOIN surname_share n ON n.surname_key = s.shared_surname AND n.county = coalesce(s.county, '')
       )
       SELECT sale_id, discloses_prices, ${reasonList(HARD_REASONS)} AS reasons FROM judged_sale;
 
     CREATE OR REPLACE TABLE open_sale AS
       WITH newest AS (SELECT county, max(sale_date) AS newest_sale_of_county FROM sale_with_parties GROUP BY county)
-      SELECT s.*, p.zip, p.property_type, p.living_square_feet, p.estimated_value, p.year_built, newest_sale_of_county
+      SELECT s.sale_id, s.sale_date, s.price, s.county, s.grantor, s.seller_kind, s.seller_surname, s.buyer_surname,
+        p.zip, p.property_type, p.living_square_feet, p.estimated_value, p.year_built, newest_sale_of_county
       FROM sale_with_parties s
       JOIN hard_verdict h USING (sale_id)
       LEFT JOIN norm_property p USING (property_id)

@@ -10,31 +10,36 @@ import { stableIdSql } from './stable-id.ts';
  * days apart; rows without a price must also name the same parties. The first row gives the sale its date, document,
  * deed and seller, the last one its buyer: of a pass-through at one price only the ends are kept. Prices under 1,000
  * dollars become null, `nominal_price` tells them from prices that are not recorded. Nothing depends on the order in
- * which rows arrive.
+ * which rows arrive. Only parcels with two rows within three days can merge, the others are passed on as they are.
  */
 export function normaliseSalesSql(region: string): string {
   const content = TRANSFER_COLUMNS.map((column) => `coalesce(${column}::VARCHAR, '')`).join(", '|', ");
   return `
+    CREATE OR REPLACE TABLE crowded_parcel AS
+      SELECT DISTINCT property_id FROM (
+        SELECT property_id, sale_date - lag(sale_date) OVER (PARTITION BY property_id ORDER BY sale_date) AS days FROM norm_transfer
+      ) WHERE days <= ${SAME_SALE_MAX_DAYS};
     CREATE OR REPLACE TABLE transfer_row AS
-      SELECT ${TRANSFER_COLUMNS.join(', ')}, price BETWEEN 0 AND ${MIN_PRICE_USD - 1} AS nominal_price, md5(concat(${content})) AS content
-      FROM norm_transfer;
-    UPDATE transfer_row SET price = NULL WHERE price < ${MIN_PRICE_USD};
+      SELECT ${PRICED_COLUMNS}, md5(concat(${content})) AS content
+      FROM norm_transfer WHERE property_id IN (FROM crowded_parcel);
     ${mergeSql('transfer_row', 'document_row', 'property_id, document_id', 'document_id IS NOT NULL')}
     ${mergeSql('document_row', 'price_row', 'property_id, price', 'price IS NOT NULL')}
     ${mergeSql('price_row', 'party_row', 'property_id, grantor, grantee', 'price IS NULL')}
+    INSERT INTO party_row BY NAME
+      SELECT ${PRICED_COLUMNS}, '' AS content FROM norm_transfer WHERE property_id NOT IN (FROM crowded_parcel);
+    CREATE OR REPLACE TABLE repeated_sale_key AS
+      SELECT rowid AS row_number, row_number() OVER (PARTITION BY property_id, ${SALE_KEY} ORDER BY ${SALE_ORDER}) AS nth
+      FROM party_row QUALIFY nth > 1;
     CREATE OR REPLACE TABLE normal_transfer AS
-      WITH keyed AS (
-        SELECT *, coalesce(document_id, sale_date::VARCHAR || '|' || coalesce(price::VARCHAR, '')) AS sale_key FROM party_row
-      ), numbered AS (
-        SELECT *, row_number() OVER (PARTITION BY property_id, sale_key ORDER BY ${SALE_ORDER}) AS nth FROM keyed
-      )
-      SELECT
-        ${stableIdSql(sqlText(region), 'parcel_id', "sale_key || CASE WHEN nth = 1 THEN '' ELSE '|' || nth END")} AS sale_id,
-        * EXCLUDE (sale_key, nth, content)
-      FROM numbered;
-    DROP TABLE transfer_row; DROP TABLE document_row; DROP TABLE price_row; DROP TABLE party_row;
+      SELECT ${stableIdSql(sqlText(region), 'parcel_id', `${SALE_KEY} || coalesce('|' || nth, '')`)} AS sale_id, t.* EXCLUDE (content)
+      FROM party_row t LEFT JOIN repeated_sale_key k ON k.row_number = t.rowid;
+    DROP TABLE crowded_parcel; DROP TABLE transfer_row; DROP TABLE document_row; DROP TABLE price_row; DROP TABLE party_row;
+    DROP TABLE repeated_sale_key;
   `;
 }
+
+/** What tells a parcel's sales apart: the document, or date and price where there is none. */
+const SALE_KEY = "coalesce(document_id, sale_date::VARCHAR || '|' || coalesce(price::VARCHAR, ''))";
 
 /** Order of a parcel's transfers before they have ids: date, document, content of the row. */
 const SALE_ORDER = `sale_date, ${documentOrder('document_id')}, content`;
@@ -58,6 +63,12 @@ const TRANSFER_COLUMNS = [
   'lender',
   'county',
 ] as const;
+
+const PRICED_COLUMNS = TRANSFER_COLUMNS.map((column): string =>
+  column === 'price' ? `CASE WHEN price >= ${MIN_PRICE_USD} THEN price END AS price` : column,
+)
+  .concat(`price BETWEEN 0 AND ${MIN_PRICE_USD - 1} AS nominal_price`)
+  .join(', ');
 
 /** Columns that the last row of a merged sale decides; every other one comes from its first row. */
 const LAST_ROW_COLUMNS: ReadonlySet<string> = new Set([

@@ -18,12 +18,14 @@ export const TITLE_CHAIN_SQL = `
     JOIN party p ON p.name = r.owner_name AND p.kind <> 'withheld' JOIN buyer_of_name b ON b.name_key = p.name_key;
   CREATE OR REPLACE TABLE conveyance AS
     WITH linked AS (
-      SELECT s.*, row_number() OVER deeds AS step,
+      SELECT sale_id, property_id, parcel_id, county, sale_date, price, purchase_method, arms_length, seller_id, buyer_id,
+        grantee_key, buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip,
+        row_number() OVER deeds AS step,
         coalesce(buyer_id, lead(seller_id) OVER deeds) AS holder_id,
         CASE WHEN buyer_id IS NOT NULL THEN grantee_key ELSE lead(grantor_key) OVER deeds END AS holder_key,
         CASE WHEN buyer_id IS NOT NULL THEN grantee ELSE lead(grantor) OVER deeds END AS holder_name,
         coalesce(seller_id, lag(buyer_id) OVER deeds) AS from_id
-      FROM sale s
+      FROM sale
       WINDOW deeds AS (PARTITION BY property_id ORDER BY sale_date, ${documentOrder('document_id')}, sale_id)
     )
     SELECT l.* EXCLUDE (buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip),
