@@ -1,5 +1,5 @@
-import { clerkSpelling, firstLast } from './names.ts';
-import type { Parcel } from './parcels.ts';
+import { clerkSpelling, firstLast, lastFirst } from './names.ts';
+import { type Parcel, situsLine } from './parcels.ts';
 import { inventHardMoneyLender, inventLender, type Mailing, type MetroParties, type Party } from './parties.ts';
 import type { Random } from './random.ts';
 
@@ -48,6 +48,8 @@ export interface Scene {
   /** Investors at home in this neighbourhood. */
   local: { flippers: readonly Party[]; landlords: readonly Party[] };
   appreciation: number;
+  /** Where the neighbourhood's people get their mail. */
+  place: Omit<Mailing, 'street'>;
   nextDocumentId(day: number): string;
   emit(transfer: Transfer): void;
   count(kind: EventKind): void;
@@ -112,7 +114,7 @@ export function convey(scene: Scene, holding: Holding, terms: Terms): boolean {
   if (day > scene.lastDay) return false;
   const name = terms.inName ?? titleName(random, terms.to);
   const occupied = terms.occupied ?? false;
-  const price = terms.price === null || terms.price <= 10 ? terms.price : roundPrice(terms.price);
+  const price = terms.price === null || terms.price < 1000 ? terms.price : roundPrice(terms.price);
   const loan = terms.loan ?? financing(random, terms.to, price, holding.ownerName);
   const transfer: Transfer = {
     parcelId: holding.parcel.parcelId,
@@ -123,7 +125,7 @@ export function convey(scene: Scene, holding: Holding, terms: Terms): boolean {
     grantor: deedSpelling(random, holding.owner, holding.ownerName),
     grantee: deedSpelling(random, terms.to, name),
     deedType: terms.deed ?? random.pick(WARRANTY_DEEDS),
-    mailing: occupied ? null : terms.to.mailing,
+    mailing: occupied ? { ...scene.place, street: situsLine(holding.parcel) } : terms.to.mailing,
     loanAmount: loan.amount,
     lender: loan.lender,
   };
@@ -141,9 +143,11 @@ export function convey(scene: Scene, holding: Holding, terms: Terms): boolean {
 const titleName = (random: Random, party: Party): string => random.pickEarly(party.names);
 
 function deedSpelling(random: Random, party: Party, name: string): string {
-  if (party.kind !== 'household' || party.principal === null) return clerkSpelling(random, name);
-  const base = random.chance(0.15) ? firstLast(party.principal) : name;
-  return party.coOwner === null ? clerkSpelling(random, base) : `${base} & ${party.coOwner}`;
+  const { principal, coOwner } = party;
+  const isPerson = principal !== null && name === lastFirst(principal);
+  if (party.kind !== 'household' || principal === null) return clerkSpelling(random, name, isPerson);
+  const base = random.chance(0.15) ? firstLast(principal) : name;
+  return coOwner === null ? clerkSpelling(random, base, true) : `${base} & ${coOwner}`;
 }
 
 /** Loan of a purchase: recorded as 0 for cash, unknown for one in fifty. */

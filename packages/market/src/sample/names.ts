@@ -72,8 +72,8 @@ const SUFFIX_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   LP: ['LP', 'LP', 'LP', 'L.P.', 'LIMITED PARTNERSHIP'],
 };
 
-/** One clerk's spelling of a recorded name: punctuation, suffix variants, ET AL, TRUSTEE. The first draw is mostly plain. */
-export function clerkSpelling(random: Random, name: string): string {
+/** One clerk's spelling of a recorded name, mostly plain: punctuation and suffix variants of companies, ET AL and TRUSTEE of people. */
+export function clerkSpelling(random: Random, name: string, isPerson: boolean): string {
   if (random.chance(0.75)) return name;
   const suffix = name.slice(name.lastIndexOf(' ') + 1);
   const spellings = SUFFIX_SPELLINGS[suffix];
@@ -81,6 +81,7 @@ export function clerkSpelling(random: Random, name: string): string {
     const stem = name.slice(0, -suffix.length - 1);
     return `${stem}${random.chance(0.3) ? ',' : ''} ${random.pick(spellings)}`;
   }
+  if (!isPerson) return name;
   return random.weighted([
     [name, 6],
     [`${name} ET AL`, 2],

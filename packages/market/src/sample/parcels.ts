@@ -25,6 +25,9 @@ export interface Parcel {
   newlyBuilt: boolean;
 }
 
+/** Address line with the unit. */
+export const situsLine = ({ address, unit }: Parcel): string => (unit === null ? address : `${address} ${unit}`);
+
 /** A square mile to fill, and where it lies. */
 export interface Ground {
   metro: Metro;

@@ -1,6 +1,6 @@
 import { type Holding, type Scene, worthOn } from './conveyance.ts';
 import type { CsvRow } from './csv-file.ts';
-import type { Ground } from './parcels.ts';
+import { type Ground, situsLine } from './parcels.ts';
 
 /** How rolls spell a situs when they repeat it as the owner's mailing street. */
 const SPELLED_OUT: ReadonlyArray<readonly [RegExp, string]> = [
@@ -17,7 +17,7 @@ export function propertyRow(scene: Scene, ground: Ground, holding: Holding): Csv
   const { random } = scene;
   const { parcel, owner, ownerOccupied } = holding;
   const { metro, neighbourhood } = ground;
-  const situs = parcel.unit === null ? parcel.address : `${parcel.address} ${parcel.unit}`;
+  const situs = situsLine(parcel);
   const mailing = owner.mailing !== null && !ownerOccupied ? owner.mailing : null;
   const value = Math.round((worthOn(scene, parcel, scene.lastDay) * Math.exp(0.07 * random.normal())) / 100) * 100;
   const assessed = value * 0.82;

@@ -33,8 +33,8 @@ beforeAll(async () => {
   }
   await duck.run(`CREATE TABLE sale AS
     SELECT parcel_id, sale_date::DATE AS day, price::BIGINT AS price, ${sameName('grantor')} AS seller, ${sameName('grantee')} AS buyer,
-      buyer_mailing_address IS NOT NULL AND grantee NOT SIMILAR TO '.*(BUILDER|HOMEBUILDER).*' AS by_investor
-    FROM transfers
+      buyer_mailing_address <> concat_ws(' ', address, unit) AND grantee NOT SIMILAR TO '.*(BUILDER|HOMEBUILDER).*' AS by_investor
+    FROM transfers JOIN properties USING (parcel_id)
     WHERE price::BIGINT >= 10000 AND deed_type IN ('WARRANTY DEED', 'WD', 'SPECIAL WARRANTY DEED', 'GENERAL WARRANTY DEED')
     QUALIFY count(*) OVER (PARTITION BY document_id) = 1`);
   await duck.run(`CREATE TABLE pair AS

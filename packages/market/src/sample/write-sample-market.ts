@@ -152,7 +152,9 @@ function setScene(ground: Ground, metro: MetroParties, { seed, ...chronicle }: C
       inventInvestor(random, kind, ground.metro, ground.neighbourhood, metro.registeredAgent),
     );
   const local = { flippers: investors('flipper', 16), landlords: investors('landlord', 70) };
-  return { ...chronicle, random, metro, local, appreciation: ground.metro.appreciation };
+  const { city, zip } = ground.neighbourhood;
+  const place = { city, state: ground.metro.state, zip };
+  return { ...chronicle, random, metro, local, place, appreciation: ground.metro.appreciation };
 }
 
 /** Fills one square mile with at most `limit` parcels and their stories. @returns how many there were. */
