@@ -1,8 +1,8 @@
 import type { Stage } from './stage.ts';
 
-/** Throws when a stage would run before its inputs are made: a mistake in the list of stages. */
+/** Throws when a stage would run before its inputs are made: a mistake in the list of stages. Facts are there at first. */
 export function checkStages(stages: readonly Stage[], wanted: readonly string[]): void {
-  const made = new Set<string>();
+  const made = new Set<string>(['facts']);
   for (const { name, inputs, outputs } of stages) {
     const missing = inputs.filter((input) => !made.has(input));
     if (missing.length > 0)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Sql } from '@plat/db';
 import { MarketError } from '../dataset/market-error.ts';
 import type { FactFile, RegionImport, RegionState } from '../dataset/region-state.ts';
@@ -21,7 +21,7 @@ export interface FactsStore {
 /** Opens the folders of a dataset, creating them and removing what an earlier run that died left in scratch. */
 export async function openFactsStore(sql: Sql, home: string): Promise<FactsStore> {
   const [dataset] = await sql<{ id: string }[]>`select id from market.dataset`;
-  if (dataset === undefined) throw new Error('ensureMarketSchema has not been called');
+  if (dataset === undefined) throw new Error('the market schema is missing');
   const store = {
     root: join(home, 'market', 'facts', dataset.id),
     temporaryDirectory: join(home, 'market', 'tmp', dataset.id),
@@ -33,11 +33,8 @@ export async function openFactsStore(sql: Sql, home: string): Promise<FactsStore
 }
 
 /** Moves a finished folder of fact files into the store, at once. */
-export async function keepFacts(store: FactsStore, folder: string, importFolder: string): Promise<void> {
-  const target = join(store.root, importFolder);
-  await mkdir(dirname(target), { recursive: true });
-  await rename(folder, target);
-}
+export const keepFacts = (store: FactsStore, folder: string, importFolder: string): Promise<void> =>
+  rename(folder, join(store.root, importFolder));
 
 /** Removes import folders that no region serves or could be rolled back to. */
 export async function removeUnreferencedFacts(sql: Sql, store: FactsStore): Promise<void> {

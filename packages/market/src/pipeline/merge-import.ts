@@ -8,8 +8,10 @@ export interface MergedImport {
 }
 
 /**
- * Adds an import to what its regions hold. The same files under a corrected mapping replace their earlier import;
- * real records replace the generated market of their states; the generated market never mixes into real records.
+ * Adds an import to what the regions hold. The same files under a corrected mapping replace their earlier import, a
+ * newly generated market the one before; real records replace the generated market of their states, which never
+ * mixes into real records.
+ * @param added the import by region, with the fact files that it has there
  */
 export function mergeImport(
   serving: ReadonlyMap<string, RegionState>,
@@ -17,27 +19,27 @@ export function mergeImport(
 ): MergedImport {
   const regions = new Map<string, readonly RegionImport[]>();
   const notes: string[] = [];
-  for (const [region, one] of added) {
+  const all = [...added.values()];
+  const isReplaced = (held: RegionImport): boolean =>
+    all.some((one) => one.contentId === held.contentId || (one.isSample && held.isSample));
+
+  for (const region of new Set([...serving.keys(), ...added.keys()])) {
     const held = serving.get(region)?.imports ?? [];
-    const isReal = held.some((other) => !other.isSample);
-    if (region !== ALL_REGIONS && one.isSample && isReal) {
+    const one = added.get(region);
+    const kept = held.filter((other) => !isReplaced(other));
+    if (kept.length < held.length) notes.push(`${region}: the earlier import of the same records was replaced.`);
+    if (one === undefined) {
+      if (kept.length < held.length) regions.set(region, kept);
+    } else if (region === ALL_REGIONS) {
+      regions.set(region, [...kept, one]);
+    } else if (one.isSample && kept.length > 0) {
       notes.push(`${region} holds real records; the generated market was not added to it.`);
-      continue;
+      if (kept.length < held.length) regions.set(region, kept);
+    } else {
+      const real = one.isSample ? kept : kept.filter((other) => !other.isSample);
+      if (real.length < kept.length) notes.push(`${region}: the imported records replaced the generated market.`);
+      regions.set(region, [...real, one]);
     }
-    const kept = held.filter((other) => other.contentId !== one.contentId);
-    if (kept.length < held.length) notes.push(`${region}: replaced the earlier import of the same files.`);
-    const real = region === ALL_REGIONS || one.isSample ? kept : kept.filter((other) => !other.isSample);
-    if (real.length < kept.length) notes.push(`${region}: the imported records replaced the generated market.`);
-    regions.set(region, [...real, one]);
-  }
-  // A correction of the mapping may no longer give rows to a region that the earlier import filled.
-  const contentIds = new Set([...added.values()].map((one) => one.contentId));
-  for (const [region, { imports }] of serving) {
-    if (added.has(region)) continue;
-    const kept = imports.filter((one) => !contentIds.has(one.contentId));
-    if (kept.length === imports.length) continue;
-    notes.push(`${region}: removed the earlier import of the same files.`);
-    regions.set(region, kept);
   }
   return { regions, notes };
 }

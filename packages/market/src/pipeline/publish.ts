@@ -8,7 +8,7 @@ import { type RegionChange, swapIn } from './publish-swap.ts';
 export interface PublishRequest {
   sql: Sql;
   store: FactsStore;
-  /** The regions to build, each with all the imports that it is built from. */
+  /** The regions to build, each with all the imports that it is built from; with none it is taken out. */
   regions: ReadonlyMap<string, readonly RegionImport[]>;
   kind: 'import' | 'rebuild';
   asOf: string;
@@ -27,7 +27,8 @@ export async function publish(request: PublishRequest): Promise<number> {
   const serving = await servingStates(sql);
   const changes: RegionChange[] = [];
   for (const [region, imports] of request.regions) {
-    const current = await buildRegion({ sql, store, region, imports, version, asOf, onProgress });
+    const current =
+      imports.length === 0 ? null : await buildRegion({ sql, store, region, imports, version, asOf, onProgress });
     changes.push({ region, current, previous: newLayout === true ? null : (serving.get(region) ?? null) });
   }
   await swapIn(sql, { version, kind: request.kind, asOf, imports: request.imports }, changes, newLayout);

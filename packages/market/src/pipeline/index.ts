@@ -1,0 +1,10 @@
+export { MarketError } from '../dataset/market-error.ts';
+export { builtInSources } from '../sources/index.ts';
+export type { Geocode } from './map/geocode-properties.ts';
+export type { ImportProgress, OnProgress } from './progress.ts';
+export type { SourceChoice } from './read-and-map.ts';
+export { type RebuildRequest, rebuildMarket } from './rebuild.ts';
+export type { DatasetSummary, ImportReport } from './report.ts';
+export { type RollbackReport, rollbackMarket } from './rollback.ts';
+export { type ImportRequest, importMarket } from './runner.ts';
+export { type DatasetVersion, marketStatus, marketVersions } from './versions.ts';

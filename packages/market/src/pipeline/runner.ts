@@ -1,0 +1,124 @@
+import type { Sql } from '@plat/db';
+import type { RegionState } from '../dataset/region-state.ts';
+import { ensureMarketSchema } from '../dataset/schema.ts';
+import { type FactsStore, factPaths, openFactsStore, removeUnreferencedFacts } from './facts-store.ts';
+import { withImportLock } from './import-lock.ts';
+import type { Geocode } from './map/geocode-properties.ts';
+import { mergeImport } from './merge-import.ts';
+import { plainFailure } from './plain-failure.ts';
+import type { OnProgress } from './progress.ts';
+import { publish, servingStates } from './publish.ts';
+import { dropUnreferenced } from './publish-swap.ts';
+import { chooseSource, identify, keepMapped, readAndMap, type SourceChoice } from './read-and-map.ts';
+import { type ImportReport, type RecordedImport, summarise } from './report.ts';
+
+export interface ImportRequest {
+  /** Home of this Plat; facts, rejects and scratch files live in its folder `market`. */
+  home: string;
+  /** Needs at least three connections and the right to create tables. */
+  sql: Sql;
+  source: SourceChoice;
+  /** Files and folders. */
+  files: readonly string[];
+  /** YYYY-MM-DD, the day that windows count back from. */
+  asOf: string;
+  /** Only reads and checks the files. */
+  dryRun?: boolean;
+  /** Fails when a larger share of the rows is bad; 0.2 unless given. */
+  maxRejectedShare?: number;
+  /** Asked for the coordinates of properties that have none. */
+  geocode?: Geocode | undefined;
+  /** The files are the generated market: it never mixes into real records, and gives way to them. */
+  isSample?: boolean;
+  onProgress?: OnProgress | undefined;
+}
+
+const DEFAULT_MAX_REJECTED_SHARE = 0.2;
+
+/**
+ * Imports public records: reads and maps the files, rebuilds the regions that they touch beside the live ones and
+ * makes them serve at once. Whatever happens before that, the last version goes on serving.
+ * @throws MarketError or DatabaseError with plain sentences for what an operator can act on
+ */
+export async function importMarket(request: ImportRequest): Promise<ImportReport> {
+  const { home, sql } = request;
+  try {
+    await ensureMarketSchema(sql);
+    return await withImportLock(sql, async () => {
+      const store = await cleanStore(sql, home);
+      try {
+        return await importInto(store, request);
+      } finally {
+        // Tidying must not turn a published import into a failure; the next run does it again.
+        await cleanStore(sql, home).catch(() => {});
+      }
+    });
+  } catch (error) {
+    throw plainFailure(error, home);
+  }
+}
+
+/** Opens the store and removes what no version refers to: scratch files, orphaned facts and partitions. */
+export async function cleanStore(sql: Sql, home: string): Promise<FactsStore> {
+  const store = await openFactsStore(sql, home);
+  await dropUnreferenced(sql);
+  await removeUnreferencedFacts(sql, store);
+  return store;
+}
+
+async function importInto(store: FactsStore, request: ImportRequest): Promise<ImportReport> {
+  const { sql, asOf, onProgress, isSample = false } = request;
+  const source = await chooseSource(request.source);
+  const serving = await servingStates(sql);
+  const identity = await identify(source, request.files);
+  if (!request.dryRun && isHeld(serving, identity.id)) return unchangedReport(sql, identity.id);
+
+  const { mapped, recorded } = await readAndMap({
+    ...{ store, source, files: request.files, asOf, isSample, onProgress, geocode: request.geocode },
+    maxRejectedShare: request.maxRejectedShare ?? DEFAULT_MAX_REJECTED_SHARE,
+    knownProperties: propertyFacts(store, serving),
+  });
+  const { id: _, ...report } = recorded;
+  if (request.dryRun) return reportNow(sql, report, ['Dry run: nothing was changed.']);
+
+  const about = { source: recorded.source, isSample, importedAt: new Date().toISOString() };
+  const added = await keepMapped(store, mapped, identity, about);
+  const merged = mergeImport(serving, added);
+  const { layoutChanged } = await ensureMarketSchema(sql);
+  const regions = new Map(merged.regions);
+  if (layoutChanged) {
+    for (const [region, state] of serving) if (!regions.has(region)) regions.set(region, state.imports);
+    merged.notes.push('The dataset was made by another release of Plat; all of it was rebuilt from its facts.');
+  }
+  if (regions.size === 0) return reportNow(sql, report, [...merged.notes, 'Nothing was left to import.']);
+  const imports = [{ ...recorded, notes: [...recorded.notes, ...merged.notes] }];
+  const kind = layoutChanged ? 'rebuild' : 'import';
+  await publish({ sql, store, regions, kind, asOf, imports, newLayout: layoutChanged, onProgress });
+  return reportNow(sql, report, merged.notes);
+}
+
+const isHeld = (serving: ReadonlyMap<string, RegionState>, id: string): boolean =>
+  [...serving.values()].some(({ imports }) => imports.some((one) => one.id === id));
+
+/** Parcels that are known already place the rows of an import that name no state. */
+function propertyFacts(store: FactsStore, serving: ReadonlyMap<string, RegionState>): string[] {
+  return [...serving].flatMap(([region, state]) => factPaths(store, region, state.imports).properties);
+}
+
+async function unchangedReport(sql: Sql, id: string): Promise<ImportReport> {
+  const [row] = await sql<{ recorded: RecordedImport }[]>`
+    select one as recorded from market.version, jsonb_array_elements(imports) one
+    where one ->> 'id' = ${id} order by version desc limit 1`;
+  const { id: _, ...report } = row!.recorded;
+  return reportNow(sql, report, ['These files were imported before with the same mapping; nothing changed.']);
+}
+
+async function reportNow(
+  sql: Sql,
+  report: Omit<RecordedImport, 'id'>,
+  notes: readonly string[],
+): Promise<ImportReport> {
+  const dataset = await summarise(sql);
+  const { source, files, rejects, reject_file } = report;
+  return { source, version: dataset.version, files, rejects, reject_file, notes: [...report.notes, ...notes], dataset };
+}
