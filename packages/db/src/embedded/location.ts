@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fromFileSystem } from '../database-error.ts';
 import { SYSTEM_DIRECTORY } from './binaries.ts';
@@ -19,15 +19,23 @@ export interface Location {
 
 const RELOCATION_FILE = 'cluster-location';
 
+/** @throws DatabaseError when the folder cannot be made. */
+export function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(dirname(directory), { recursive: true });
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(directory) || !statSync(directory).isDirectory()) throw fromFileSystem(error, directory);
+  }
+}
+
 /**
  * Finds or chooses the place of the cluster. Root's home is often closed to the user that must run the server; then the
- * cluster lives under `/var/lib/plat` and the directory remembers where.
+ * cluster lives under `/var/lib/plat` and the directory remembers where. Call it under the directory's lock.
  * @throws DatabaseError when nothing can be written.
  */
 export async function resolveLocation(directory: string): Promise<Location> {
   try {
-    mkdirSync(dirname(directory), { recursive: true });
-    if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
     const recorded = readRelocation(directory);
     const existing =
       [recorded, directory].find((parent) => parent !== null && existsSync(join(parent, 'data'))) ?? null;

@@ -104,10 +104,10 @@ test(
   SLOW_MS,
 );
 
-test(
-  'processes that start at the same moment on an empty folder end up on one server',
-  async () => {
-    const directory = newDirectory();
+test.each([0o755, 0o700])(
+  'processes that start at the same moment on an empty folder (mode %i) end up on one server',
+  async (mode) => {
+    const directory = newDirectory(mode);
     const holders = await Promise.all([hold(directory), hold(directory), hold(directory)]);
     expect(new Set(holders.map(({ answer }) => answer.url)).size).toBe(1);
     await Promise.all(holders.map((holder) => holder.leave()));

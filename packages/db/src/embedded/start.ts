@@ -4,7 +4,7 @@ import { DatabaseError, damagedData, fromFileSystem } from '../database-error.ts
 import { type FileLock, lockFile } from '../file-lock.ts';
 import { type Binaries, locateBinaries } from './binaries.ts';
 import { ensureCluster, ROLE, runningPort, startServer, stopServer } from './cluster.ts';
-import { type Location, resolveLocation } from './location.ts';
+import { type Location, makeDirectory, resolveLocation } from './location.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder that the server may use for itself, such as `<home>/postgres`. Several processes may name the same one. */
@@ -33,10 +33,11 @@ const START_WAIT_MS = 180_000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const directory = resolve(options.directory);
-  const location = await resolveLocation(directory);
-  const binaries = await locateBinaries(location.as);
+  makeDirectory(directory);
   const lock = await lockStart(directory);
   try {
+    const location = await resolveLocation(directory);
+    const binaries = await locateBinaries(location.as);
     const password = await ensureCluster(location, binaries);
     const urlOf = (port: number, database: string) =>
       `postgres://${ROLE}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
