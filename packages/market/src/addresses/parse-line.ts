@@ -102,7 +102,10 @@ function findUnit(words: readonly string[], afterComma: readonly boolean[], from
     if (startsUnit(words, at, to) && !isStreetWord(words, at, to)) return at;
     if (afterComma[at] === true && !DIRECTIONALS.has(words[at] as string) && !isBareSuffix(words, at, to)) return at;
   }
-  return bareUnitAt(words, nameFrom, to);
+  // In S AVENUE H the letter is the name.
+  const isLettered =
+    nameFrom === to - 2 && DIRECTIONALS.has(words[from] ?? '') && SUFFIXES.get(words[nameFrom] as string) === 'AVE';
+  return isLettered ? to : bareUnitAt(words, nameFrom, to);
 }
 
 const isBareSuffix = (words: readonly string[], at: number, to: number): boolean =>

@@ -13,6 +13,7 @@ import {
   WITHHELD_ALONE,
 } from './kind-words.ts';
 import { LEGAL_FORMS } from './legal-forms.ts';
+import { isTitle } from './persons.ts';
 
 /** Suffixes of company coinages: NATPAC, MEDTECH, INVESTCORP. */
 const COINED_END =
@@ -54,5 +55,5 @@ function looksLikeCompany(words: readonly string[]): boolean {
     if (word.length > 6 && COINED_END.test(word)) return true;
   }
   const people = words.join(' ').split(' AND ');
-  return people.some((person) => person.split(' ').length > 5);
+  return people.some((person) => person.split(' ').filter((word) => !isTitle(word)).length > 5);
 }

@@ -11,13 +11,26 @@ export interface Institution {
 const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   [
     'Invitation Homes',
-    /^(?:20\d\d(?: SFR)? \d )?IH\d? (?:PROPERTY|BORROWER|ASSET|SFR|MERGER)\b/,
+    /^(?:[\d ]*\d )?(?:SFR \d )?IH\d? (?:PROPERTY|BORROWER|ASSET|SFR|MERGER)\b/,
     /^INVITATION HOMES?\b/,
   ],
-  ['Invitation Homes', /^THR (?:PROPERTY|CALIFORNIA|FLORIDA|GEORGIA|NEVADA|PHOENIX|[A-Z]+(?: [A-Z]+)? LP)\b/],
-  ['Invitation Homes', /^(?:SWAY|SWH|CSH|CAH) 20\d\d\b/, /^STARWOOD WAYPOINT\b/, /^SRP SUB\b/, /^COLFIN A[HI]\b/],
+  ['Invitation Homes', /^THR (?:PROPERTY|CALIFORNIA|FLORIDA|GEORGIA|NEVADA|PHOENIX)\b/, /^THR [A-Z ]+ (?:LP|LLC)$/],
+  [
+    'Invitation Homes',
+    /^(?:SWAY|SWH|CSH|CAH) (?:20\d\d|BORROWER)\b/,
+    /^STARWOOD WAYPOINT\b/,
+    /^SRP SUB\b/,
+    /^COLFIN A[HI]\b/,
+  ],
   ['Invitation Homes', /^COLONY (?:AMERICAN|STARWOOD)\b/, /^WAYPOINT (?:HOMES|BOREALIS)\b/],
-  ['American Homes 4 Rent', /^AH4R\b/, /^AMH\b/, /^AMERICAN HOMES (?:4|FOUR)\b/, /^ARPI? 20\d\d\b/],
+  [
+    'American Homes 4 Rent',
+    /^AH4R\b/,
+    /^AMH (?=.*(?:\d|LLC|LP|PROPERTIES|BORROWER|DEVELOPMENT))/,
+    /^BEAZER PRE OWNED\b/,
+    /^AMERICAN HOMES (?:4|FOUR)\b/,
+    /^ARPI? 20\d\d\b/,
+  ],
   ['American Homes 4 Rent', /^AMERICAN RESIDENTIAL (?:LEASING|PROPERTIES)\b/],
   [
     'Progress Residential',
@@ -38,14 +51,13 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   ['FirstKey Homes', /^FKH\b/, /^FIRST ?KEY HOMES?\b/, /^CERBERUS SFR\b/],
   [
     'Tricon Residential',
-    /^TAH (?:MS|HOLDING|BORROWER|20\d\d)\b/,
-    /^TAH\b/,
+    /^TAH (?:MS|HOLDING|BORROWER|20\d\d|[A-Z ]+ (?:LP|LLC)$)\b/,
     /^TRICON\b/,
     /^SFR (?:JV|JV ?\d|HD|II|III)\b/,
   ],
   ['Tricon Residential', /^SFR ACQUISITIONS\b/, /^SILVER BAY (?:PROPERTY|REALTY|OPERATING)\b/, /^SBY 20\d\d\b/],
   ['Amherst Residential', /^MUPR\b/, /^BAF\b/, /^ALTO ASSET\b/, /^RESICAP\b/, /^MAIN STREET RENEWAL\b/, /^AMHERST RES/],
-  ['Amherst Residential', /^(?:ARMM|SRMZ|ARVM|EPH|SAFARI)\b.* (?:ASSET|ASSETS)\b/, /^RM1 SFR\b/],
+  ['Amherst Residential', /^(?:ARMM|SRMZ|ARVM)\b/, /^(?:EPH|SAFARI)\b.* (?:ASSET|ASSETS)\b/, /^RM1 SFR\b/],
   ['VineBrook Homes', /^VINEBROOK\b/, /^VB (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|I|II|III|IV)\b/],
   ['Home Partners of America', /^HOME PARTNERS OF AMERICA\b/, /^HPA\b/, /^HP [A-Z]+(?: [A-Z]+)? I LLC$/, /^OPVHHJV\b/],
   ['Sylvan Road', /^SYLVAN (?:HOMES|ROAD CAPITAL)\b/],
@@ -56,7 +68,7 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   ['KKR', /^MY COMMUNITY HOMES\b/, /^MCH SFR\b/],
   ['Second Avenue', /^(?:SECOND AVENUE|2ND AVENUE|SECOND AVE) (?:SFR|GROUP|HOMES)\b/],
   ['Bridge Investment Group', /^BRIDGE SFR\b/, /^GORELICK BROTHERS\b/],
-  ['Camillo Properties', /^CAMILLO\b/],
+  ['Camillo Properties', /^CAMILLO (?:PROPERTIES|HOMES|SFR)\b/],
   ['Streetlane Homes', /^STREET ?LANE HOMES\b/],
   ['Kairos Living', /^KAIROS LIVING\b/],
   ['Arrived Homes', /^ARRIVED HOMES?\b/],
@@ -79,16 +91,28 @@ const IBUYERS: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   ['Ribbon', /^RIBBON HOMES?\b/],
 ];
 
+/** Rolls glue words (INVITATIONHOMES), so blanks between the fixed words of a pattern are optional. */
+function lenient(pattern: RegExp): RegExp {
+  const { source } = pattern;
+  return source.includes('+') ? pattern : new RegExp(source.replaceAll(' ', ' ?').replace(/(?<= .*)\\b$/, ''));
+}
+
+const INSTITUTIONS: readonly (Institution & { pattern: RegExp })[] = [
+  ...IBUYERS.map((row) => ({ kind: 'ibuyer' as const, row })),
+  ...ALIASES.map((row) => ({ kind: 'alias' as const, row })),
+].flatMap(({ kind, row: [parent, ...patterns] }) =>
+  patterns.map((pattern) => ({ kind, parent, pattern: lenient(pattern) })),
+);
+
+/** One look that settles it for nearly every name. */
+const ANY = new RegExp(INSTITUTIONS.map(({ pattern }) => `(?:${pattern.source})`).join('|'));
+
 /**
  * The large landlord or iBuyer that a normalised name belongs to by the curated list (decision C.5), or null. Size in the
  * data is judged elsewhere; this list is for names whose size does not show in one county.
  */
 export function isInstitution(nameKey: string): Institution | null {
-  for (const [parent, ...patterns] of IBUYERS) {
-    if (patterns.some((pattern) => pattern.test(nameKey))) return { kind: 'ibuyer', parent };
-  }
-  for (const [parent, ...patterns] of ALIASES) {
-    if (patterns.some((pattern) => pattern.test(nameKey))) return { kind: 'alias', parent };
-  }
+  if (!ANY.test(nameKey)) return null;
+  for (const { kind, parent, pattern } of INSTITUTIONS) if (pattern.test(nameKey)) return { kind, parent };
   return null;
 }

@@ -22,6 +22,9 @@ export interface NormalisedName {
   persons: PersonName[];
 }
 
+/** SAM'S DINER: people's names carry no possessive. */
+const POSSESSIVE = /[a-z]{2}['’]s\b/i;
+
 /** Normalises an owner name as recorded (decision C.6). Pure and total; equal owners get equal keys. */
 export function normaliseOwnerName(name: string): NormalisedName {
   const displayName = tidy(name);
@@ -29,7 +32,8 @@ export function normaliseOwnerName(name: string): NormalisedName {
   const owner = ownerWords(all);
   const plain = standardForms(withoutCommas(owner));
   // The capacities dropped above hide nothing that decides the kind but a lender's "as trustee".
-  const kind = classifyName(plain);
+  const classified = classifyName(plain);
+  const kind = classified === 'person' && POSSESSIVE.test(name) ? 'company' : classified;
   if (kind !== 'person') {
     const nameKey = plain.join(' ');
     return { nameKey, kind, isEntity: kind !== 'withheld', surnameKey: null, displayName, persons: [] };

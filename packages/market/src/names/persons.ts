@@ -29,6 +29,9 @@ const TITLES: ReadonlySet<string> = new Set([
   'DDS',
   'CPA',
 ]);
+/** MR, DR, ESQ, JR: words around a name. */
+export const isTitle = (word: string): boolean => TITLES.has(word) || GENERATIONS.has(word);
+
 /** Surname particles: LA PORTA, VAN METER, DE LA CRUZ belong to the word behind them. */
 const PARTICLES: ReadonlySet<string> = new Set(
   'DE DEL DELA LA LE LOS LAS VAN VON DER DEN DI DA DU ST MC MAC EL AL BIN BEN'.split(' '),
