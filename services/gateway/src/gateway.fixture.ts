@@ -20,7 +20,7 @@ export const SUBSCRIBER_KEY = 'plat_sub_0123456789abcdefABCDEF0123456789chksum';
 export const ENTERPRISE_KEY = 'plat_ent_0123456789abcdefABCDEF0123456789chksum';
 const SECRET = 'a secret of at least thirty-two bytes';
 
-const subscriber: VerifiedKey = {
+const subscriberKey: VerifiedKey = {
   key_id: 'key-sub',
   key_kind: 'subscriber',
   company_id: 'company-1',
@@ -31,13 +31,27 @@ const subscriber: VerifiedKey = {
   may_search_buyers: true,
   user_known: false,
 };
-const enterprise: VerifiedKey = {
-  ...subscriber,
+const enterpriseKey: VerifiedKey = {
+  ...subscriberKey,
   key_id: 'key-ent',
   key_kind: 'enterprise',
   company_id: 'company-2',
   subscription: null,
 };
+
+/** Bodies that every endpoint of the tests accepts. */
+export const SEARCH = { search_string: '123 Main' };
+export const HERE = { latitude: 33.4, longitude: -112 };
+
+/** Headers of the enterprise key, for one of its end users. */
+export const enterprise = (userId?: string): Record<string, string> => ({
+  'x-api-key': ENTERPRISE_KEY,
+  ...(userId === undefined ? {} : { 'x-user-id': userId }),
+});
+
+/** The documented error body. */
+export const errorOf = async (response: Response) =>
+  (await response.json()) as { error: string; code: string; fields?: { field: string; problem: string }[] };
 
 export interface FakeServices {
   /** What accounts knows, by key; tests change it. */
@@ -67,8 +81,8 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
   const epochs = createMemoryKeyEpochs();
   const fake: FakeServices = {
     keys: new Map([
-      [SUBSCRIBER_KEY, { ...subscriber }],
-      [ENTERPRISE_KEY, { ...enterprise }],
+      [SUBSCRIBER_KEY, { ...subscriberKey }],
+      [ENTERPRISE_KEY, { ...enterpriseKey }],
     ]),
     knownUsers: new Set(['user-1']),
     verified: [],

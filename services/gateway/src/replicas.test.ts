@@ -3,13 +3,11 @@ import { createServiceMetrics } from '@plat/kit';
 import { testRedis } from '@plat/test-kit';
 import { readGatewayConfig } from './config.ts';
 import { createGatewayDeps } from './deps.ts';
-import { SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
 
 const redis = await testRedis();
 if (redis === null) console.log('skipped: gateway replicas over Redis, for this machine has no redis-server');
 afterAll(() => redis?.close());
-
-const SEARCH = { search_string: '123 Main' };
 
 /** A replica with the stores that its own configuration makes. */
 async function startReplica(redisUrl: string) {
