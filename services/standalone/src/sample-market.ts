@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { Sql } from '@plat/db';
-import { importMarket, marketStatus } from '@plat/market/pipeline';
+import { ALL_REGIONS, datasetStatus } from '@plat/market';
+import { importMarket } from '@plat/market/pipeline';
 import { writeSampleMarket } from '@plat/market/sample';
 import type { Home } from './home.ts';
 import type { ProgressDisplay } from './progress.ts';
@@ -8,7 +9,6 @@ import type { ProgressDisplay } from './progress.ts';
 export interface SampleMarketRequest {
   home: Home;
   sql: Sql;
-  databaseUrl: string;
   /** Last day of the generated market, `YYYY-MM-DD`. */
   asOf: string;
   /** Whether the operator asked for it in so many words. */
@@ -24,8 +24,8 @@ export interface SampleMarketRequest {
  * alone, unless it was asked for in so many words; regions with real records are never touched.
  */
 export async function ensureSampleMarket(request: SampleMarketRequest): Promise<void> {
-  const { home, sql, databaseUrl, asOf, note, progress } = request;
-  const { regions } = await marketStatus(sql);
+  const { home, sql, asOf, note, progress } = request;
+  const regions = (await datasetStatus(sql)).regions.filter(({ region }) => region !== ALL_REGIONS);
   const samples = regions.filter((region) => region.is_sample);
   const hasRealRecords = regions.some((region) => !region.is_sample);
   if (samples.length > 0 && samples.every((region) => region.as_of === asOf)) return;
@@ -43,12 +43,9 @@ export async function ensureSampleMarket(request: SampleMarketRequest): Promise<
     await importMarket({
       home: home.path,
       sql,
-      databaseUrl,
       source: { kind: 'canonical' },
       files: [home.sampleDirectory],
       asOf,
-      dryRun: false,
-      maxRejectedShare: 0,
       isSample: true,
       onProgress: progress.show,
     });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { peliasGeocoder } from '@plat/geo/geocoder';
 import { utcDay } from '@plat/kit';
-import { ensureMarketSchema } from '@plat/market';
-import { type ImportReport, importMarket } from '@plat/market/pipeline';
+import { type Geocode, type ImportReport, type ImportRequest, importMarket } from '@plat/market/pipeline';
 import { Command, Option } from 'commander';
-import { datasetSentence } from '../dataset-counts.ts';
-import { PlainError } from '../failures.ts';
+import { countsOf, datasetSentence } from '../dataset-counts.ts';
+import type { HostEnvironment } from '../environment.ts';
+import { MisuseError, PlainError } from '../failures.ts';
 import { createOutput } from '../output.ts';
 import { createProgressDisplay } from '../progress.ts';
 import { withSession } from '../session.ts';
@@ -12,6 +13,8 @@ import { asOfOption, type HomeOptions, homeOption, jsonOption, parseShare, userP
 import { textTable } from '../text-table.ts';
 
 const DEFAULT_MAX_REJECTED_SHARE = 0.2;
+/** Pelias gives 0.8 and more to a house; the middle of a street or town would put a property in the wrong place. */
+const MIN_GEOCODE_CONFIDENCE = 0.8;
 
 interface ImportOptions extends HomeOptions {
   dryRun: boolean;
@@ -44,13 +47,11 @@ export const importCommand = (): Command =>
       const progress = createProgressDisplay();
       const report = await withSession(
         { home: options.home, note: output.note },
-        async ({ home, sql, database, environment }) => {
-          await ensureMarketSchema(sql);
+        async ({ home, sql, environment }) => {
           try {
             return await importMarket({
               home: home.path,
               sql,
-              databaseUrl: database.url,
               source: sourceOf(source),
               files: paths,
               asOf: options.asOf ?? utcDay(Date.now()),
@@ -96,8 +97,24 @@ function reportText(report: ImportReport, isDryRun: boolean): string {
         report.rejects.map(({ reason, count }) => [reason, count]),
       ),
     );
-    if (report.rejectFile !== null) lines.push('', `Every rejected row, with line and column: ${report.rejectFile}`);
   }
-  lines.push('', isDryRun ? 'Dry run: nothing was changed.' : datasetSentence(countsOf(report.dataset)));
+  if (report.reject_file !== null) {
+    lines.push('', `Rejected rows and unreadable cells, with line and column: ${report.reject_file}`);
+  }
+  if (report.notes.length > 0) lines.push('', ...report.notes);
+  if (!isDryRun) lines.push('', datasetSentence(countsOf(report.dataset)));
   return lines.join('\n');
+}
+
+/** The geocoder that the geo service asks, for addresses that it knows down to the house. */
+function geocoderOf(environment: HostEnvironment): Geocode {
+  const { PLAT_GEOCODER_URL: baseUrl, PLAT_GEOCODER_TIMEOUT_MS: timeoutMs } = environment;
+  if (baseUrl === undefined) {
+    throw new MisuseError('--geocode needs the address of a Pelias-compatible geocoder in PLAT_GEOCODER_URL.');
+  }
+  const geocoder = peliasGeocoder({ baseUrl, timeoutMs });
+  return async (address) => {
+    const found = await geocoder.geocode(address);
+    return found !== null && found.confidence >= MIN_GEOCODE_CONFIDENCE ? found : null;
+  };
 }

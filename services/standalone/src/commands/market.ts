@@ -1,7 +1,7 @@
 import { datasetStatus, ensureMarketSchema } from '@plat/market';
 import { marketVersions, rollbackMarket } from '@plat/market/pipeline';
 import { Command } from 'commander';
-import { countsOf, datasetSentence } from '../dataset-counts.ts';
+import { datasetSentence } from '../dataset-counts.ts';
 import { createOutput } from '../output.ts';
 import { withSession } from '../session.ts';
 import { type HomeOptions, homeOption, jsonOption } from '../settings.ts';
@@ -54,7 +54,22 @@ const versionsCommand = () =>
         await ensureMarketSchema(sql);
         return marketVersions(sql);
       });
-      output.answer({ versions }, () => JSON.stringify(versions));
+      output.answer({ versions }, () =>
+        versions.length === 0
+          ? 'Nothing was published yet.'
+          : textTable(
+              ['version', 'kind', 'as of', 'published', 'sources', 'regions', ''],
+              versions.map(({ version, kind, as_of, created_at, sources, regions, is_serving }) => [
+                version,
+                kind,
+                as_of,
+                created_at.slice(0, 19).replace('T', ' '),
+                sources.join(', '),
+                Object.keys(regions).join(', '),
+                is_serving ? 'serves now' : '',
+              ]),
+            ),
+      );
     });
 
 const rollbackCommand = () =>
@@ -64,10 +79,9 @@ const rollbackCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const { sql: _, ...result } = await withSession({ home: options.home, note: output.note }, async (session) => {
-        await ensureMarketSchema(session.sql);
-        await rollbackMarket({ sql: session.sql, home: session.home.path });
-        return { sql: null, dataset: countsOf(await datasetStatus(session.sql)) };
+      const report = await withSession({ home: options.home, note: output.note }, ({ sql }) => rollbackMarket({ sql }));
+      output.answer(report, () => {
+        const rows = report.regions.map(({ region, serves, replaced }) => [region, serves ?? '-', replaced ?? '-']);
+        return `${textTable(['region', 'serves build', 'instead of'], rows)}\n\n${datasetSentence(report.dataset)}`;
       });
-      output.answer(result, () => datasetSentence(result.dataset));
     });

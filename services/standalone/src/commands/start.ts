@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { connect } from '@plat/db';
 import { type RunningServer, StartError, startServer, utcDay } from '@plat/kit';
 import { ensureMarketSchema } from '@plat/market';
+import { rebuildMarket } from '@plat/market/pipeline';
 import { Command, Option } from 'commander';
 import { openDatabase } from '../database.ts';
 import { type DatasetCounts, datasetCounts, datasetSentence } from '../dataset-counts.ts';
@@ -97,17 +98,21 @@ async function serve(
 
   const sql = connect(database.url, { applicationName: 'plat-start', statementTimeoutMs: 0 });
   closers.push(() => sql.end({ timeout: 1 }));
-  await ensureMarketSchema(sql);
+  const { layoutChanged } = await ensureMarketSchema(sql);
+  const progress = createProgressDisplay();
+  if (layoutChanged) {
+    output.note('The dataset was made by another release of Plat; building it anew from its facts');
+    await rebuildMarket({ home: home.path, sql, asOf: asOf(), onProgress: progress.show }).finally(progress.end);
+  }
   if (options.market === 'sample') {
     await ensureSampleMarket({
       home,
       sql,
-      databaseUrl: database.url,
       asOf: asOf(),
       isExplicit: isMarketExplicit,
       parcels: options.sampleParcels,
       note: output.note,
-      progress: createProgressDisplay(),
+      progress,
     });
   }
 
