@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { checkInput, ignoredFields, problemSentence } from './check-input.ts';
+import { checkInput, problemSentence } from './check-input.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import {
   analyticsSearch,
@@ -166,12 +166,6 @@ describe('input that the documents allow passes', () => {
   ] as Array<[AnyEndpoint, unknown]>)('%#', (endpoint, body) => {
     expect(refusal(endpoint, body)).toBeNull();
   });
-});
-
-test('fields that an endpoint does not know are listed, not refused', () => {
-  expect(ignoredFields(buyerSearch, { address: 'a', Address: 'b', toString: 1 })).toEqual(['Address', 'toString']);
-  expect(ignoredFields(autocomplete, { search_string: 'a' })).toEqual([]);
-  expect(ignoredFields(buyerSearchResults, undefined)).toEqual([]);
 });
 
 test('a key hash is 64 lower-case hexadecimal digits', () => {

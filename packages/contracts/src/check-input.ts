@@ -40,13 +40,6 @@ export function checkInput(
   return problems.length === 0 ? { ok: true, body, query } : { ok: false, problems };
 }
 
-/** Names of body fields that the endpoint does not know and therefore ignores, as the caller wrote them (decision 37). */
-export function ignoredFields(endpoint: AnyEndpoint, body: unknown): string[] {
-  const known: Record<string, unknown> | undefined = endpoint.request.body?.properties;
-  if (known === undefined || typeof body !== 'object' || body === null) return [];
-  return Object.keys(body).filter((field) => !Object.hasOwn(known, field));
-}
-
 function schemaProblems(schema: TSchema, value: unknown, whole: string): FieldProblem[] {
   const check = compile(schema);
   if (check.Check(value)) return [];

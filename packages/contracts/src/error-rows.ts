@@ -44,15 +44,3 @@ export const internalErrors = (own: EndpointErrors = {}): EndpointErrors =>
     503: ['SERVICE_UNAVAILABLE'],
     504: ['TIMEOUT'],
   });
-
-/**
- * How a failure on our side is told at an endpoint, which answers only what it lists (decisions 57 and E.32): a timeout
- * as 504, else as 502, else as 500; a part that is away as 502, else as 500.
- */
-export function listedFailure(
-  errors: EndpointErrors,
-  code: 'TIMEOUT' | 'UPSTREAM_ERROR' | 'SERVICE_UNAVAILABLE',
-): { status: 504; code: 'TIMEOUT' } | { status: 502; code: 'UPSTREAM_ERROR' } | { status: 500; code: 'INTERNAL' } {
-  if (code === 'TIMEOUT' && errors[504] !== undefined) return { status: 504, code: 'TIMEOUT' };
-  return errors[502] === undefined ? { status: 500, code: 'INTERNAL' } : { status: 502, code: 'UPSTREAM_ERROR' };
-}

@@ -1,5 +1,6 @@
 export * from './clock.ts';
 export * from './config.ts';
+export * from './docs.ts';
 export * from './errors.ts';
 export * from './http/deadline.ts';
 export * from './http/lifecycle.ts';

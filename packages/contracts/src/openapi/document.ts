@@ -25,6 +25,7 @@ export interface OpenApiOptions {
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
+  servers: Array<{ url: string }>;
   tags: Array<{ name: string }>;
   paths: Record<string, Record<string, JsonSchema>>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: JsonSchema };
@@ -46,6 +47,7 @@ export function openApiDocument({ version, audience, endpoints }: OpenApiOptions
   return {
     openapi: '3.1.0',
     info: { title: audience === 'public' ? 'Plat API' : 'Plat internal API', version, description: INTRODUCTION },
+    servers: [{ url: '/' }],
     tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: { schemas: definitions(used, nameOf), securitySchemes: securitySchemesOf(shown) },

@@ -24,7 +24,7 @@ export function writeOut(schema: TSchema, nameOf: (schema: TSchema) => string | 
     );
   }
   if (items !== undefined) result.items = nested(items);
-  return anyOf === undefined ? result : { ...result, ...union(anyOf, nested) };
+  return anyOf === undefined ? result : { ...union(anyOf, nested), ...result };
 }
 
 function union(alternatives: readonly TSchema[], nested: (schema: TSchema) => JsonSchema): JsonSchema {

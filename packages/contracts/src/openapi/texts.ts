@@ -44,6 +44,6 @@ export const INTRODUCTION = `Property records turned into who is buying near an 
 
 Send your key in \`x-api-key\`; with an enterprise key, name the end user in \`x-user-id\` on data endpoints. Bodies are JSON.
 
-Errors are \`{ "error", "code" }\`, with \`fields\` when input was refused. A field that an endpoint does not know is ignored.
+Errors are JSON objects with \`error\` and \`code\`, and with \`fields\` when input was refused. A field that an endpoint does not know is ignored.
 
 Limits: every request counts towards the per-minute limit of its key; only successes count towards monthly limits.`;

@@ -30,6 +30,52 @@ const common = {
   smart_match_rank: Type.Integer({ minimum: 1, description: '1 is the best match; results come in this order' }),
 };
 
+const exampleDeal = {
+  address: '418 Saguaro Ln, Phoenix, AZ 85043',
+  bedrooms: 3,
+  bathrooms: 2,
+  livingsquarefeet: 1480,
+  lotsquarefeet: 6500,
+  propertytype: 'Single Family Residential',
+  latitude: 33.4391,
+  longitude: -112.1832,
+};
+
+const flipperExample = {
+  buyer_first_name: 'Ada',
+  buyer_last_name: 'Example',
+  buyer_entity_name: 'EXAMPLE HOMES LLC',
+  buyer_phone_number: 6025550142,
+  buyer_email: 'ada@example.com',
+  ...exampleDeal,
+  miles_from_subject: 0.62,
+  smart_match: true,
+  smart_match_rank: 1,
+  buyer_type: 'flipper',
+  flip_sale_transaction_date: '2026-01-20',
+  flip_sale_transaction_price: 389000,
+  flip_purchase_transaction_date: '2025-08-04',
+  flip_purchase_transaction_price: 271000,
+  flip_purchase_method: 'cash',
+  rental_purchase_transaction_date: null,
+  rental_purchase_transaction_price: null,
+  rental_purchase_method: null,
+};
+
+const landlordExample = {
+  ...flipperExample,
+  smart_match_rank: 2,
+  buyer_type: 'landlord',
+  flip_sale_transaction_date: null,
+  flip_sale_transaction_price: null,
+  flip_purchase_transaction_date: null,
+  flip_purchase_transaction_price: null,
+  flip_purchase_method: null,
+  rental_purchase_transaction_date: '2025-08-04',
+  rental_purchase_transaction_price: 271000,
+  rental_purchase_method: 'financed',
+};
+
 export const FlipperSearchItem = Type.Object(
   {
     ...common,
@@ -43,7 +89,11 @@ export const FlipperSearchItem = Type.Object(
     rental_purchase_transaction_price: Type.Null(),
     rental_purchase_method: Type.Null(),
   },
-  { additionalProperties: false, description: 'A buyer who bought, improved and resold a property' },
+  {
+    additionalProperties: false,
+    description: 'A buyer who bought, improved and resold a property',
+    examples: [flipperExample],
+  },
 );
 
 export const LandlordSearchItem = Type.Object(
@@ -59,7 +109,11 @@ export const LandlordSearchItem = Type.Object(
     rental_purchase_transaction_price: number('US dollars'),
     rental_purchase_method: text('How the purchase was paid for'),
   },
-  { additionalProperties: false, description: 'A buyer who bought a property to rent it out' },
+  {
+    additionalProperties: false,
+    description: 'A buyer who bought a property to rent it out',
+    examples: [landlordExample],
+  },
 );
 
 /** One buyer: all 25 keys always present, the ones of the other buyer type null (decision 16). */

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test';
+import { ENDPOINTS, openApiDocument } from '@plat/contracts';
+import { docs } from './docs.ts';
+import { createHttpApp } from './http-app.ts';
+import { createLogger } from './logger.ts';
+
+const document = openApiDocument({ version: '1.0.0', audience: 'public', endpoints: ENDPOINTS });
+const app = createHttpApp({
+  name: 'docs-test',
+  log: createLogger({ name: 'docs-test', destination: { write: () => {} } }),
+  routes: docs({ document }),
+  headers: { 'cache-control': 'no-store, private' },
+});
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.handle(new Request(`http://docs-test.internal${path}`, { headers }));
+const page = async () => (await get('/docs')).text();
+const scriptPath = async (): Promise<string> => /<script src="([^"]+)"/.exec(await page())?.[1] ?? '';
+
+describe('the documentation', () => {
+  test('shows the document exactly as the contracts give it', async () => {
+    const response = await get('/docs/json');
+    expect(response.headers.get('content-type')).toStartWith('application/json');
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  test('is a page whose every address is on the same server', async () => {
+    const html = await page();
+    expect(html).toContain('<title>Plat API</title>');
+    expect(html.match(/https?:|\/\/[a-z]|@import/gi)).toBeNull();
+    expect([...html.matchAll(/(?:src|href|data-url)="([^"]*)"/g)].map(([, url]) => url?.[0])).toEqual(['/', '/']);
+    expect(html.match(/<script[^>]*>[^<]/)).toBeNull();
+    expect(html.match(/<meta\s[^>]*content="[^"]*"\s*\/>/g)).toHaveLength(3);
+  });
+
+  test('has its script from here, cached for good under a name that changes with it', async () => {
+    const response = await get(await scriptPath());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toStartWith('text/javascript');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await response.bytes()).byteLength).toBeGreaterThan(1_000_000);
+  });
+
+  test('may load and call nothing but this server', async () => {
+    for (const path of ['/docs', '/docs/json', await scriptPath()]) {
+      const policy = (await get(path)).headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("connect-src 'self'");
+      expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    }
+  });
+
+  test('is compressed for who takes it and not sent again while it is the same', async () => {
+    const plain = await page();
+    const zipped = await get('/docs', { 'accept-encoding': 'br, gzip' });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(new TextDecoder().decode(Bun.gunzipSync(await zipped.arrayBuffer()))).toBe(plain);
+    expect((await get('/docs', { 'accept-encoding': 'gzip;q=0' })).headers.get('content-encoding')).toBeNull();
+    const again = await get('/docs', { 'if-none-match': zipped.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('answers GET only, and no other path', async () => {
+    const posted = await app.handle(new Request('http://docs-test.internal/docs', { method: 'POST' }));
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+    expect((await get('/docs/assets/../../package.json')).status).toBe(404);
+    expect((await get('/docs/assets/style.css')).status).toBe(404);
+  });
+});
