@@ -1,7 +1,8 @@
-import { type AnyEndpoint, PUBLIC_ENDPOINTS, type ServiceName, verifyKey } from '@plat/contracts';
+import { type AnyEndpoint, openApiDocument, PUBLIC_ENDPOINTS, type ServiceName, verifyKey } from '@plat/contracts';
 import {
   createHttpApp,
   createServiceClient,
+  docs,
   type Exchange,
   type HttpRoute,
   internalHost,
@@ -63,7 +64,8 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   });
   const tools: StageTools = { directory, edge, tokens, transport, clock };
 
-  const routes = servedEndpoints(services).map(
+  const endpoints = servedEndpoints(services);
+  const routes = endpoints.map(
     (endpoint): HttpRoute => ({
       method: endpoint.method,
       path: endpoint.path,
@@ -76,12 +78,13 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     path: '/',
     handle: async () => jsonResponse({ name: 'Plat', version: INTERFACE_VERSION, documentation: '/docs' }),
   };
+  const document = openApiDocument({ version: INTERFACE_VERSION, audience: 'public', endpoints });
 
   return createHttpApp({
     name: 'gateway',
     log,
     metrics: deps.metrics,
-    routes: [home, ...routes],
+    routes: [home, ...docs({ document }), ...routes],
     readiness: servicesReady(['accounts', ...services], transport),
     headers: HEADERS,
     intercept: async ({ request }) => {

@@ -1,0 +1,81 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { HERE, SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+
+let gateway = startTestGateway();
+beforeEach(async () => {
+  await gateway.close();
+  gateway = startTestGateway();
+});
+afterAll(() => gateway.close());
+
+describe('the log', () => {
+  test('has one structured line per request and no secret of any kind', async () => {
+    gateway.lines.length = 0;
+    const secrets = ['hook-secret-9f8e7d', 'jane.doe@example.com', SUBSCRIBER_KEY, 'plat_sub_0123'];
+    await gateway.post('/v1/buyer-search?api_key=query-secret-1', {
+      ...HERE,
+      webhook_url: 'https://hooks.example.com/plat',
+      webhook_secret: secrets[0],
+      note: secrets[1],
+    });
+    gateway.fake.geo = () => Promise.reject(new Error('x-api-key: query-secret-1 of jane.doe@example.com'));
+    await gateway.post('/v1/autocomplete', SEARCH);
+    await gateway.post('/v1/autocomplete', SEARCH, { 'x-api-key': 'query-secret-1' });
+    const requests = gateway.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(requests.map(({ route, status, keyId }) => [route, status, keyId])).toEqual([
+      ['/v1/buyer-search', 200, 'key-sub'],
+      ['/v1/autocomplete', 500, 'key-sub'],
+      ['/v1/autocomplete', 401, undefined],
+    ]);
+    for (const request of requests) expect(request).toMatchObject({ service: 'gateway', method: 'POST' });
+    const log = gateway.lines.join('');
+    for (const secret of [...secrets, 'query-secret-1', 'Bearer ey']) expect(log).not.toContain(secret);
+  });
+});
+
+describe('operations', () => {
+  test('readiness asks every service', async () => {
+    expect((await gateway.send('/ready')).status).toBe(200);
+    gateway.fake.wire.investors = () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3'));
+    const response = await gateway.send('/ready');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
+      status: 'not_ready',
+      service: 'gateway',
+      checks: { accounts: 'ok', geo: 'ok', investors: 'failed' },
+    });
+    expect((await gateway.send('/health')).status).toBe(200);
+  });
+  test('metrics count requests by route pattern', async () => {
+    await gateway.post('/functions/v1/autocomplete', SEARCH);
+    const metrics = await (await gateway.send('/metrics')).text();
+    expect(metrics.includes('route="/v1/autocomplete",status="200"')).toBe(true);
+  });
+  test('the documentation lists what answers, nothing else, and is served from here', async () => {
+    const document = (await (await gateway.send('/docs/json')).json()) as { paths: Record<string, object> };
+    expect(Object.entries(document.paths).map(([path, item]) => [path, Object.keys(item)])).toEqual([
+      ['/v1/autocomplete', ['post']],
+      ['/v1/buyer-search', ['post']],
+    ]);
+    const page = await gateway.send('/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const scripts = [...(await page.text()).matchAll(/src="([^"]+)"/g)].map((match) => match[1]!);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect((await gateway.send(script)).status).toBe(200);
+  });
+  test('the root points to the documentation', async () => {
+    expect(await (await gateway.send('/')).json()).toEqual({ name: 'Plat', version: '1.0.0', documentation: '/docs' });
+  });
+  test('a stop finishes what is in flight', async () => {
+    const arrived = Promise.withResolvers<void>();
+    gateway.fake.geo = async () => {
+      arrived.resolve();
+      await Bun.sleep(150);
+      return [];
+    };
+    const inFlight = gateway.post('/v1/autocomplete', SEARCH);
+    await arrived.promise;
+    expect(await gateway.server.stop(5_000)).toBe(0);
+    expect((await inFlight).status).toBe(200);
+  });
+});
