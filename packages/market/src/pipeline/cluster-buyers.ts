@@ -20,7 +20,9 @@ export const clusterBuyers: Stage = {
     await build.duck.run(OWNERS_SQL);
     await build.duck.run(NAME_PAIRS_SQL);
     await createClusters(build);
-    await build.duck.run('DROP TABLE name_number; DROP TABLE owner_at_address; DROP TABLE shared_address; DROP TABLE name_pair; DROP TABLE linked_name');
+    await build.duck.run(
+      'DROP TABLE name_number; DROP TABLE owner_at_address; DROP TABLE shared_address; DROP TABLE name_pair; DROP TABLE linked_name',
+    );
   },
 };
 

@@ -66,7 +66,12 @@ async function judgeInstitutions(duck: RegionBuild['duck']): Promise<void> {
          GROUP BY buyer_id`,
         ([buyerId, nameKeys, holdings, purchases, mayBeLarge]) => {
           const size = { holdings: Number(holdings), purchases: Number(purchases) };
-          const { kind, parent } = judgeInstitution(String(nameKeys).split('\n'), size, mayBeLarge === true, thresholds);
+          const { kind, parent } = judgeInstitution(
+            String(nameKeys).split('\n'),
+            size,
+            mayBeLarge === true,
+            thresholds,
+          );
           if (kind !== null) append([buyerId ?? null, kind, parent]);
         },
       );

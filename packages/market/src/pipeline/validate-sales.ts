@@ -1,8 +1,8 @@
 import { judgeSalesSql } from '../rules/arms-length.ts';
 import { MULTI_PARCEL_SQL } from '../rules/multi-parcel.ts';
 import { decidePurchaseMethods } from '../rules/purchase-method-of-sales.ts';
-import { SALE_PARTIES_SQL } from '../rules/sale-parties.ts';
 import { normaliseSalesSql } from '../rules/sale-normalisation.ts';
+import { SALE_PARTIES_SQL } from '../rules/sale-parties.ts';
 import { SURNAME_SHARE_SQL } from '../rules/surname-frequency.ts';
 import type { Stage } from './stage.ts';
 

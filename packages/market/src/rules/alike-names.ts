@@ -1,4 +1,4 @@
-import { profileSimilarity, trigramProfile, type TrigramProfile } from '../names/index.ts';
+import { profileSimilarity, type TrigramProfile, trigramProfile } from '../names/index.ts';
 import { ADDRESS_MAX_NAMES, ENTITY_NAME_MIN_COSINE, PERSON_NAME_MIN_COSINE } from './constants.ts';
 
 /** Kinds whose names may be one owner when they are alike; government, lenders, builders and withheld names never are. */
@@ -32,7 +32,10 @@ const LONG_NAME = 30;
 
 /** Names that differ at both ends share too few trigrams to be alike, unless they are very long. */
 const differAtBothEnds = (left: string, right: string): boolean =>
-  left.length < LONG_NAME && right.length < LONG_NAME && left.slice(0, 2) !== right.slice(0, 2) && left.slice(-2) !== right.slice(-2);
+  left.length < LONG_NAME &&
+  right.length < LONG_NAME &&
+  left.slice(0, 2) !== right.slice(0, 2) &&
+  left.slice(-2) !== right.slice(-2);
 
 const REMEMBERED_PROFILES = 20_000;
 
@@ -42,7 +45,9 @@ export class NameComparer {
 
   areAlike(leftNumber: number, leftKey: string, rightNumber: number, rightKey: string, isEntity: boolean): boolean {
     if (differAtBothEnds(leftKey, rightKey)) return false;
-    return profileSimilarity(this.#profile(leftNumber, leftKey), this.#profile(rightNumber, rightKey)) >= minCosine(isEntity);
+    return (
+      profileSimilarity(this.#profile(leftNumber, leftKey), this.#profile(rightNumber, rightKey)) >= minCosine(isEntity)
+    );
   }
 
   #profile(number: number, key: string): TrigramProfile {

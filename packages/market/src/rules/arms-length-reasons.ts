@@ -4,26 +4,57 @@
  * `supplementary` turns a low price into a verdict and is otherwise not a reason; `no_price` leaves a sale undetermined.
  */
 export const ARMS_LENGTH_REASONS = {
-  quitclaim_deed: { weight: 'hard', sentence: 'A quitclaim deed passes on whatever the grantor had, usually without a market price.' },
+  quitclaim_deed: {
+    weight: 'hard',
+    sentence: 'A quitclaim deed passes on whatever the grantor had, usually without a market price.',
+  },
   correction_deed: { weight: 'hard', sentence: 'A correction deed repairs an earlier deed and conveys nothing new.' },
   gift_deed: { weight: 'hard', sentence: 'A gift, transfer on death or similar deed is not a purchase.' },
   intrafamily_deed: { weight: 'hard', sentence: 'The deed itself says that spouses or relatives are the parties.' },
   estate_deed: { weight: 'hard', sentence: "An executor's or administrator's deed distributes or sells an estate." },
-  forced_sale_deed: { weight: 'hard', sentence: "A tax, sheriff's, trustee's or foreclosure deed follows a forced sale." },
+  forced_sale_deed: {
+    weight: 'hard',
+    sentence: "A tax, sheriff's, trustee's or foreclosure deed follows a forced sale.",
+  },
   deed_in_lieu: { weight: 'hard', sentence: 'A deed in lieu hands the property to the lender.' },
   source_not_market: { weight: 'hard', sentence: 'The source itself marks the transfer as not a market sale.' },
-  price_nominal: { weight: 'hard', sentence: 'The recorded consideration is nominal: 0, 1, 10 or another amount under 1,000 dollars.' },
+  price_nominal: {
+    weight: 'hard',
+    sentence: 'The recorded consideration is nominal: 0, 1, 10 or another amount under 1,000 dollars.',
+  },
   price_under_minimum: { weight: 'hard', sentence: 'The price is under 10,000 dollars.' },
   multi_parcel: { weight: 'hard', sentence: 'One price covers several parcels, so it is not the price of this one.' },
-  same_price_within_year: { weight: 'hard', sentence: 'An earlier sale of the parcel within 365 days has the same price: the deed repeats it.' },
-  seller_government: { weight: 'hard', sentence: 'The seller is a government, land bank, HUD, VA or a government-sponsored enterprise.' },
-  buyer_government: { weight: 'hard', sentence: 'The buyer is a government, land bank, HUD, VA or a government-sponsored enterprise.' },
-  buyer_lender: { weight: 'hard', sentence: 'A lender takes the property: a foreclosure or a transfer of real estate owned.' },
+  same_price_within_year: {
+    weight: 'hard',
+    sentence: 'An earlier sale of the parcel within 365 days has the same price: the deed repeats it.',
+  },
+  seller_government: {
+    weight: 'hard',
+    sentence: 'The seller is a government, land bank, HUD, VA or a government-sponsored enterprise.',
+  },
+  buyer_government: {
+    weight: 'hard',
+    sentence: 'The buyer is a government, land bank, HUD, VA or a government-sponsored enterprise.',
+  },
+  buyer_lender: {
+    weight: 'hard',
+    sentence: 'A lender takes the property: a foreclosure or a transfer of real estate owned.',
+  },
   same_cluster: { weight: 'hard', sentence: 'Buyer and seller are the same person or the same group of companies.' },
-  shared_rare_surname: { weight: 'hard', sentence: 'Buyer and seller share a surname that fewer than 1 in 2,000 people of the county carry.' },
-  high_for_peers: { weight: 'statistical', sentence: 'The price stands more than 3 standard deviations above similar sales of the trailing year.' },
+  shared_rare_surname: {
+    weight: 'hard',
+    sentence: 'Buyer and seller share a surname that fewer than 1 in 2,000 people of the county carry.',
+  },
+  high_for_peers: {
+    weight: 'statistical',
+    sentence: 'The price stands more than 3 standard deviations above similar sales of the trailing year.',
+  },
   high_for_value: { weight: 'statistical', sentence: 'The price is more than 4 times the estimated value.' },
-  low_for_peers: { weight: 'statistical', sentence: 'The price stands more than 2 standard deviations below similar sales, and a supplementary reason explains it.' },
+  low_for_peers: {
+    weight: 'statistical',
+    sentence:
+      'The price stands more than 2 standard deviations below similar sales, and a supplementary reason explains it.',
+  },
   low_for_value: { weight: 'statistical', sentence: 'The price is less than a quarter of the estimated value.' },
   shared_surname: { weight: 'supplementary', sentence: 'Buyer and seller share a surname, though a common one.' },
   seller_lender: { weight: 'supplementary', sentence: 'A lender sells real estate it owned after a foreclosure.' },

@@ -16,7 +16,8 @@ import {
 export const SUPPLEMENTARY_REASONS: Readonly<Record<ReasonOf<'supplementary'>, string>> = {
   shared_surname: 'seller_surname = buyer_surname',
   seller_lender: "seller_kind = 'lender'",
-  seller_estate: "regexp_matches(upper(grantor), '\\b(ESTATE|EST) OF\\b|\\b(ESTATE|EST)$') AND seller_kind <> 'company'",
+  seller_estate:
+    "regexp_matches(upper(grantor), '\\b(ESTATE|EST) OF\\b|\\b(ESTATE|EST)$') AND seller_kind <> 'company'",
 };
 
 const IS_LOW = `z_price < ${LOW_Z} AND coalesce(z_price_per_sqft < ${LOW_Z}, true)`;

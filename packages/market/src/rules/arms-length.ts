@@ -78,5 +78,5 @@ function reasonList(conditions: Readonly<Partial<Record<ArmsLengthReason, string
 
 /** The sentence behind a reason code; null for a code that no rule gives. */
 export function explainReason(code: string): string | null {
-  return code in ARMS_LENGTH_REASONS ? ARMS_LENGTH_REASONS[code as ArmsLengthReason].sentence : null;
+  return Object.hasOwn(ARMS_LENGTH_REASONS, code) ? ARMS_LENGTH_REASONS[code as ArmsLengthReason].sentence : null;
 }

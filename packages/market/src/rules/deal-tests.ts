@@ -3,7 +3,7 @@ export const DEAL_TESTS = {
   buyer_is_seller: 'Both deeds name the party between them, and they agree.',
   absentee_mailing: "The buyer's mailing address is known and is not the property.",
   entity_buyer: 'The buyer is a company.',
-  no_homestead: "The roll names this buyer as owner and shows no owner-occupancy exemption.",
+  no_homestead: 'The roll names this buyer as owner and shows no owner-occupancy exemption.',
   improved: 'The roll shows a building older than the purchase, or an improved parcel.',
   resale_buyer: 'The buyer of the resale is known and unrelated.',
   buyer_history: "The buyer's settled deals decided what a young purchase counts as.",

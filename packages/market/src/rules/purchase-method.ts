@@ -39,8 +39,15 @@ export type LenderKind = 'seller' | 'short_term' | 'other';
  * @param isPerson whether the name is a person's; @param isSeller whether it is the seller's own.
  */
 export function lenderKind(lender: string, isPerson: boolean, isSeller: boolean): LenderKind {
-  const name = lender.toUpperCase().replace(/[^A-Z0-9&]+/g, ' ').trim();
-  if (isSeller || /^(?:THE )?SELLERS?\b|\bSELLER (?:CARRY ?BACK|FINANC|TAKE ?BACK)|\bPURCHASE MONEY SELLER\b/.test(name)) return 'seller';
+  const name = lender
+    .toUpperCase()
+    .replace(/[^A-Z0-9&]+/g, ' ')
+    .trim();
+  if (
+    isSeller ||
+    /^(?:THE )?SELLERS?\b|\bSELLER (?:CARRY ?BACK|FINANC|TAKE ?BACK)|\bPURCHASE MONEY SELLER\b/.test(name)
+  )
+    return 'seller';
   return isPerson || SHORT_TERM_LENDERS.some((pattern) => pattern.test(name)) ? 'short_term' : 'other';
 }
 

@@ -84,13 +84,23 @@ const CASES: Case[] = [
     ],
     sales: [{ date: '2020-03-01', price: null, from: 'ROE ANN', to: 'DOE JANE' }],
   },
-  { promise: 'a price of 999 dollars is no price', transfers: [{ date: '2020-03-01', price: 999 }], sales: [{ date: '2020-03-01', price: null }] },
-  { promise: 'a price of 1,000 dollars is one', transfers: [{ date: '2020-03-01', price: 1_000 }], sales: [{ date: '2020-03-01', price: 1_000 }] },
+  {
+    promise: 'a price of 999 dollars is no price',
+    transfers: [{ date: '2020-03-01', price: 999 }],
+    sales: [{ date: '2020-03-01', price: null }],
+  },
+  {
+    promise: 'a price of 1,000 dollars is one',
+    transfers: [{ date: '2020-03-01', price: 1_000 }],
+    sales: [{ date: '2020-03-01', price: 1_000 }],
+  },
 ];
 
 describe('sale normalisation (C.0)', () => {
   let market: DerivedMarket;
-  const transfers = CASES.flatMap((given, at) => given.transfers.map((transfer) => ({ parcel: `case ${at}`, ...transfer })));
+  const transfers = CASES.flatMap((given, at) =>
+    given.transfers.map((transfer) => ({ parcel: `case ${at}`, ...transfer })),
+  );
   beforeAll(async () => {
     market = await deriveMarket({ transfers });
   });
@@ -110,7 +120,9 @@ describe('sale normalisation (C.0)', () => {
 
   test('ids are distinct, below 2^53, and the same when the rows arrive in another order or twice', async () => {
     const ids = async (of: DerivedMarket) =>
-      (await of.rows('SELECT sale_id, parcel_id, sale_date, price, grantor, grantee FROM sale ORDER BY ALL')).map((row) => Object.values(row).join('|'));
+      (await of.rows('SELECT sale_id, parcel_id, sale_date, price, grantor, grantee FROM sale ORDER BY ALL')).map(
+        (row) => Object.values(row).join('|'),
+      );
     const first = await ids(market);
     expect(new Set(first.map((row) => row.split('|')[0])).size).toBe(first.length);
     expect(first.every((row) => Number.isSafeInteger(Number(row.split('|')[0])))).toBe(true);
@@ -122,12 +134,30 @@ describe('sale normalisation (C.0)', () => {
 
 describe('multi-parcel deeds (C.0)', () => {
   test.each([
-    ['one document on two parcels', [{ document: 'D1', to: 'A LLC' }, { document: 'D1', to: 'A LLC' }], true],
-    ['two documents on two parcels', [{ document: 'D1', to: 'A LLC' }, { document: 'D2', to: 'A LLC' }], false],
+    [
+      'one document on two parcels',
+      [
+        { document: 'D1', to: 'A LLC' },
+        { document: 'D1', to: 'A LLC' },
+      ],
+      true,
+    ],
+    [
+      'two documents on two parcels',
+      [
+        { document: 'D1', to: 'A LLC' },
+        { document: 'D2', to: 'A LLC' },
+      ],
+      false,
+    ],
     ['one total repeated to one buyer without documents', [{ to: 'A LLC' }, { to: 'A  L.L.C.' }], true],
     ['one total repeated from one seller to nobody named', [{ from: 'A LLC' }, { from: 'A LLC' }], true],
     ['equal prices to different buyers', [{ to: 'A LLC' }, { to: 'B LLC' }], false],
-    ['equal prices to buyers whose names are withheld', [{ to: 'NAME WITHHELD BY REQUEST' }, { to: 'NAME WITHHELD BY REQUEST' }], false],
+    [
+      'equal prices to buyers whose names are withheld',
+      [{ to: 'NAME WITHHELD BY REQUEST' }, { to: 'NAME WITHHELD BY REQUEST' }],
+      false,
+    ],
     ['different prices to one buyer', [{ to: 'A LLC' }, { to: 'A LLC', price: 300_000 }], false],
   ] as const)('%s', async (_, [first, second], expected) => {
     const market = await deriveMarket({

@@ -1,5 +1,5 @@
-import { MIN_PRICE_USD, SAME_SALE_MAX_DAYS } from './constants.ts';
 import { sqlText } from '../pipeline/sql-text.ts';
+import { MIN_PRICE_USD, SAME_SALE_MAX_DAYS } from './constants.ts';
 import { documentOrder } from './sql.ts';
 import { stableIdSql } from './stable-id.ts';
 
@@ -83,7 +83,8 @@ const LAST_ROW_COLUMNS: ReadonlySet<string> = new Set([
 function mergeSql(input: string, output: string, keys: string, where: string): string {
   const columns = TRANSFER_COLUMNS.map((column) => {
     if (column === 'price') return 'max(price) AS price';
-    if (column === 'sale_validity') return "CASE WHEN bool_or(sale_validity = 'not_market') THEN 'not_market' ELSE max(sale_validity) END AS sale_validity";
+    if (column === 'sale_validity')
+      return "CASE WHEN bool_or(sale_validity = 'not_market') THEN 'not_market' ELSE max(sale_validity) END AS sale_validity";
     const pick = LAST_ROW_COLUMNS.has(column) ? 'arg_max' : 'arg_min';
     return `${pick}(${column}, place) AS ${column}`;
   });
@@ -93,7 +94,10 @@ function mergeSql(input: string, output: string, keys: string, where: string): s
     CREATE OR REPLACE TABLE ${output} AS
       WITH candidate AS (
         SELECT r.rowid AS row_number, r.* FROM ${input} r
-        WHERE ${where} AND EXISTS (FROM repeated_key k WHERE ${keys.split(', ').map((key) => `k.${key} IS NOT DISTINCT FROM r.${key}`).join(' AND ')})
+        WHERE ${where} AND EXISTS (FROM repeated_key k WHERE ${keys
+          .split(', ')
+          .map((key) => `k.${key} IS NOT DISTINCT FROM r.${key}`)
+          .join(' AND ')})
       ), gap AS (
         SELECT *, sale_date - lag(sale_date) OVER (PARTITION BY ${keys} ORDER BY ${SALE_ORDER}) <= ${SAME_SALE_MAX_DAYS} AS continues
         FROM candidate
@@ -104,7 +108,10 @@ function mergeSql(input: string, output: string, keys: string, where: string): s
         FROM gap
       )
       SELECT ${columns.join(', ')}, bool_and(nominal_price) AS nominal_price, min(content) AS content
-        FROM session GROUP BY ${keys.split(', ').map((key) => `session.${key}`).join(', ')}, session_number
+        FROM session GROUP BY ${keys
+          .split(', ')
+          .map((key) => `session.${key}`)
+          .join(', ')}, session_number
       UNION ALL
       SELECT ${TRANSFER_COLUMNS.join(', ')}, nominal_price, content FROM ${input}
         WHERE rowid NOT IN (SELECT row_number FROM candidate);

@@ -52,24 +52,38 @@ export interface DerivedMarket {
   close(): void;
 }
 
-const building = (key: string | null | undefined): string | null => key?.replace(/ (?:#|REAR|FL |BSMT)[^|]*\|/, '|') ?? null;
+const building = (key: string | null | undefined): string | null =>
+  key?.replace(/ (?:#|REAR|FL |BSMT)[^|]*\|/, '|') ?? null;
 const zipOf = (key: string | null | undefined): string | null => /\|(\d{5})$/.exec(key ?? '')?.[1] ?? null;
 const literal = (value: Value | undefined): string =>
-  value === null || value === undefined ? 'NULL' : typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+  value === null || value === undefined
+    ? 'NULL'
+    : typeof value === 'string'
+      ? `'${value.replaceAll("'", "''")}'`
+      : String(value);
 
 /** Number of a parcel of a test: the same for the same name, whatever else is in the market. */
 const PARCEL_NUMBER = "('0x' || substr(md5(parcel_id), 1, 13))::BIGINT";
 
 /** Runs the three stages of the rules over hand-written rows. */
-export async function deriveMarket({ region = 'AZ', asOf = '2024-06-30', properties = [], transfers }: GivenMarket): Promise<DerivedMarket> {
+export async function deriveMarket({
+  region = 'AZ',
+  asOf = '2024-06-30',
+  properties = [],
+  transfers,
+}: GivenMarket): Promise<DerivedMarket> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const duck = await instance.connect();
-  await duck.run(`CREATE TABLE norm_property (${WORKING_TABLES.norm_property}); CREATE TABLE norm_transfer (${WORKING_TABLES.norm_transfer})`);
+  await duck.run(
+    `CREATE TABLE norm_property (${WORKING_TABLES.norm_property}); CREATE TABLE norm_transfer (${WORKING_TABLES.norm_transfer})`,
+  );
   const insert = async (table: string, rows: readonly Record<string, Value | undefined>[]) => {
     if (rows.length === 0) return;
     const columns = Object.keys(rows[0] as Row);
     const values = rows.map((row) => `(${columns.map((column) => literal(row[column])).join(', ')})`);
-    await duck.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values.join(', ')}; UPDATE ${table} SET property_id = ${PARCEL_NUMBER}`);
+    await duck.run(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values.join(', ')}; UPDATE ${table} SET property_id = ${PARCEL_NUMBER}`,
+    );
   };
   await insert(
     'norm_property',
@@ -113,7 +127,8 @@ export async function deriveMarket({ region = 'AZ', asOf = '2024-06-30', propert
       county: t.county === undefined ? 'Test' : t.county,
     })),
   );
-  for (const stage of [clusterBuyers, validateSales, deriveDeals]) await stage.run({ duck, region, asOf, facts: NO_FACTS });
+  for (const stage of [clusterBuyers, validateSales, deriveDeals])
+    await stage.run({ duck, region, asOf, facts: NO_FACTS });
   return {
     async rows<T extends Row>(sql: string) {
       const result = await duck.runAndReadAll(sql);

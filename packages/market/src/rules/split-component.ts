@@ -29,6 +29,10 @@ export function splitByModularity(
   if (communities.size === 1) return members.map((member) => [member]);
   return [...communities.values()].flatMap((part) => {
     const inside = new Set(part);
-    return splitByModularity(part, ordered.filter(([left, right]) => inside.has(left) && inside.has(right)), maxSize);
+    return splitByModularity(
+      part,
+      ordered.filter(([left, right]) => inside.has(left) && inside.has(right)),
+      maxSize,
+    );
   });
 }

@@ -6,7 +6,12 @@ export class UnionFind {
 
   find(item: number): number {
     let root = item;
-    for (let parent = this.#parents.get(root); parent !== undefined && parent !== root; parent = this.#parents.get(root)) root = parent;
+    for (
+      let parent = this.#parents.get(root);
+      parent !== undefined && parent !== root;
+      parent = this.#parents.get(root)
+    )
+      root = parent;
     let at = item;
     while (at !== root) {
       const next = this.#parents.get(at) ?? root;

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { compareResidence, type ResidenceComparison, type ResidenceKey } from './same-residence.ts';
+
+const address = (key: string): ResidenceKey => ({ key, buildingKey: key.replace(/ (?:#|REAR|FL )[^|]*\|/, '|') });
+
+const CASES: [promise: string, mailing: string, situs: string, comparison: ResidenceComparison][] = [
+  ['the same line', '12 OAK ST|85001', '12 OAK ST|85001', 'same'],
+  ['another house', '12 OAK ST|85001', '90 OAK ST|85001', 'different'],
+  ['the same line in another ZIP', '12 OAK ST|85001', '12 OAK ST|85002', 'different'],
+  ['a situs that has only its city', '12 OAK ST|85001', '12 OAK ST|PHOENIX AZ', 'same'],
+  ['a situs city in another state', '12 OAK ST|85001', '12 OAK ST|BOSTON MA', 'different'],
+  ['another unit', '12 OAK ST #3|85001', '12 OAK ST #5|85001', 'different'],
+  ['a unit left out of the mailing address', '12 OAK ST|85001', '12 OAK ST #5|85001', 'same'],
+  ['a unit that the roll does not have', '12 OAK ST #2|85001', '12 OAK ST|85001', 'same'],
+  ['a letter that only one side has', '12 OAK ST #205|85001', '12 OAK ST #205C|85001', 'same'],
+  ['different letters', '12 OAK ST #2A|85001', '12 OAK ST #2B|85001', 'different'],
+  ['a number inside the range of the roll', '24 OAK ST|85001', '22-24 OAK ST|85001', 'same'],
+  ['a range that meets the number of the roll', '22-24 OAK ST|85001', '22 OAK ST|85001', 'same'],
+  ['a number outside the range', '30 OAK ST|85001', '22-24 OAK ST|85001', 'different'],
+  ['the other number of a two-family house', '24 OAK ST|85001', '22 OAK ST|85001', 'same'],
+  ['across the street', '23 OAK ST|85001', '22 OAK ST|85001', 'different'],
+  ['a unit named by house number and door', '318 OAK ST #305|85001', '310-324 OAK ST #318/305|85001', 'same'],
+  ['another door of that building', '318 OAK ST #306|85001', '310-324 OAK ST #318/305|85001', 'different'],
+  ['a house whose units are its numbers', '48 OAK ST|85001', '54-56 OAK ST #48|85001', 'same'],
+  ['a shortened street name', '12 MASS AVE|85001', '12 MASSACHUSETTS AVE|85001', 'same'],
+  ['a missing suffix', '12 OAKWOOD|85001', '12 OAKWOOD ST|85001', 'same'],
+  ['a missing directional', '12 OAK ST|85001', '12 N OAK ST|85001', 'same'],
+  ['opposite directionals', '12 S OAK ST|85001', '12 N OAK ST|85001', 'different'],
+  ['numbered streets are never abbreviations', '12 101ST ST|85001', '12 1ST ST|85001', 'different'],
+  ['one letter wrong in a long name', '12 HARTFRD ST|85001', '12 HARTFORD ST|85001', 'same'],
+  ['a name in front of the line', 'SAMPLE TRUST 12 OAK ST|85001', '12 OAK ST|85001', 'same'],
+  ['a box in town', 'PO BOX 5|85009', '12 OAK ST|85001', 'unknown'],
+  ['a box far away', 'PO BOX 5|10001', '12 OAK ST|85001', 'different'],
+];
+
+describe('mailing address and situs (C.3 a)', () => {
+  test.each(CASES)('%s', (_, mailing, situs, comparison) => {
+    expect(compareResidence(address(mailing), address(situs))).toBe(comparison);
+  });
+
+  test('any text is compared without an error, and with itself it is the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (left, right) => {
+        expect(['same', 'different', 'unknown']).toContain(compareResidence(address(left), address(right)));
+        expect(compareResidence(address(left), address(left))).toBe('same');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
