@@ -1,8 +1,9 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorCode, FieldProblem } from './errors.ts';
 
-/** Kinds of caller credentials. `service` is the token of an internal team or of the gateway itself. */
-export type KeyKind = 'subscriber' | 'enterprise' | 'legacy_search';
+/** Kinds of caller keys; `legacy_search` is the one of the earlier API (doc 3). */
+export const KEY_KINDS = ['subscriber', 'enterprise', 'legacy_search'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** Names under which keys are authorised and usage is counted (doc 1 section 2.9). */
 export const ENDPOINT_NAMES = [

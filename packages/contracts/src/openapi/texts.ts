@@ -7,6 +7,7 @@ export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   401: 'The key or the end user is missing, unknown or inactive',
   403: 'The key or its plans do not cover this',
   404: 'Not found',
+  405: 'This path takes another method; the Allow header names it',
   409: 'It exists already',
   429: 'A per-minute or monthly limit is reached',
   500: 'A failure on our side',

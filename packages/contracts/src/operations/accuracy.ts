@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CalendarDate, Nullable, oneOf, PROPERTY_TYPES } from '../common.ts';
-import { defineEndpoint, type EndpointPolicy } from '../endpoint.ts';
+import { defineEndpoint, type EndpointPolicy, KEY_KINDS } from '../endpoint.ts';
 import { errorsUnder } from '../error-rows.ts';
 import { DEADLINE_MS } from '../policies.ts';
 
@@ -54,7 +54,7 @@ export type LinkingAccuracy = Static<typeof LinkingAccuracy>;
 /** Free, for any key. */
 const policy: EndpointPolicy = {
   name: null,
-  keyKinds: ['subscriber', 'enterprise', 'legacy_search'],
+  keyKinds: KEY_KINDS,
   missingKeyStatus: 401,
   missingUserStatus: null,
   metering: { counts: 'never' },

@@ -18,6 +18,12 @@ export const automationAuth = defineEndpoint({
   responses: {
     200: Type.Object({ user: Type.Object({ email: Type.String({ description: 'Empty when the user has none' }) }) }),
   },
-  errors: { 400: ['VALIDATION_ERROR'], 401: ['INVALID_API_KEY'], 429: ['RATE_LIMIT_EXCEEDED'], 500: ['INTERNAL'] },
+  errors: {
+    400: ['VALIDATION_ERROR'],
+    401: ['INVALID_API_KEY'],
+    405: ['METHOD_NOT_ALLOWED'],
+    429: ['RATE_LIMIT_EXCEEDED'],
+    500: ['INTERNAL'],
+  },
   policy,
 });

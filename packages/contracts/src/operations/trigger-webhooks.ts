@@ -30,7 +30,12 @@ export const triggerWebhooks = defineEndpoint({
       ),
     }),
   },
-  errors: joinErrors(INVALID_INPUT, { 401: ['INVALID_API_KEY'], 429: ['RATE_LIMIT_EXCEEDED'], 500: ['INTERNAL'] }),
+  errors: joinErrors(INVALID_INPUT, {
+    401: ['INVALID_API_KEY'],
+    405: ['METHOD_NOT_ALLOWED'],
+    429: ['RATE_LIMIT_EXCEEDED'],
+    500: ['INTERNAL'],
+  }),
   policy,
   example: {
     apiKey: 'your automation key',

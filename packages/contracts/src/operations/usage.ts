@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, oneOf, Timestamp } from '../common.ts';
-import { defineEndpoint, type EndpointPolicy } from '../endpoint.ts';
+import { defineEndpoint, type EndpointPolicy, KEY_KINDS } from '../endpoint.ts';
 import { errorsUnder } from '../error-rows.ts';
 import { DEADLINE_MS } from '../policies.ts';
 import { METERED_ENDPOINT_NAMES } from '../resources/account.ts';
@@ -8,7 +8,7 @@ import { METERED_ENDPOINT_NAMES } from '../resources/account.ts';
 /** Free, for any key; for an enterprise key the usage is that of the end user. */
 const policy: EndpointPolicy = {
   name: null,
-  keyKinds: ['subscriber', 'enterprise', 'legacy_search'],
+  keyKinds: KEY_KINDS,
   missingKeyStatus: 401,
   missingUserStatus: 401,
   metering: { counts: 'never' },

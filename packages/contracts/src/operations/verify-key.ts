@@ -1,10 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, oneOf } from '../common.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, KEY_KINDS } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
 
-export const KEY_KINDS = ['subscriber', 'enterprise', 'legacy_search'] as const;
 export const SUBSCRIPTION_STATES = ['active', 'trial', 'lapsed'] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
