@@ -27,11 +27,14 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
   const { sql, store, region, imports, version, asOf, onProgress } = request;
   const stages = region === ALL_REGIONS ? ALL_STAGES : STATE_STAGES;
   const tables = tablesOf(region);
-  checkStages(stages, tables.map((table) => `out_${table}`));
+  checkStages(
+    stages,
+    tables.map((table) => `out_${table}`),
+  );
   const folder = join(store.temporaryDirectory, region);
   await mkdir(folder, { recursive: true });
-  // On disk, so that a region larger than the memory still builds.
-  const instance = await DuckDBInstance.create(join(folder, 'work.duckdb'), { temp_directory: join(folder, 'spill') });
+  // In memory, and spilling to disk when a region is larger than that.
+  const instance = await DuckDBInstance.create(':memory:', { temp_directory: join(folder, 'spill') });
   try {
     const duck = await instance.connect();
     const facts = factPaths(store, region, imports);
@@ -46,7 +49,13 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
       temporaryDirectory: folder,
       onLoaded: () => onProgress?.({ stage: 'publish', region, done: ++done, total: steps, unit: 'steps' }),
     });
-    const state = { version, asOf, imports, bounds: await boundsOf(duck, region), counts: await countsOf(duck, region) };
+    const state = {
+      version,
+      asOf,
+      imports,
+      bounds: await boundsOf(duck, region),
+      counts: await countsOf(duck, region),
+    };
     duck.closeSync();
     return state;
   } finally {

@@ -2,7 +2,7 @@ import type { Sql } from '@plat/db';
 import { MarketError } from '../dataset/market-error.ts';
 import { IMPORT_LOCK } from '../dataset/schema.ts';
 
-const WAIT_MS = 5000;
+const DEFAULT_WAIT_MS = 5000;
 const RETRY_MS = 100;
 
 /**
@@ -10,12 +10,12 @@ const RETRY_MS = 100;
  * server needs a moment to notice that a killed import is gone.
  * @throws MarketError when another one is running
  */
-export async function withImportLock<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+export async function withImportLock<T>(sql: Sql, work: () => Promise<T>, waitMs = DEFAULT_WAIT_MS): Promise<T> {
   const session = await sql.reserve();
   try {
     // Ends a statement whose process was killed, and with it the lock.
     await session`set client_connection_check_interval = 500`.catch(() => {});
-    const deadline = Date.now() + WAIT_MS;
+    const deadline = Date.now() + waitMs;
     for (;;) {
       const [row] = await session<{ locked: boolean }[]>`select pg_try_advisory_lock(${IMPORT_LOCK}) as locked`;
       if (row?.locked) break;

@@ -1,5 +1,8 @@
 import { DatabaseError, diskFull, fromFileSystem } from '@plat/db';
 import { MarketError } from '../dataset/market-error.ts';
+import { MappingError } from '../sources/check-mapping.ts';
+import { ImportFilesError } from './map/import-files.ts';
+import { UnreadableFileError } from './read/raw-table.ts';
 
 const PG_DISK_FULL = '53100';
 const CONNECTION_LOST =
@@ -8,6 +11,9 @@ const CONNECTION_LOST =
 /** Turns failures that an operator can do something about into their sentences; others pass through unchanged. */
 export function plainFailure(error: unknown, home: string): unknown {
   if (error instanceof MarketError || error instanceof DatabaseError) return error;
+  if (error instanceof ImportFilesError || error instanceof UnreadableFileError || error instanceof MappingError) {
+    return new MarketError(withStop(error.message), 'Nothing was imported.', error);
+  }
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   if (code === PG_DISK_FULL) return diskFull('the database', error);
   if (CONNECTION_LOST.test(code ?? '')) {
@@ -31,3 +37,5 @@ export function plainFailure(error: unknown, home: string): unknown {
   }
   return fromFileSystem(error, home);
 }
+
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -41,6 +41,8 @@ export async function loadPartitions(
 async function loadPartition(sql: Sql, table: DatasetTableName, partition: string, region: string, csvFile: string) {
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
+    // The commit of the swap writes everything before it, so these need not wait for the disk one by one.
+    await tx`set local synchronous_commit = off`;
     await tx`set local maintenance_work_mem = '256MB'`;
     await tx.unsafe(createPartitionSql(table, partition, region));
     // FREEZE is open to a table made in the same transaction, and spares a second write of every page later.
