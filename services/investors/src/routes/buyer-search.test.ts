@@ -1,118 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type BuyerSearchItem, type BuyerSearchRequest, type ResolvedAddress, resolveAddress } from '@plat/contracts';
-import type { Sql } from '@plat/db';
-import {
-  AppError,
-  createInternalTokens,
-  createLogger,
-  createServiceApp,
-  createServiceClient,
-  DEADLINE_HEADER,
-  hostTableTransport,
-  operation,
-  type Principal,
-} from '@plat/kit';
+import type { BuyerSearchRequest } from '@plat/contracts';
 import { milesBetween } from '@plat/market';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
-import { createInvestorsApp } from '../app.ts';
-import { readInvestorsConfig } from '../config.ts';
-import { createInvestorsDeps } from '../deps.ts';
-import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
-import { AS_OF, DEALS, HAND_MADE_MARKET, HOUSE, north } from './buyer-search.fixture.ts';
+import { DEALS, HOUSE } from './buyer-search.fixture.ts';
+import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';
 
-const SECRET = 'a secret of thirty-two characters';
-const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null };
-const log = createLogger({ name: 'test', level: 'silent' });
-const tokens = createInternalTokens(SECRET);
-
-const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
-  address: '',
-  property_id: null,
-  region: 'AZ',
-  latitude: 33.5,
-  longitude: -112.1,
-  confidence: 1,
-  precision: 'property',
-  ...changes,
-});
-/** What the address service knows here; it speaks its real contract. */
-const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
-  'the house': match({ address: HOUSE.address, property_id: HOUSE.property_id }),
-  'the building': match({ precision: 'building' }),
-  'the street': match({ precision: 'street' }),
-  'the zip': match({ precision: 'zip' }),
-  'the city': match({ precision: 'city' }),
-  'a guess': match({ confidence: 0.59 }),
-  'geocoded house': match({ address: '12 Far Away Rd, Phoenix, AZ', precision: 'upstream' }),
-  'geocoded town': match({ address: 'Phoenix, AZ', precision: 'upstream' }),
-};
-const geo = createServiceApp({
-  name: 'geo',
-  log,
-  tokens,
-  operations: [
-    operation(resolveAddress, async ({ body }) => {
-      if (body.address === 'broken')
-        throw new AppError('UPSTREAM_ERROR', 'The geocoder could not be reached; try again');
-      return { match: ADDRESSES[body.address] ?? null };
-    }),
-  ],
-});
-
-let database: TestDatabase;
-let sql: Sql;
-let app: ReturnType<typeof createInvestorsApp>;
-let close: () => Promise<void>;
-
+let service: InvestorsUnderTest;
 beforeAll(async () => {
-  database = await testDatabase();
-  sql = database.sql;
-  await serveHandMadeMarket(sql, HAND_MADE_MARKET);
-  const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
-  const config = readInvestorsConfig({
-    PLAT_INTERNAL_SECRET: SECRET,
-    DATABASE_URL: database.url,
-    PLAT_GEO_URL: 'http://geo.internal',
-    PLAT_AS_OF: AS_OF,
-  });
-  const built = createInvestorsDeps(config, { log, tokens, client: createServiceClient({ transport, tokens }) });
-  app = createInvestorsApp(built.deps);
-  close = built.close;
+  service = await investorsUnderTest();
 }, 60_000);
-
-afterAll(async () => {
-  await close?.();
-  await database?.close();
-});
-
-async function post(body: unknown, query = '', headers: Record<string, string> = {}): Promise<Response> {
-  return app.handle(
-    new Request(`http://investors.internal/v1/buyer-search${query}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await tokens.sign(PRINCIPAL, 'investors')}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-      body: JSON.stringify(body),
-    }),
-  );
-}
-
-async function buyers(body: BuyerSearchRequest, query = ''): Promise<BuyerSearchItem[]> {
-  const response = await post(body, query);
-  expect(response.status).toBe(200);
-  return (await response.json()) as BuyerSearchItem[];
-}
-const names = async (body: BuyerSearchRequest, query = '') =>
-  (await buyers({ address: 'the house', ...body }, query)).map(
-    (item) => `${item.buyer_entity_name} ${item.buyer_type}`,
-  );
+afterAll(() => service?.close());
 
 describe('POST /v1/buyer-search over a market of a dozen deals', () => {
   test('answers the buyers in order, with contacts as the lists allow, each as its best deal', async () => {
-    const items = await buyers({ address: 'the house' });
+    const items = await service.buyers({ address: 'the house' });
     expect(
       items.map((item) => [
         item.smart_match_rank,
@@ -135,7 +36,7 @@ describe('POST /v1/buyer-search over a market of a dozen deals', () => {
   });
 
   test('carries the facts of the deal as recorded', async () => {
-    const [first] = await buyers({ address: 'the house' });
+    const [first] = await service.buyers({ address: 'the house' });
     expect(first).toMatchObject({
       address: '1 N Near St, Phoenix, AZ 85013',
       bedrooms: 3,
@@ -155,14 +56,13 @@ describe('POST /v1/buyer-search over a market of a dozen deals', () => {
 
   test('gives the same bytes for the same question, by address or by its coordinates', async () => {
     const [first, again, byPoint] = await Promise.all([
-      post({ address: 'the house' }),
-      post({ address: 'the house' }),
-      post({ latitude: HOUSE.latitude, longitude: HOUSE.longitude }),
+      service.post({ address: 'the house' }),
+      service.post({ address: 'the house' }),
+      service.post({ latitude: HOUSE.latitude, longitude: HOUSE.longitude }),
     ]);
     const text = await first.text();
     expect(await again.text()).toBe(text);
     expect(await byPoint.text()).toBe(text);
-    expect(first.headers.get('cache-control')).toBe('no-store, private');
   });
 
   test.each<[string, BuyerSearchRequest, string[]]>([
@@ -193,7 +93,7 @@ describe('POST /v1/buyer-search over a market of a dozen deals', () => {
       ['BOTH WAYS LLC landlord', 'HALF MILE RENTALS LLC landlord'],
     ],
   ])('finds buyers %s', async (_, body, expected) => {
-    expect(await names(body)).toEqual(expected);
+    expect(await service.names(body)).toEqual(expected);
   });
 
   test.each<[string, BuyerSearchRequest, string]>([
@@ -204,28 +104,28 @@ describe('POST /v1/buyer-search over a market of a dozen deals', () => {
     ['older purchases', { lookback_years: 5 }, 'LONG AGO LLC landlord'],
     ['buyers farther out', { radius_miles: 3 }, 'FAR AWAY LLC landlord'],
   ])('leaves out %s unless asked for', async (_, body, buyer) => {
-    expect(await names({})).not.toContain(buyer);
-    expect(await names(body)).toContain(buyer);
+    expect(await service.names({})).not.toContain(buyer);
+    expect(await service.names(body)).toContain(buyer);
   });
 
   test('keeps a flipper that is large but on no list', async () => {
-    expect(await names({ radius_miles: 4, buyer_types: ['flipper'] })).toContain('LARGE FLIPPER LLC flipper');
+    expect(await service.names({ radius_miles: 4, buyer_types: ['flipper'] })).toContain('LARGE FLIPPER LLC flipper');
   });
 
   test('counts the edge of the window and of the circle as inside, and pending purchases not yet', async () => {
-    expect(await names({ lookback_years: 5, radius_miles: 10 })).toEqual(
+    expect(await service.names({ lookback_years: 5, radius_miles: 10 })).toEqual(
       expect.arrayContaining(['LONG AGO LLC landlord', 'FIVE YEARS LLC landlord']),
     );
-    expect(await names({ lookback_years: 4.99, radius_miles: 10 })).not.toContain('FIVE YEARS LLC landlord');
+    expect(await service.names({ lookback_years: 4.99, radius_miles: 10 })).not.toContain('FIVE YEARS LLC landlord');
     const half = DEALS.find((deal) => deal.buyer_name === 'HALF MILE RENTALS LLC');
     const miles = milesBetween(HOUSE, { latitude: half?.latitude ?? 0, longitude: half?.longitude ?? 0 });
-    expect(await names({ radius_miles: miles + 1e-9 })).toContain('HALF MILE RENTALS LLC landlord');
-    expect(await names({ radius_miles: miles - 1e-6 })).not.toContain('HALF MILE RENTALS LLC landlord');
-    expect(await names({ radius_miles: 10 })).not.toContain('PENDING LLC landlord');
+    expect(await service.names({ radius_miles: miles + 1e-9 })).toContain('HALF MILE RENTALS LLC landlord');
+    expect(await service.names({ radius_miles: miles - 1e-6 })).not.toContain('HALF MILE RENTALS LLC landlord');
+    expect(await service.names({ radius_miles: 10 })).not.toContain('PENDING LLC landlord');
   });
 
   test('sorts by distance when asked, ranks unchanged', async () => {
-    const items = await buyers({ address: 'the house' }, '?sort=distance');
+    const items = await service.buyers({ address: 'the house' }, 'distance');
     expect(items.map((item) => item.miles_from_subject)).toEqual([0.1, 0.25, 0.5, 0.75, 1, 1.5]);
     expect(items.map((item) => item.smart_match_rank).sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
@@ -244,7 +144,7 @@ describe('POST /v1/buyer-search over a market of a dozen deals', () => {
     });
     await fc.assert(
       fc.asyncProperty(filters, async (body) => {
-        for (const [index, item] of (await buyers({ address: 'the house', ...body })).entries()) {
+        for (const [index, item] of (await service.buyers({ address: 'the house', ...body })).entries()) {
           expect(item.smart_match_rank).toBe(index + 1);
           expect(item.miles_from_subject).toBeLessThanOrEqual(body.radius_miles + 0.005);
           if (body.buyer_types.length > 0) expect(body.buyer_types).toContain(item.buyer_type);
@@ -257,111 +157,5 @@ describe('POST /v1/buyer-search over a market of a dozen deals', () => {
       }),
       { numRuns: 40 },
     );
-  });
-});
-
-describe('the subject of POST /v1/buyer-search', () => {
-  const SENT = { latitude: north(1), longitude: -112.1 };
-  const nearest = async (body: BuyerSearchRequest) => (await buyers(body, '?sort=distance'))[0]?.miles_from_subject;
-
-  test.each(['the house', 'the building', 'geocoded house'])(
-    'is %p even when coordinates are sent',
-    async (address) => {
-      expect(await nearest({ address, ...SENT })).toBe(0.1);
-    },
-  );
-
-  test.each(['nowhere', 'the street', 'the zip', 'the city', 'a guess', 'geocoded town'])(
-    'is not %p: the coordinates sent count, and without any the answer is 404',
-    async (address) => {
-      expect(await nearest({ address, ...SENT })).toBe(0);
-      const response = await post({ address });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ code: 'ADDRESS_NOT_FOUND', error: expect.any(String) });
-    },
-  );
-
-  test('is never guessed when the address service fails: 502, also with coordinates', async () => {
-    const response = await post({ address: 'broken', ...SENT });
-    expect(response.status).toBe(502);
-    expect(await response.json()).toMatchObject({ code: 'UPSTREAM_ERROR' });
-  });
-
-  test('may lie where nothing is known', async () => {
-    expect(await buyers({ latitude: -33, longitude: 151 })).toEqual([]);
-  });
-});
-
-describe('requests to POST /v1/buyer-search', () => {
-  test.each<[string, unknown, string]>([
-    ['neither address nor coordinates', {}, 'address'],
-    ['a blank address', { address: '  ' }, 'address'],
-    ['half a pair of coordinates', { latitude: 33 }, 'longitude'],
-    ['a radius of 0', { address: 'the house', radius_miles: 0 }, 'radius_miles'],
-    ['a number as text', { address: 'the house', radius_miles: '2' }, 'radius_miles'],
-    ['an unknown type', { address: 'the house', property_types: ['sfr'] }, 'property_types'],
-    ['bounds in the wrong order', { address: 'the house', min_bedrooms: 4, max_bedrooms: 3 }, 'max_bedrooms'],
-    ['a search in the background', { address: 'the house', async: true }, 'async'],
-    ['a webhook', { address: 'the house', webhook_url: 'https://hooks.example.com/x' }, 'webhook_url'],
-  ])('with %s are refused naming the field', async (_, body, field) => {
-    const response = await post(body);
-    expect(response.status).toBe(400);
-    const error = (await response.json()) as { error: string; code: string; fields: { field: string }[] };
-    expect(error.code).toBe('VALIDATION_ERROR');
-    expect(error.error).toStartWith(field);
-    expect(error.fields.some((problem) => problem.field.startsWith(field))).toBe(true);
-  });
-
-  test('with nulls and empty lists get the defaults', async () => {
-    const text = await (await post({ address: 'the house' })).text();
-    const nulls = {
-      property_types: [],
-      buyer_types: null,
-      radius_miles: null,
-      hide_hedge_fund: null,
-      create_deal: null,
-      async: null,
-    };
-    expect(await (await post({ address: 'the house', ...nulls })).text()).toBe(text);
-  });
-
-  test('with flipper_weight are answered and told that it is deprecated', async () => {
-    const response = await post({ address: 'the house', flipper_weight: 0.5 });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('deprecation')).toMatch(/^@\d+$/);
-    expect((await post({ address: 'the house' })).headers.get('deprecation')).toBeNull();
-  });
-
-  test('past their deadline get 504, and what they asked of the database is cancelled', async () => {
-    const sleeping = sql`select count(*)::int as running from pg_stat_activity
-      where datname = current_database() and application_name = 'plat-investors' and state = 'active'`;
-    const locked = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const blocker = sql.begin(async (tx) => {
-      await tx`lock table market.deal in access exclusive mode`;
-      locked.resolve();
-      await release.promise;
-    });
-    await locked.promise;
-    const response = await post({ address: 'the house' }, '', { [DEADLINE_HEADER]: String(Date.now() + 300) });
-    expect(response.status).toBe(504);
-    await Bun.sleep(200);
-    expect((await sleeping)[0]?.running).toBe(0);
-    release.resolve();
-    await blocker;
-    expect((await post({ address: 'the house' })).status).toBe(200);
-  });
-});
-
-describe('do-not-contact lists', () => {
-  test('withhold every phone once the national snapshot is older than 31 days, and when there is none', async () => {
-    const phones = async () =>
-      (await buyers({ address: 'the house' })).map((item) => item.buyer_phone_number).filter(Boolean);
-    expect(await phones()).not.toEqual([]);
-    await sql`update market.suppression set listed_on = '2026-05-29' where list = 'national_dnc'`;
-    expect(await phones()).toEqual([]);
-    expect(await names({ hide_no_phone: true })).toEqual([]);
-    await sql`delete from market.suppression`;
-    expect(await phones()).toEqual([]);
   });
 });

@@ -1,0 +1,122 @@
+import {
+  type BuyerSearchItem,
+  type BuyerSearchRequest,
+  type BuyerSearchSort,
+  type ResolvedAddress,
+  resolveAddress,
+} from '@plat/contracts';
+import type { Sql } from '@plat/db';
+import {
+  AppError,
+  createInternalTokens,
+  createLogger,
+  createServiceApp,
+  createServiceClient,
+  hostTableTransport,
+  operation,
+  type Principal,
+} from '@plat/kit';
+import { testDatabase } from '@plat/test-kit';
+import { createInvestorsApp } from '../app.ts';
+import { readInvestorsConfig } from '../config.ts';
+import { createInvestorsDeps } from '../deps.ts';
+import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
+import { AS_OF, HAND_MADE_MARKET, HOUSE } from './buyer-search.fixture.ts';
+
+const SECRET = 'a secret of thirty-two characters';
+const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null };
+const log = createLogger({ name: 'test', level: 'silent' });
+const tokens = createInternalTokens(SECRET);
+
+const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
+  address: '',
+  property_id: null,
+  region: 'AZ',
+  latitude: 33.5,
+  longitude: -112.1,
+  confidence: 1,
+  precision: 'property',
+  ...changes,
+});
+/** What the address service knows here; it speaks its real contract. */
+const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
+  'the house': match({ address: HOUSE.address, property_id: HOUSE.property_id }),
+  'the building': match({ precision: 'building' }),
+  'the street': match({ precision: 'street' }),
+  'the zip': match({ precision: 'zip' }),
+  'the city': match({ precision: 'city' }),
+  'a guess': match({ confidence: 0.59 }),
+  'geocoded house': match({ address: '12 Far Away Rd, Phoenix, AZ', precision: 'upstream' }),
+  'geocoded town': match({ address: 'Phoenix, AZ', precision: 'upstream' }),
+};
+const geo = createServiceApp({
+  name: 'geo',
+  log,
+  tokens,
+  operations: [
+    operation(resolveAddress, async ({ body }) => {
+      if (body.address === 'broken')
+        throw new AppError('UPSTREAM_ERROR', 'The geocoder could not be reached; try again');
+      return { match: ADDRESSES[body.address] ?? null };
+    }),
+  ],
+});
+
+/** The whole service over a database of its own that serves the hand-made market. */
+export interface InvestorsUnderTest {
+  sql: Sql;
+  post(body: unknown, sort?: BuyerSearchSort, headers?: Record<string, string>): Promise<Response>;
+  /** @throws Error unless the answer is 200. */
+  buyers(body: BuyerSearchRequest, sort?: BuyerSearchSort): Promise<BuyerSearchItem[]>;
+  /** `NAME type` of each buyer near the house. */
+  names(body: BuyerSearchRequest): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function investorsUnderTest(): Promise<InvestorsUnderTest> {
+  const database = await testDatabase();
+  await serveHandMadeMarket(database.sql, HAND_MADE_MARKET);
+  const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
+  const config = readInvestorsConfig({
+    PLAT_INTERNAL_SECRET: SECRET,
+    DATABASE_URL: database.url,
+    PLAT_GEO_URL: 'http://geo.internal',
+    PLAT_AS_OF: AS_OF,
+  });
+  const { deps, close } = createInvestorsDeps(config, {
+    log,
+    tokens,
+    client: createServiceClient({ transport, tokens }),
+  });
+  const app = createInvestorsApp(deps);
+
+  const service: InvestorsUnderTest = {
+    sql: database.sql,
+    post: async (body, sort, headers = {}) =>
+      app.handle(
+        new Request(`http://investors.internal/v1/buyer-search${sort === undefined ? '' : `?sort=${sort}`}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${await tokens.sign(PRINCIPAL, 'investors')}`,
+            'content-type': 'application/json',
+            ...headers,
+          },
+          body: JSON.stringify(body),
+        }),
+      ),
+    buyers: async (body, sort) => {
+      const response = await service.post(body, sort);
+      if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+      return (await response.json()) as BuyerSearchItem[];
+    },
+    names: async (body) => {
+      const items = await service.buyers({ address: 'the house', ...body });
+      return items.map((item) => `${item.buyer_entity_name} ${item.buyer_type}`);
+    },
+    close: async () => {
+      await close();
+      await database.close();
+    },
+  };
+  return service;
+}
