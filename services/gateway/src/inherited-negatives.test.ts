@@ -1,0 +1,22 @@
+import { afterAll, describe } from 'bun:test';
+import { inheritedNegativeTests } from '@plat/test-kit/negative-tests';
+import { servedEndpoints } from './app.ts';
+import { ENTERPRISE_KEY, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+
+const AMPLE_REQUESTS_PER_MINUTE = 10_000;
+
+describe('every public endpoint refuses what all of them must refuse', () => {
+  const gateway = startTestGateway();
+  afterAll(() => gateway.close());
+  for (const key of [SUBSCRIBER_KEY, ENTERPRISE_KEY]) {
+    gateway.set(key, { rate_limit_per_minute: AMPLE_REQUESTS_PER_MINUTE });
+  }
+  for (const endpoint of servedEndpoints(['geo', 'investors'])) {
+    inheritedNegativeTests({
+      endpoint,
+      call: (request) => gateway.app.handle(request),
+      validKey: SUBSCRIBER_KEY,
+      enterpriseKey: ENTERPRISE_KEY,
+    });
+  }
+});
