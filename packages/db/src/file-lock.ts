@@ -19,6 +19,8 @@ export async function lockFile(path: string, waitMs: number): Promise<FileLock |
   const database = new Database(path, { create: true, readwrite: true });
   for (;;) {
     try {
+      // Nothing is ever written, so there is nothing to journal beside the lock file.
+      database.run('PRAGMA journal_mode = MEMORY');
       database.run('BEGIN EXCLUSIVE');
       return { release: () => database.close() };
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { CommanderError } from 'commander';
 import { describeFailure } from './failures.ts';
 
 /**
@@ -26,4 +27,11 @@ export function reportFailure(error: unknown, json: boolean): number {
   process.stderr.write(`${text}\n`);
   if (json) process.stdout.write(`${JSON.stringify({ error: text })}\n`);
   return exitCode;
+}
+
+/** For what commander has already said on stderr: help that was asked for, or a wrong call. @returns the exit status. */
+export function reportMisuse(error: CommanderError, json: boolean): 0 | 2 {
+  if (error.exitCode === 0) return 0;
+  if (json) process.stdout.write(`${JSON.stringify({ error: error.message.replace(/^error: /, '') })}\n`);
+  return 2;
 }

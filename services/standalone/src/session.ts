@@ -3,6 +3,7 @@ import { type OpenDatabase, openDatabase } from './database.ts';
 import { type HostEnvironment, readEnvironment } from './environment.ts';
 import { type Home, openHome } from './home.ts';
 import { userPath } from './settings.ts';
+import { onStopSignals } from './signals.ts';
 
 /** What a command works with while it runs: the home and a connection to its database. */
 export interface Session {
@@ -16,7 +17,7 @@ const UNLIMITED_MS = 0;
 
 /**
  * Opens the home and its database, does the work, and gives both back whatever happens, also on Ctrl-C: the embedded
- * server must not stay behind, and a second signal still ends the process at once.
+ * server must not stay behind.
  */
 export async function withSession<T>(
   options: { home: string; note(line: string): void },
@@ -24,23 +25,25 @@ export async function withSession<T>(
 ): Promise<T> {
   const environment = readEnvironment();
   const home = openHome(userPath(options.home));
-  const database = await openDatabase(home, environment.DATABASE_URL, options.note);
-  const sql = connect(database.url, { applicationName: 'plat-command', statementTimeoutMs: UNLIMITED_MS });
+  // Handled before it is open, so that a stop in between waits for the server and takes it down too.
+  const opening = openDatabase(home, environment.DATABASE_URL, options.note);
+  let sql: Sql | undefined;
   const close = async () => {
-    await sql.end({ timeout: 1 });
-    await database.close();
+    await sql?.end({ timeout: 1 });
+    await opening.then((database) => database.close());
   };
-  const onSignal = async () => {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  const off = onStopSignals(async () => {
     options.note('Interrupted; what was published before is unchanged.');
-    await close().catch(() => {});
-    process.exit(1);
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+    await close();
+    return 1;
+  });
   try {
+    const database = await opening;
+    sql = connect(database.url, { applicationName: 'plat-command', statementTimeoutMs: UNLIMITED_MS });
     return await work({ home, database, sql, environment });
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    await close();
+    // When opening failed there is nothing to close, and its own error is the one to report.
+    await close().catch(() => {});
+    off();
   }
 }

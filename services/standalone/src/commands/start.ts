@@ -15,6 +15,7 @@ import { createOutput, type Output } from '../output.ts';
 import { createProgressDisplay } from '../progress.ts';
 import { ensureSampleMarket } from '../sample-market.ts';
 import { asOfOption, type HomeOptions, homeOption, jsonOption, parseWhole, userPath } from '../settings.ts';
+import { onStopSignals } from '../signals.ts';
 
 const DEFAULT_PORT = 8080;
 const LOOPBACK = '127.0.0.1';
@@ -68,7 +69,11 @@ async function start(options: StartOptions, isMarketExplicit: boolean, output: O
     })();
     return stopping;
   };
-  onSignals(stop, output.note);
+  onStopSignals(async () => {
+    output.note('Stopping');
+    await stop();
+    return 0;
+  });
   try {
     await serve(options, isMarketExplicit, output, closers);
   } catch (error) {
@@ -93,8 +98,10 @@ async function serve(
   const right = await takeServingRight(home);
   closers.push(right.release);
   const secret = environment.PLAT_INTERNAL_SECRET ?? internalSecret(home);
-  const database = await openDatabase(home, environment.DATABASE_URL, output.note);
-  closers.push(database.close);
+  const opening = openDatabase(home, environment.DATABASE_URL, output.note);
+  // Known before it is open, so that a stop in between waits for the server and takes it down too.
+  closers.push(() => opening.then((opened) => opened.close()).catch(() => {}));
+  const database = await opening;
 
   const sql = connect(database.url, { applicationName: 'plat-start', statementTimeoutMs: 0 });
   closers.push(() => sql.end({ timeout: 1 }));
@@ -158,23 +165,6 @@ const shownUrl = ({ hostname, port }: RunningServer): string => {
   const host = hostname === '0.0.0.0' || hostname === '::' ? LOOPBACK : hostname;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
-
-function onSignals(stop: () => Promise<void>, note: (line: string) => void): void {
-  let isStopping = false;
-  const onSignal = async () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    note('Stopping');
-    try {
-      await stop();
-      process.exit(0);
-    } catch (error) {
-      note(`The stop failed: ${(error as Error).message}`);
-      process.exit(1);
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-}
 
 /** Says that a port is taken before minutes went into preparing an answer on it. */
 function checkPort(port: number, host: string): Promise<void> {

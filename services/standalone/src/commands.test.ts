@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+
+const MAIN = join(import.meta.dir, 'main.ts');
+const SLOW_MS = 120_000;
+
+let folder: string;
+let home: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-commands-'));
+  home = join(folder, 'home');
+  database = await testDatabase();
+}, SLOW_MS);
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function run(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const { REDIS_URL: _, ...inherited } = process.env;
+  const child = Bun.spawn([process.execPath, MAIN, ...words], {
+    cwd: folder,
+    env: { ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: home, DATABASE_URL: database.url, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { exitCode: await child.exited, stdout, stderr };
+}
+
+const runJson = async (...words: string[]) => {
+  const ended = await run([...words, '--json']);
+  return { ...ended, document: JSON.parse(ended.stdout) };
+};
+
+describe('a command that is called wrongly exits with 2 and says how it is called', () => {
+  test.each([
+    [[], 'Usage: plat'],
+    [['fly'], "unknown command 'fly'"],
+    [['start', '--port', '99999'], 'whole number from 0 to 65535'],
+    [['start', '--market', 'real'], 'Allowed choices are sample, none'],
+    [['start', '--as-of', '2026-02-30'], 'day of the calendar'],
+    [['start', '--wrong'], "unknown option '--wrong'"],
+    [['import'], "missing required argument 'source'"],
+    [['import', 'canonical'], "missing required argument 'files'"],
+    [['import', 'canonical', '.', '--max-rejected', '2'], 'share from 0 to 1'],
+    [['import', 'canonical', '.', '--geocode'], 'PLAT_GEOCODER_URL'],
+    [['key', 'create', '--name', 'X'], "required option '--kind <kind>'"],
+    [['key', 'create', '--kind', 'root', '--name', 'X'], 'Allowed choices are subscriber, enterprise'],
+    [['key', 'create', '--kind', 'subscriber', '--name', ' '], 'name must not be empty'],
+    [['key', 'create', '--kind', 'enterprise', '--name', 'X', '--endpoints', 'buyer_search,all'], 'endpoints must be'],
+    [['key', 'create', '--kind', 'enterprise', '--name', 'X', '--rate-limit', '0'], 'whole number from 1'],
+    [['key', 'revoke'], "missing required argument 'id'"],
+    [['market'], 'Usage: plat market'],
+  ])('plat %p', async (words, expected) => {
+    const { exitCode, stdout, stderr } = await run(words);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(expected);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  test('and with --json puts the reason into the one document', async () => {
+    const { exitCode, document } = await runJson('start', '--port', 'x');
+    expect(exitCode).toBe(2);
+    expect(document.error).toContain('whole number');
+  });
+
+  test('an environment variable is checked like its flag', async () => {
+    const { exitCode, stderr } = await run(['start'], { PLAT_AS_OF: 'yesterday' });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('PLAT_AS_OF');
+  });
+});
+
+describe('help', () => {
+  test.each([
+    [[]],
+    [['start']],
+    [['import']],
+    [['market']],
+    [['market', 'status']],
+    [['market', 'versions']],
+    [['market', 'rollback']],
+    [['key']],
+    [['key', 'create']],
+    [['key', 'list']],
+    [['key', 'revoke']],
+  ])('plat %p --help', async (words) => {
+    const { exitCode, stdout, stderr } = await run([...words, '--help']);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toStartWith(`Usage: ${['plat', ...words].join(' ')} `);
+  });
+});
+
+describe('what goes wrong is said in plain sentences, with exit status 1', () => {
+  const failing = async (words: string[], env: Record<string, string> = {}): Promise<string> => {
+    const { exitCode, stdout, stderr } = await run(words, env);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).not.toContain('    at ');
+    return stderr;
+  };
+
+  test('a file that is not there', async () => {
+    expect(await failing(['import', 'canonical', 'nowhere'])).toContain(`no file or folder ${join(folder, 'nowhere')}`);
+  });
+
+  test('a source that nobody knows, naming those that there are', async () => {
+    const sentence = await failing(['import', 'atlantis', '.']);
+    expect(sentence).toContain('"atlantis"');
+    expect(sentence).toContain('philadelphia-pa');
+  });
+
+  test('a database that does not answer, without its password', async () => {
+    const sentence = await failing(['key', 'list'], { DATABASE_URL: 'postgres://plat:hunter2@127.0.0.1:1/plat' });
+    expect(sentence).toContain('The database does not answer. Check DATABASE_URL');
+    expect(sentence).not.toContain('hunter2');
+  });
+
+  test('a home that is a file', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(await failing(['key', 'list', '--home', file])).toContain('is not a folder');
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a home that cannot be written', async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed);
+    chmodSync(closed, 0o500);
+    expect(await failing(['key', 'list', '--home', closed])).toContain('cannot be written');
+  });
+
+  test('a port that is taken, before anything is prepared', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const untouched = join(folder, 'untouched');
+    const sentence = await failing(['start', '--port', String(port), '--home', untouched]);
+    expect(sentence).toContain(`Port ${port} on 127.0.0.1 is already in use. Choose another one with --port.`);
+    expect(existsSync(untouched)).toBe(false);
+    taken.close();
+  });
+
+  test('an internal secret that was damaged', async () => {
+    const damaged = join(folder, 'damaged');
+    mkdirSync(damaged);
+    writeFileSync(join(damaged, 'internal-secret'), 'short');
+    expect(await failing(['start', '--port', '0', '--home', damaged])).toContain(
+      'internal-secret is damaged. Delete it',
+    );
+  });
+
+  test('a key that there is not', async () => {
+    expect(await failing(['key', 'revoke', 'plat_sub_nobody'])).toContain('There is no key plat_sub_nobody.');
+  });
+
+  test('nothing to go back to', async () => {
+    expect(await failing(['market', 'rollback'])).toContain('no earlier version');
+  });
+});
+
+describe('import', () => {
+  const PROPERTIES = `parcel_id,address,city,state,zip,latitude,longitude,property_type,living_square_feet,year_built
+P-1,101 Example St,Lebanon,NH,03766,43.64,-72.25,SFR,1400,1950
+P-2,102 Example St,Lebanon,NH,03766,43.641,-72.251,SFR,1500,1960
+,103 Example St,Lebanon,NH,03766,43.641,-72.251,SFR,1500,1960
+`;
+  const TRANSFERS = `parcel_id,document_id,sale_date,price,grantor,grantee,deed_type
+P-1,D-1,2025-03-01,150000,DOE JANE,EXAMPLE HOMES LLC,WARRANTY
+P-1,D-2,2025-09-01,260000,EXAMPLE HOMES LLC,ROE RICHARD,WARRANTY
+P-2,D-3,not a date,1000,DOE JANE,ROE RICHARD,WARRANTY
+`;
+  let county: string;
+  beforeAll(() => {
+    county = join(folder, 'county');
+    mkdirSync(county);
+    writeFileSync(join(county, 'properties.csv'), PROPERTIES);
+    writeFileSync(join(county, 'transfers.csv'), TRANSFERS);
+  });
+  const importing = (...flags: string[]) =>
+    runJson('import', 'canonical', 'county', '--as-of', '2026-01-31', '--max-rejected', '50%', ...flags);
+
+  test('as a dry run counts and changes nothing', async () => {
+    const { exitCode, document } = await importing('--dry-run');
+    expect(exitCode).toBe(0);
+    expect(document.version).toBe(0);
+    expect(
+      document.files.map(({ kind, read, kept, rejected }: Record<string, unknown>) => [kind, read, kept, rejected]),
+    ).toEqual([
+      ['properties', 3, 2, 1],
+      ['transfers', 3, 2, 1],
+    ]);
+    expect((await runJson('market', 'status')).document).toMatchObject({ version: 0, regions: [] });
+  });
+
+  test('answers with the documented document, and the same files again change nothing', async () => {
+    const { exitCode, document } = await importing();
+    expect(exitCode).toBe(0);
+    expect(Object.keys(document)).toEqual(['source', 'version', 'files', 'rejects', 'dataset']);
+    expect(document).toMatchObject({ source: 'canonical', version: 1, dataset: { properties: 2, sales: 2, flips: 1 } });
+    expect(document.rejects.length).toBeGreaterThan(0);
+    expect((await importing()).document.version).toBe(1);
+  });
+
+  test('can be looked at and taken back', async () => {
+    const { document } = await runJson('market', 'versions');
+    expect(document.versions).toHaveLength(1);
+    const status = await run(['market', 'status']);
+    expect(status.stdout).toContain('Dataset version 1: 2 properties');
+    writeFileSync(
+      join(county, 'properties.csv'),
+      `${PROPERTIES}P-4,104 Example St,Lebanon,NH,03766,43.642,-72.252,SFR,900,1940\n`,
+    );
+    expect((await importing()).document.dataset.properties).toBe(3);
+    const back = await runJson('market', 'rollback');
+    expect(back.document).toMatchObject({ version: 3, dataset: { properties: 2 } });
+  });
+
+  test('that rejects more than the allowed share fails and changes nothing', async () => {
+    writeFileSync(join(county, 'properties.csv'), PROPERTIES.replaceAll(/^P-\d/gm, ''));
+    const { exitCode, document } = await importing();
+    expect(exitCode).toBe(1);
+    expect(document.error).toMatch(/share|rejected|bad/);
+    expect((await runJson('market', 'status')).document.version).toBe(3);
+  });
+});

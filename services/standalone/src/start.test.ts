@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dir, 'main.ts');
+const START_MS = 120_000;
+const AS_OF = '2026-03-01';
+
+let home: string;
+let plat: Running;
+
+interface Running {
+  ready: {
+    ready: boolean;
+    url: string;
+    home: string;
+    as_of: string;
+    dataset: Record<string, number>;
+    demo_key: string;
+  };
+  stderr(): Promise<string>;
+  stop(signal: NodeJS.Signals): Promise<number>;
+}
+
+const environment = () => {
+  const { DATABASE_URL: _, REDIS_URL: __, ...rest } = process.env;
+  return { ...rest, PLAT_LOG_LEVEL: 'warn' };
+};
+
+async function start(folder: string, ...flags: string[]): Promise<Running> {
+  const child = Bun.spawn([process.execPath, MAIN, 'start', '--json', '--port', '0', '--home', folder, ...flags], {
+    env: environment(),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const stderr = new Response(child.stderr).text();
+  let line = '';
+  for await (const chunk of child.stdout) {
+    line += new TextDecoder().decode(chunk);
+    if (line.includes('\n')) break;
+  }
+  if (!line.includes('\n')) throw new Error(`plat start ended: ${await stderr}`);
+  return {
+    ready: JSON.parse(line),
+    stderr: () => stderr,
+    stop: async (signal) => {
+      child.kill(signal);
+      return child.exited;
+    },
+  };
+}
+
+async function command(...words: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const child = Bun.spawn([process.execPath, MAIN, ...words], { env: environment(), stdout: 'pipe', stderr: 'pipe' });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { exitCode: await child.exited, stdout, stderr };
+}
+
+const search = (url: string, key: string, body: unknown) =>
+  fetch(`${url}/v1/buyer-search`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'plat-start-'));
+  plat = await start(home, '--as-of', AS_OF, '--sample-parcels', '1500');
+}, START_MS);
+afterAll(async () => {
+  await plat.stop('SIGTERM');
+  const relocated = join(home, 'postgres', 'cluster-location');
+  if (existsSync(relocated)) rmSync(readFileSync(relocated, 'utf8').trim(), { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
+}, START_MS);
+
+describe('a running Plat', () => {
+  test('says in one JSON line where it answers and what it knows', () => {
+    expect(plat.ready).toMatchObject({ ready: true, home, as_of: AS_OF });
+    expect(Object.keys(plat.ready)).toEqual(['ready', 'url', 'home', 'as_of', 'dataset', 'demo_key']);
+    expect(Object.keys(plat.ready.dataset)).toEqual(['version', 'properties', 'sales', 'flips', 'rentals', 'buyers']);
+    expect(plat.ready.dataset.properties).toBe(1500);
+  });
+
+  test('keeps its secrets readable by their owner only', () => {
+    for (const file of ['demo-key', 'internal-secret', 'postgres/password']) {
+      expect(statSync(join(home, file)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test('finds buyers near an address that autocomplete returns', async () => {
+    const { url, demo_key: key } = plat.ready;
+    const places = await fetch(`${url}/v1/autocomplete`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ search_string: 'Phoenix' }),
+    });
+    expect(places.status).toBe(200);
+    const [place] = (await places.json()) as { address: string; latitude: number; longitude: number }[];
+    const response = await search(url, key, {
+      latitude: place?.latitude,
+      longitude: place?.longitude,
+      radius_miles: 10,
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-ratelimit-limit')).toBe('20');
+    const buyers = (await response.json()) as { buyer_type: string }[];
+    expect(buyers.length).toBeGreaterThan(0);
+  });
+
+  test('refuses a second Plat on its home, in a plain sentence', async () => {
+    const { exitCode, stdout, stderr } = await command('start', '--home', home, '--port', '0');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain(`Another Plat already serves the home ${home} at ${plat.ready.url}`);
+  });
+
+  test('refuses a key the moment that another process has revoked it, and only that key', async () => {
+    const { url } = plat.ready;
+    const created = await command('key', 'create', '--kind', 'enterprise', '--name', 'CRM', '--home', home, '--json');
+    const { id, key, ...rest } = JSON.parse(created.stdout) as { id: string; key: string };
+    expect(rest).toEqual({ kind: 'enterprise', name: 'CRM' } as never);
+    const ask = () =>
+      fetch(`${url}/v1/autocomplete`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'x-user-id': 'user-1', 'content-type': 'application/json' },
+        body: JSON.stringify({ search_string: 'Tampa' }),
+      });
+    expect((await ask()).status).toBe(200);
+    const revoked = await command('key', 'revoke', id, '--home', home, '--json');
+    expect(revoked.exitCode).toBe(0);
+    expect((await ask()).status).toBe(401);
+    expect((await search(url, plat.ready.demo_key, { latitude: 33.5, longitude: -112.1 })).status).toBe(200);
+
+    const listed = JSON.parse((await command('key', 'list', '--home', home, '--json')).stdout);
+    expect(
+      listed.keys.map((one: { name: string; revoked_at: string | null }) => [one.name, one.revoked_at !== null]),
+    ).toEqual([
+      ['CRM', true],
+      ['demo', false],
+    ]);
+  });
+
+  test(
+    'stops cleanly on SIGTERM, and starts again with the same market and demo key',
+    async () => {
+      expect(await plat.stop('SIGTERM')).toBe(0);
+      expect(await plat.stderr()).toContain('Stopping the embedded database');
+      expect(fetch(plat.ready.url)).rejects.toThrow();
+      const before = plat.ready;
+      plat = await start(home, '--as-of', AS_OF, '--sample-parcels', '1500');
+      expect(plat.ready.demo_key).toBe(before.demo_key);
+      expect(plat.ready.dataset).toEqual(before.dataset);
+    },
+    START_MS,
+  );
+
+  test(
+    'makes the sample market anew when it is asked for another day',
+    async () => {
+      expect(await plat.stop('SIGINT')).toBe(0);
+      plat = await start(home, '--as-of', '2026-03-08', '--sample-parcels', '1500');
+      expect(plat.ready.as_of).toBe('2026-03-08');
+      const status = JSON.parse((await command('market', 'status', '--home', home, '--json')).stdout);
+      expect(status.regions.map(({ as_of }: { as_of: string }) => as_of)).toEqual(Array(4).fill('2026-03-08'));
+      expect(plat.ready.dataset.properties).toBe(1500);
+    },
+    START_MS,
+  );
+});
