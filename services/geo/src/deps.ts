@@ -38,7 +38,6 @@ export async function createGeoDeps(
   const feed = await followGazetteer(sql, {
     onError: (err) => log.error({ err }, 'the street and city dictionaries could not be read'),
   });
-  await feed.ready;
   const { PLAT_GEOCODER_URL: baseUrl, PLAT_GEOCODER_TIMEOUT_MS: timeoutMs } = config;
   const configured = baseUrl === undefined ? null : peliasGeocoder({ baseUrl, timeoutMs });
   const deps: GeoDeps = {
@@ -48,6 +47,7 @@ export async function createGeoDeps(
     gazetteer: feed.current,
     geocoder: overrides.geocoder === undefined ? configured : overrides.geocoder,
     checkReady: async () => {
+      if (!feed.isLoaded()) throw new Error('the street and city dictionaries have not been read');
       await sql`select 1`;
     },
     clock: overrides.clock,

@@ -11,7 +11,10 @@ import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { createGeoApp } from './app.ts';
 import { createGeoDeps } from './deps.ts';
-import { marketOf, publishTestMarket, type TestAddress } from './test-dataset.ts';
+import { resolveAddress as resolveIn } from './domain/resolve-address.ts';
+import { marketOf, publishTestMarket, type TestAddress } from './market.fixture.ts';
+import { peliasGeocoder } from './sources/pelias-geocoder.ts';
+import { followGazetteer } from './store/gazetteer-feed.ts';
 
 const phoenix = (line: string, zip = '85043'): TestAddress => ({ line, city: 'Phoenix', state: 'AZ', zip });
 const mesa = (line: string): TestAddress => ({ line, city: 'Mesa', state: 'AZ', zip: '85201', latitude: 33.415 });
@@ -27,6 +30,7 @@ const ADDRESSES: TestAddress[] = [
   phoenix("9 O'Brien Way"),
   { ...phoenix('40 Unlocated Ln'), latitude: null, longitude: null },
   { ...mesa('41 Nowhere Ct'), city: 'Lost', zip: '85299', latitude: null, longitude: null },
+  { line: '6 Lago Ct', city: "Coeur d'Alene", state: 'ID', zip: '83814' },
   phoenix('10 Cactus Dr Unit 1'),
   phoenix('10 Cactus Dr Unit 2'),
   phoenix('22-24 Kiva Rd'),
@@ -100,6 +104,9 @@ describe('autocomplete', () => {
     ['Mesa, AZ', 'Mesa, AZ'],
     ['8504', 'Phoenix, AZ 85043'],
     ['85201', 'Mesa, AZ 85201'],
+    ['6 lago coeur dalene', "6 Lago Ct, Coeur D'Alene, ID 83814"],
+    ["coeur d'al", "Coeur D'Alene, ID"],
+    ['Lago Ct Coeur dAlene', "6 Lago Ct, Coeur D'Alene, ID 83814"],
     ['Saguaro Blvd Mesa', '500 N Saguaro Blvd, Mesa, AZ 85201'],
   ])('%p offers %p first', async (search, first) => {
     expect((await addressesFor(search))[0]).toBe(first);
@@ -202,6 +209,64 @@ describe('resolution', () => {
     expect(await resolve(asked)).toBeNull();
   });
 });
+
+describe('the upstream geocoder', () => {
+  const upstream = (reply: () => Response) =>
+    peliasGeocoder({ baseUrl: 'http://pelias.test', fetch: () => Promise.resolve(reply()) });
+  const feature = {
+    geometry: { coordinates: [-111.9, 33.5] },
+    properties: { label: '1 Imaginary Pl, Phoenix, AZ, USA', confidence: 0.8, region_a: 'AZ' },
+  };
+  const found = () => Response.json({ features: [feature] });
+  const down = () => new Response('', { status: 503 });
+
+  test('answers for a house that the dataset does not have', async () => {
+    const match = await resolveIn('1 Imaginary Pl, Phoenix, AZ', { ...geo.deps, geocoder: upstream(found) });
+    expect(match).toMatchObject({
+      precision: 'upstream',
+      property_id: null,
+      latitude: 33.5,
+      longitude: -111.9,
+      region: 'AZ',
+    });
+  });
+
+  test('is not asked for what the dataset has, nor for places', async () => {
+    const deps = { ...geo.deps, geocoder: upstream(down) };
+    expect(await resolveIn('123 Main St, Phoenix, AZ 85043', deps)).toMatchObject({ precision: 'property' });
+    expect(await resolveIn('Phoenix, AZ', deps)).toMatchObject({ precision: 'city' });
+  });
+
+  test('when it fails, the answer is 502', async () => {
+    const app = createGeoApp({ ...geo.deps, geocoder: upstream(down) });
+    const response = await app.handle(
+      new Request('http://geo.internal/internal/resolve-address', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${await tokens.sign({ ...principal }, 'geo')}`,
+        },
+        body: JSON.stringify({ address: '1 Imaginary Pl, Phoenix, AZ' }),
+      }),
+    );
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ code: 'UPSTREAM_ERROR' });
+  });
+});
+
+test('without a dataset the service starts, is not ready, and serves once one is published', async () => {
+  const empty = await testDatabase();
+  const errors: unknown[] = [];
+  const feed = await followGazetteer(empty.sql, { onError: (error) => errors.push(error), retryMs: 20 });
+  expect(feed.isLoaded()).toBe(false);
+  expect(errors.length).toBeGreaterThan(0);
+  await publishTestMarket(empty.sql, market);
+  for (let wait = 0; wait < 200 && !feed.current().isCity('PHOENIX'); wait++) await Bun.sleep(20);
+  expect(feed.isLoaded()).toBe(true);
+  expect(feed.current().isCity('PHOENIX')).toBe(true);
+  await feed.stop();
+  await empty.close();
+}, 20_000);
 
 test('a newly published version is found without a restart', async () => {
   expect(await complete('Tucson')).toEqual([]);

@@ -65,7 +65,8 @@ async function matchingAddresses(
       const score = placeScore(place, row, true);
       if (score > 0) found.push({ row, score });
     }
-    if (onePerKey(found.map(({ row }) => row)).length >= ENOUGH_FROM_PREFIX) return found;
+    const isWhole = rows.some((row) => prefixes.includes(row.address_key));
+    if (isWhole || onePerKey(found.map(({ row }) => row)).length >= ENOUGH_FROM_PREFIX) return found;
   }
   const candidates = streetCandidates(known, parts, true).slice(0, MAX_STREETS);
   if (candidates.length > 0) found.push(...(await onCandidates(parts, candidates, regions, index)));

@@ -1,4 +1,4 @@
-import { parseStreet, type StreetParts } from '@plat/market';
+import { cityKey, parseStreet, type StreetParts } from '@plat/market';
 import { beginsWithinOneTypo, TypoIndex } from './one-typo.ts';
 import type { PlaceRow, StreetRow } from './ports.ts';
 
@@ -31,7 +31,8 @@ export class Gazetteer {
       regions.add(row.region);
       this.addStreet(row);
     }
-    for (const place of places) {
+    const keyed = places.map((place) => ({ ...place, place_key: cityKey(place.place_key) ?? place.place_key }));
+    for (const place of keyed) {
       regions.add(place.region);
       const byKey = place.kind === 'zip' ? this.zips : this.cities;
       byKey.set(place.place_key, [...(byKey.get(place.place_key) ?? []), place]);
@@ -40,7 +41,7 @@ export class Gazetteer {
     this.names = [...this.byName.keys()];
     this.nameTypos = new TypoIndex(this.names);
     this.cityTypos = new TypoIndex(this.cities.keys());
-    this.sortedPlaces = [...places].sort(byImportance);
+    this.sortedPlaces = keyed.sort(byImportance);
   }
 
   private addStreet(row: StreetRow): void {

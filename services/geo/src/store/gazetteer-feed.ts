@@ -1,5 +1,5 @@
 import type { Sql } from '@plat/db';
-import { watchDataset } from '@plat/market';
+import { type DatasetWatch, watchDataset } from '@plat/market';
 import { Gazetteer } from '../domain/gazetteer.ts';
 import type { PlaceRow, StreetRow } from '../domain/ports.ts';
 
@@ -18,60 +18,72 @@ export async function loadGazetteer(sql: Sql): Promise<Gazetteer> {
 
 export interface GazetteerFeed {
   current(): Gazetteer;
-  /** Resolves when the dictionaries have been read once. */
-  ready: Promise<void>;
+  /** Whether the dictionaries have been read. */
+  isLoaded(): boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the dictionaries in step with the published dataset: read at start, again whenever another version is published.
- * Until a new version is read, the last one serves.
- * @param onError told when reading fails; the next published version or `retryMs` tries again.
+ * Keeps the dictionaries in step with the published dataset: read before this resolves, and again whenever another version
+ * is published; until a new version is read, the last one serves. A database that is away or has no dataset yet is
+ * reported and tried again, so that the service starts all the same and is not ready until then.
  */
 export async function followGazetteer(
   sql: Sql,
   options: { onError: (error: unknown) => void; pollSeconds?: number; retryMs?: number },
 ): Promise<GazetteerFeed> {
-  let current = new Gazetteer([], []);
-  let wanted = -1;
+  const { onError, pollSeconds, retryMs = 5_000 } = options;
+  let current: Gazetteer | null = null;
+  let wanted = 0;
   let loading: Promise<void> | null = null;
+  let watch: DatasetWatch | null = null;
   let retry: Timer | null = null;
   let isStopped = false;
 
-  const load = async (): Promise<void> => {
-    for (let loaded = -2; loaded !== wanted && !isStopped; ) {
-      loaded = wanted;
+  const readUntilCurrent = async (): Promise<void> => {
+    let read: number;
+    do {
+      read = wanted;
       current = await loadGazetteer(sql);
-    }
+    } while (read !== wanted && !isStopped);
   };
-  const follow = (): Promise<void> => {
-    loading ??= load()
-      .catch((error: unknown) => {
-        if (isStopped) return;
-        options.onError(error);
-        retry = setTimeout(() => void follow(), options.retryMs ?? 5_000);
-      })
+  const tryAgain = (error: unknown): void => {
+    if (isStopped) return;
+    onError(error);
+    retry = setTimeout(() => void follow(), retryMs);
+  };
+  const load = (): Promise<void> => {
+    loading ??= readUntilCurrent()
+      .catch(tryAgain)
       .finally(() => {
         loading = null;
       });
     return loading;
   };
-  const watch = await watchDataset(
-    sql,
-    (version) => {
-      wanted = version;
-      void follow();
-    },
-    { onError: options.onError, pollSeconds: options.pollSeconds },
-  );
+  const onVersion = (version: number): void => {
+    wanted = version;
+    void load();
+  };
+  const follow = async (): Promise<void> => {
+    try {
+      watch ??= await watchDataset(sql, onVersion, { onError, pollSeconds });
+    } catch (error) {
+      tryAgain(error);
+      return;
+    }
+    await load();
+  };
+  await follow();
   return {
-    current: () => current,
-    ready: follow(),
+    current: () => current ?? EMPTY,
+    isLoaded: () => current !== null,
     async stop() {
       isStopped = true;
       if (retry !== null) clearTimeout(retry);
-      await watch.stop();
+      await watch?.stop();
       await loading;
     },
   };
 }
+
+const EMPTY = new Gazetteer([], []);

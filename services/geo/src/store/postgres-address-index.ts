@@ -31,7 +31,7 @@ export function postgresAddressIndex(sql: Sql): AddressIndex {
       ),
     onStreet: ({ region, streetKey, cityKey, zip }, limit) =>
       select(
-        `street_key = $1 ${inRegions([region])} and ($2::text is null or zip = $2) and ($3::text is null or upper(city) = $3)
+        `street_key = $1 ${inRegions([region])} and ($2::text is null or zip = $2) and ($3::text is null or replace(upper(city), '''', '') = replace($3, '''', ''))
          order by house_number, address_key limit $4`,
         [streetKey, zip, zip === null ? cityKey : null, limit],
       ),

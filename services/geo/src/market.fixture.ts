@@ -71,7 +71,7 @@ export function marketOf(addresses: readonly TestAddress[]): TestMarket {
         region: row.region,
         street_key: row.street_key,
         street_name_key: streetNameKey,
-        city_key: cityKey(row.city),
+        city_key: row.city?.toUpperCase() ?? null,
         zip: row.zip,
         address_count: group.length,
       };
@@ -86,7 +86,7 @@ export function marketOf(addresses: readonly TestAddress[]): TestMarket {
       {
         region: row.region,
         kind,
-        place_key: (kind === 'zip' ? row.zip : cityKey(row.city)) as string,
+        place_key: (kind === 'zip' ? row.zip : row.city?.toUpperCase()) as string,
         label: kind === 'zip' ? `${label} ${row.zip}` : label,
         latitude: median(located.map((one) => one.latitude as number)),
         longitude: median(located.map((one) => one.longitude as number)),

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join, resolve as resolvePath } from 'node:path';
+import { parseAddressLine } from '@plat/market';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { completeAddress } from './domain/autocomplete.ts';
+import type { AddressRow } from './domain/ports.ts';
+import { resolveAddress } from './domain/resolve-address.ts';
+import { marketOf, publishTestMarket, type TestAddress, type TestMarket } from './market.fixture.ts';
+import { loadGazetteer } from './store/gazetteer-feed.ts';
+import { postgresAddressIndex } from './store/postgres-address-index.ts';
+
+const dataDir = process.env.PLAT_DATA_DIR ?? resolvePath(import.meta.dir, '../../../../shared/data');
+const philadelphia = join(dataDir, 'philadelphia-pa', 'opa-properties.csv');
+const cambridge = join(dataDir, 'cambridge-ma', 'assessing-fy2022.csv');
+const isAbsent = !existsSync(philadelphia) || !existsSync(cambridge);
+if (isAbsent) console.log(`skipped: no real addresses in ${dataDir}`);
+
+/** Records of a CSV file, quoted fields included, by column name. */
+async function readCsv(file: string): Promise<Record<string, string>[]> {
+  const rows: string[][] = [[]];
+  let field = '';
+  let isQuoted = false;
+  for (const character of await Bun.file(file).text()) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === ',' && !isQuoted) {
+      rows.at(-1)?.push(field);
+      field = '';
+    } else if (character === '\n' && !isQuoted) {
+      rows.at(-1)?.push(field.replace(/\r$/, ''));
+      field = '';
+      rows.push([]);
+    } else field += character;
+  }
+  const [header = [], ...records] = rows;
+  return records.map((record) => Object.fromEntries(header.map((name, at) => [name, (record[at] ?? '').trim()])));
+}
+
+const number = (text: string | undefined): number | null => (text ? Number(text) : null);
+
+async function realAddresses(): Promise<TestAddress[]> {
+  const fromPhiladelphia = (await readCsv(philadelphia)).map((row) => ({
+    line: row.unit ? `${row.location} UNIT ${row.unit}` : (row.location ?? ''),
+    city: 'Philadelphia',
+    state: 'PA',
+    zip: row.zip_code?.slice(0, 5) || null,
+    latitude: number(row.lat),
+    longitude: number(row.lng),
+  }));
+  const fromCambridge = (await readCsv(cambridge)).map((row) => ({
+    line: row.Unit ? `${row.Address} #${row.Unit}` : (row.Address ?? ''),
+    city: 'Cambridge',
+    state: 'MA',
+    zip: null,
+    latitude: number(row.Latitude),
+    longitude: number(row.Longitude),
+  }));
+  return [...fromPhiladelphia, ...fromCambridge].filter(({ line }) => parseAddressLine(line).houseNumber !== null);
+}
+
+/** Swaps two letters inside the longest word of the street. */
+function misspelled(row: AddressRow): string | null {
+  const word = row.street_key.split(' ').sort((a, b) => b.length - a.length)[0] ?? '';
+  if (word.length < 6 || /\d/.test(word) || word[2] === word[3]) return null;
+  const swapped = word.slice(0, 2) + word[3] + word[2] + word.slice(4);
+  return row.address.toUpperCase().replace(word, swapped);
+}
+
+describe.skipIf(isAbsent)('real addresses', () => {
+  let db: TestDatabase;
+  let market: TestMarket;
+  let deps: Parameters<typeof resolveAddress>[1];
+  let sample: AddressRow[];
+
+  beforeAll(async () => {
+    db = await testDatabase();
+    market = marketOf(await realAddresses());
+    await publishTestMarket(db.sql, market);
+    const gazetteer = await loadGazetteer(db.sql);
+    deps = { index: postgresAddressIndex(db.sql), gazetteer: () => gazetteer, geocoder: null };
+    // Several parcels at one address stand behind one of them; the others cannot be told apart by address.
+    const perKey = new Map<string, number>();
+    for (const row of market.addresses) perKey.set(row.address_key, (perKey.get(row.address_key) ?? 0) + 1);
+    sample = market.addresses.filter((row, at) => at % 17 === 0 && perKey.get(row.address_key) === 1);
+  }, 120_000);
+  afterAll(() => db.close());
+
+  const shareResolved = async (
+    spell: (row: AddressRow) => string | null,
+  ): Promise<{ right: number; wrong: number }> => {
+    let asked = 0;
+    let right = 0;
+    let wrong = 0;
+    for (const row of sample) {
+      const text = spell(row);
+      if (text === null) continue;
+      asked++;
+      const match = await resolveAddress(text, deps);
+      if (match?.property_id === row.property_id) right++;
+      else if (match?.property_id != null) wrong++;
+    }
+    return { right: right / asked, wrong: wrong / asked };
+  };
+
+  test.each<[string, (row: AddressRow) => string | null, number, number]>([
+    ['as autocomplete returns it', (row) => row.address, 1, 0],
+    ['in capitals without commas', (row) => row.address.toUpperCase().replaceAll(',', ''), 0.99, 0],
+    ['without the ZIP code', (row) => row.address.replace(/ \d{5}$/, ''), 0.98, 0.005],
+    ['with one typing error', misspelled, 0.98, 0.005],
+  ])(
+    '%s',
+    async (how, spell, leastRight, mostWrong) => {
+      const { right, wrong } = await shareResolved(spell);
+      console.log(`${how}: ${(100 * right).toFixed(1)} % right, ${(100 * wrong).toFixed(1)} % another property`);
+      expect(right).toBeGreaterThanOrEqual(leastRight);
+      expect(wrong).toBeLessThanOrEqual(mostWrong);
+    },
+    60_000,
+  );
+
+  test('autocomplete finds an address from its house number and the beginning of its street', async () => {
+    let found = 0;
+    const asked = sample.slice(0, 300);
+    for (const row of asked) {
+      const typed = row.address.slice(0, row.address.indexOf(',')).split(' ').slice(0, 3).join(' ');
+      const results = await completeAddress(`${typed} ${row.city}`, deps);
+      if (results.some(({ address }) => address === row.address || address.startsWith(typed))) found++;
+      for (const { address } of results) {
+        const known = market.addresses.filter((one) => one.address === address);
+        const match = await resolveAddress(address, deps);
+        if (known.length > 0) expect(known.map((one) => one.property_id)).toContain(match?.property_id as number);
+      }
+    }
+    console.log(`autocomplete: ${((100 * found) / asked.length).toFixed(1)} % found`);
+    expect(found / asked.length).toBeGreaterThanOrEqual(0.95);
+  }, 60_000);
+});
