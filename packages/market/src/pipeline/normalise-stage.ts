@@ -1,8 +1,8 @@
 import { CANONICAL_KINDS } from '../canonical.ts';
 import { ALL_REGIONS } from '../dataset/tables.ts';
-import { createNormContact, createNormSuppression } from './normalise/contacts.ts';
+import { createNormContact, createNormSuppression, splitContactLines } from './normalise/contacts.ts';
 import { createFactView } from './normalise/fact-rows.ts';
-import { createLineForms, LINE_FORM } from './normalise/line-forms.ts';
+import { createLineForms, dropLineForms } from './normalise/line-forms.ts';
 import { createNormListing } from './normalise/listings.ts';
 import { createPlaceForms } from './normalise/place-forms.ts';
 import { chooseCurrentProperties, createNormProperty } from './normalise/properties.ts';
@@ -23,17 +23,18 @@ export const normaliseStage: Stage = {
       await createFactView(duck, kind, isHere ? facts[kind] : []);
     }
     await chooseCurrentProperties(duck);
-    await chooseCurrentTransfers(duck);
+    await chooseCurrentTransfers(duck, region);
+    await splitContactLines(duck);
     await createLineForms(duck, [
-      'SELECT situs_line FROM current_property',
-      'SELECT mailing_address FROM current_property',
-      'SELECT buyer_mailing_address FROM current_transfer',
-      'SELECT mailing_address FROM fact_contacts',
+      { table: 'current_property', line: 'situs_line', prefix: 'situs' },
+      { table: 'current_property', line: 'mailing_address', prefix: 'mailing' },
+      { table: 'current_transfer', line: 'buyer_mailing_address', prefix: 'buyer' },
+      { table: 'current_contact', line: 'mailing_address', prefix: 'mailing' },
     ]);
     const mailing = (column: string): string[] => [
       `SELECT mailing_${column} FROM current_property`,
       `SELECT buyer_mailing_${column} FROM current_transfer`,
-      `SELECT mailing_${column} FROM fact_contacts`,
+      `SELECT mailing_${column} FROM current_contact`,
     ];
     await createPlaceForms(duck, {
       city: ['SELECT city FROM current_property', ...mailing('city')],
@@ -41,11 +42,12 @@ export const normaliseStage: Stage = {
       state: mailing('state'),
     });
     await createNormProperty(duck, region);
-    await createNormTransfer(duck, region);
+    await createNormTransfer(duck);
     await createNormListing(duck, region);
     await createNormContact(duck);
     await createNormSuppression(duck);
-    for (const table of [LINE_FORM, 'city_form', 'zip_form', 'state_form']) await duck.run(`DROP TABLE ${table}`);
+    await dropLineForms(duck);
+    for (const table of ['city_form', 'zip_form', 'state_form']) await duck.run(`DROP TABLE ${table}`);
     for (const kind of CANONICAL_KINDS) await duck.run(`DROP VIEW fact_${kind}`);
   },
 };

@@ -48,7 +48,9 @@ function numberSql(text: string, column: string): string {
 
 /** SQL of a cell's text before it is read: null where its 0 stands for "not recorded". */
 export const cellTextSql = (column: string, text: string): string =>
-  ZERO_IS_UNKNOWN.has(column) ? `CASE WHEN regexp_full_match(${text}, '[0. ]+') THEN NULL ELSE ${text} END` : text;
+  ZERO_IS_UNKNOWN.has(column)
+    ? `CASE WHEN ${text} IN ('0', '0.0', '0.00', '00', '000', '0000') THEN NULL ELSE ${text} END`
+    : text;
 
 /** Column type in a fact file. */
 export function storedType(reader: CellReader): string {

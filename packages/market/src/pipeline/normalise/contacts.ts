@@ -4,17 +4,23 @@ import { readSuppressionList } from '../../codes/index.ts';
 import { normaliseOwnerName } from '../../names/index.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable, distinctTexts } from './append-rows.ts';
-import { LINE_FORM } from './line-forms.ts';
+import { joinLineForm, lineFormSql, splitLineSql } from './line-forms.ts';
 import { mailingKeySql } from './place-forms.ts';
 
 const listOf = (columns: readonly string[]): string => `list_distinct_in_order([${columns.join(', ')}])`;
 
+/** `fact_contacts` -> `current_contact`: with its mailing line split. */
+export async function splitContactLines(duck: DuckDBConnection): Promise<void> {
+  await duck.run(`CREATE OR REPLACE TEMP TABLE current_contact AS
+    SELECT *, ${splitLineSql('mailing_address', 'mailing')} FROM fact_contacts`);
+}
+
 /**
- * `fact_contacts` -> `norm_contact`. Equal rows are one; a contact without person, phone and e-mail address tells
+ * `current_contact` -> `norm_contact`. Equal rows are one; a contact without person, phone and e-mail address tells
  * nothing and is left out. A single person's name stands in for missing first and last names.
  */
 export async function createNormContact(duck: DuckDBConnection): Promise<void> {
-  const names = await distinctTexts(duck, 'SELECT name FROM fact_contacts');
+  const names = await distinctTexts(duck, 'SELECT name FROM current_contact');
   const owners = names.map((text) => {
     const owner = normaliseOwnerName(text);
     const person = owner.persons.length === 1 ? owner.persons[0] : undefined;
@@ -23,7 +29,7 @@ export async function createNormContact(duck: DuckDBConnection): Promise<void> {
   await createTextTable(duck, 'contact_owner', ['text', 'name_key', 'is_entity', 'first_name', 'last_name'], owners);
   const parts = await distinctTexts(
     duck,
-    'SELECT first_name FROM fact_contacts UNION ALL SELECT last_name FROM fact_contacts',
+    'SELECT first_name FROM current_contact UNION ALL SELECT last_name FROM current_contact',
   );
   await createTextTable(
     duck,
@@ -38,7 +44,7 @@ export async function createNormContact(duck: DuckDBConnection): Promise<void> {
     SELECT name_key, is_entity, mailing_key, mailing_state, mailing_zip, first_name, last_name, wireless, landline, email
     FROM (
       SELECT f.row_key, o.name_key, o.is_entity::BOOLEAN AS is_entity,
-        ${mailingKeySql('l.mailing_line', 'z.zip', 'c.city_key', 's.state')} AS mailing_key,
+        ${mailingKeySql(lineFormSql('mailing', 'l').mailingLine, 'z.zip', 'c.city_key', 's.state')} AS mailing_key,
         s.state AS mailing_state, z.zip AS mailing_zip,
         CASE WHEN f.first_name IS NULL AND f.last_name IS NULL THEN o.first_name ELSE pf.shown END AS first_name,
         CASE WHEN f.first_name IS NULL AND f.last_name IS NULL THEN o.last_name ELSE pl.shown END AS last_name,
@@ -46,11 +52,11 @@ export async function createNormContact(duck: DuckDBConnection): Promise<void> {
         ${listOf(['landline_1', 'landline_2'])} AS landline,
         ${listOf(['email_1', 'email_2', 'email_3'])} AS email,
         f.first_name IS NOT NULL OR f.last_name IS NOT NULL OR len(wireless) + len(landline) + len(email) > 0 AS tells
-      FROM fact_contacts AS f
+      FROM current_contact AS f
       JOIN contact_owner AS o ON o.text = f.name
       LEFT JOIN person_name AS pf ON pf.text = f.first_name
       LEFT JOIN person_name AS pl ON pl.text = f.last_name
-      LEFT JOIN ${LINE_FORM} AS l ON l.line = f.mailing_address
+      ${joinLineForm('mailing', 'l')}
       LEFT JOIN city_form AS c ON c.text = f.mailing_city
       LEFT JOIN zip_form AS z ON z.text = f.mailing_zip
       LEFT JOIN state_form AS s ON s.text = f.mailing_state
@@ -59,7 +65,7 @@ export async function createNormContact(duck: DuckDBConnection): Promise<void> {
       PARTITION BY name_key, mailing_key, mailing_state, mailing_zip, first_name, last_name, wireless, landline, email
       ORDER BY row_key DESC) = 1
     ORDER BY row_key`);
-  await duck.run('DROP TABLE contact_owner; DROP TABLE person_name');
+  await duck.run('DROP TABLE current_contact; DROP TABLE contact_owner; DROP TABLE person_name');
 }
 
 const shown = (text: string | null): string | null =>

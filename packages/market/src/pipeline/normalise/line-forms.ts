@@ -12,12 +12,61 @@ import {
 import { appendRows, createTextTable, distinctTexts } from './append-rows.ts';
 
 /**
- * Address lines in Pub 28 form. Parsing runs in TypeScript, once per distinct street: house and unit numbers of the
- * common shapes are taken out of a line first and put back into the parsed forms.
+ * Address lines in Pub 28 form, fast: house and unit numbers of the common shapes are taken out of a line, what is left
+ * (its template) is parsed in TypeScript once per distinct street, and SQL puts the numbers back into the parsed forms.
+ * A line whose numbers cannot be taken out is its own template.
  */
-export const LINE_FORM = 'line_form';
+const TEMPLATE_FORM = 'template_form';
+
+/** Digits that stand for a house or unit number while a template is parsed. */
+const HOUSE_MARK = '987654';
+const UNIT_MARK = '87653';
+/** Any ZIP code: gives `mailingKeysOf` a place, which is cut off again. */
+const ANY_ZIP = '12345';
+
+/**
+ * SQL of the columns `<prefix>_house`, `<prefix>_unit` (empty when there is none to take out) and `<prefix>_template`
+ * of a line.
+ */
+export function splitLineSql(line: string, prefix: string): string {
+  const [house, unit] = [`${prefix}_house`, `${prefix}_unit`];
+  return `coalesce(regexp_extract(${line}, '^([1-9][0-9]{0,5}) +[A-Za-z]', 1), '') AS ${house},
+    CASE WHEN right(${line}, 1) BETWEEN '0' AND '9'
+      THEN regexp_extract(${line}, '(?i)[A-Z] +(?:APT|UNIT|STE|SUITE|#)\\.? *#? *([1-9][0-9]{0,4})$', 1) ELSE '' END AS ${unit},
+    CASE WHEN ${house} = '' AND ${unit} = '' THEN ${line} ELSE
+      CASE WHEN ${house} = '' THEN '' ELSE '${HOUSE_MARK}' END
+      || substr(${line}, length(${house}) + 1, length(${line}) - length(${house}) - length(${unit}))
+      || CASE WHEN ${unit} = '' THEN '' ELSE '${UNIT_MARK}' END END AS ${prefix}_template`;
+}
+
+/** SQL of the forms of a split line, from its row in `template_form` (joined as `form`). */
+export function lineFormSql(prefix: string, form: string) {
+  const [house, unit] = [`${prefix}_house`, `${prefix}_unit`];
+  return {
+    houseNumber: `CASE WHEN ${house} = '' THEN ${form}.house_number ELSE ${house} END`,
+    streetKey: `${form}.street_key`,
+    streetNameKey: `${form}.street_name_key`,
+    unitKey: `${form}.unit_key || ${unit}`,
+    lineKey: `${house} || ${form}.line_key || ${unit}`,
+    displayLine: `${house} || ${form}.display_line || ${unit}`,
+    mailingLine: `${house} || ${form}.mailing_line || ${unit}`,
+    mailingBuilding: `${house} || ${form}.mailing_building`,
+  };
+}
+
+/** SQL that joins a split line's forms as `form`. */
+export const joinLineForm = (prefix: string, form: string): string =>
+  `LEFT JOIN ${TEMPLATE_FORM} AS ${form} ON ${form}.template = ${prefix}_template`;
+
+/** A table whose lines were split: it has `line` and the three columns of `splitLineSql`. */
+export interface SplitLines {
+  table: string;
+  line: string;
+  prefix: string;
+}
 
 const COLUMNS = [
+  'template',
   'house_number',
   'street_key',
   'street_name_key',
@@ -28,65 +77,65 @@ const COLUMNS = [
   'mailing_building',
 ] as const;
 
-/** Digits that stand for a house or unit number while a line is parsed. */
-const HOUSE_MARK = '987654';
-const UNIT_MARK = '87653';
-/** Any ZIP code: gives `mailingKeysOf` a place, which is cut off again. */
-const ANY_ZIP = '12345';
-
-/** SQL of a line's house number and unit number where they can be taken out, else null. */
-const houseSql = (line: string): string => `nullif(regexp_extract(${line}, '^([1-9][0-9]{0,5}) +[A-Za-z]', 1), '')`;
-const unitSql = (line: string): string =>
-  `CASE WHEN ${line} ~ '.*[0-9]' THEN nullif(regexp_extract(${line}, '(?i)[A-Z] (?:APT|UNIT|STE|SUITE|#)\\.? *#? *([1-9][0-9]{0,4})$', 1), '') END`;
-
-/**
- * Makes the table `line_form` (line and its forms) of every line that the selects list.
- * @param selects selects of one column
- */
-export async function createLineForms(duck: DuckDBConnection, selects: readonly string[]): Promise<void> {
-  await duck.run(`CREATE OR REPLACE TEMP TABLE split_line AS
-    SELECT line, house, unit,
-      CASE WHEN house IS NULL THEN '' ELSE '${HOUSE_MARK}' END
-        || substr(line, coalesce(length(house), 0) + 1, length(line) - coalesce(length(house), 0) - coalesce(length(unit), 0))
-        || CASE WHEN unit IS NULL THEN '' ELSE '${UNIT_MARK}' END AS template
-    FROM (SELECT line, ${houseSql('line')} AS house, ${unitSql('line')} AS unit
-      FROM (SELECT DISTINCT line FROM (${selects.join(' UNION ALL ')}) AS lines (line) WHERE line IS NOT NULL))`);
-  const templates = await distinctTexts(duck, 'SELECT template FROM split_line');
-  await createTextTable(duck, 'template_form', ['template', ...COLUMNS], templateForms(templates));
-  const odd = await distinctTexts(duck, 'SELECT line FROM split_line ANTI JOIN template_form USING (template)');
-  await duck.run('CREATE OR REPLACE TEMP TABLE odd_line_form AS SELECT * FROM template_form LIMIT 0');
+/** Parses every template of the given tables. Templates that do not survive it are undone: the line is parsed whole. */
+export async function createLineForms(duck: DuckDBConnection, split: readonly SplitLines[]): Promise<void> {
+  const templatesOf = split.map(({ table, prefix }) => `SELECT ${prefix}_template FROM ${table}`);
+  const templates = await distinctTexts(duck, templatesOf.join(' UNION ALL '));
+  const odd = new Set<string>();
+  const forms = templates.flatMap((template) => {
+    const form = templateForm(template);
+    if (form === null) odd.add(template);
+    return form === null ? [] : [form];
+  });
+  await createTextTable(duck, TEMPLATE_FORM, COLUMNS, forms);
+  if (odd.size === 0) return;
+  await createTextTable(
+    duck,
+    'odd_template',
+    ['template'],
+    [...odd].map((template) => [template]),
+  );
+  const lines = new Set<string>();
+  for (const { table, line, prefix } of split) {
+    const isOdd = `${prefix}_template IN (SELECT template FROM odd_template)`;
+    for (const text of await distinctTexts(duck, `SELECT ${line} FROM ${table} WHERE ${isOdd}`)) lines.add(text);
+    await duck.run(
+      `UPDATE ${table} SET ${prefix}_house = '', ${prefix}_unit = '', ${prefix}_template = ${line} WHERE ${isOdd}`,
+    );
+  }
   await appendRows(
     duck,
-    'odd_line_form',
-    odd.map((line) => [line, ...formsOf(parseAddressLine(line))]),
+    TEMPLATE_FORM,
+    [...lines].map((line) => [line, ...formsOf(parseAddressLine(line))]),
   );
-  const filled = COLUMNS.map(
-    (column) =>
-      `replace(replace(${column}, '${HOUSE_MARK}', coalesce(house, '')), '${UNIT_MARK}', coalesce(unit, '')) AS ${column}`,
-  );
-  await duck.run(`CREATE OR REPLACE TEMP TABLE ${LINE_FORM} AS
-    SELECT line, ${filled.join(', ')} FROM split_line JOIN template_form USING (template)
-    UNION ALL SELECT template AS line, ${COLUMNS.join(', ')} FROM odd_line_form`);
-  await duck.run('DROP TABLE split_line; DROP TABLE template_form; DROP TABLE odd_line_form');
+  await duck.run('DROP TABLE odd_template');
 }
 
-/** The templates whose marks come through parsing as the house and the unit number; the others are odd. */
-function* templateForms(templates: readonly string[]): Generator<(string | null)[]> {
-  for (const template of templates) {
-    const parsed = parseAddressLine(template);
-    if (keepsMarks(template, parsed)) yield [template, ...formsOf(parsed)];
-  }
-}
+export const dropLineForms = async (duck: DuckDBConnection): Promise<void> => {
+  await duck.run(`DROP TABLE ${TEMPLATE_FORM}`);
+};
 
-function keepsMarks(template: string, parsed: ParsedLine): boolean {
+/** A template's forms without their marks; null when a mark does not stand exactly where its number belongs. */
+function templateForm(template: string): (string | null)[] | null {
   const hasHouse = template.startsWith(HOUSE_MARK);
   const hasUnit = template.endsWith(UNIT_MARK);
-  if (template.split(HOUSE_MARK).length - 1 !== Number(hasHouse)) return false;
-  if (template.split(UNIT_MARK).length - 1 !== Number(hasUnit)) return false;
-  return (!hasHouse || parsed.houseNumber === HOUSE_MARK) && (!hasUnit || parsed.unitNumber === UNIT_MARK);
+  const parsed = parseAddressLine(template);
+  const [house, street, streetName, unit, ...lines] = formsOf(parsed);
+  if (hasHouse !== (parsed.houseNumber === HOUSE_MARK) || hasUnit !== (parsed.unitNumber === UNIT_MARK)) return null;
+  const bare = [unit, ...lines].map((form, index) => {
+    if (form === null || form === undefined) return null;
+    const isBuilding = index === lines.length;
+    const from = hasHouse && index > 0 ? HOUSE_MARK.length : 0;
+    const to = form.length - (hasUnit && !isBuilding ? UNIT_MARK.length : 0);
+    const isMarked = (from === 0 || form.startsWith(HOUSE_MARK)) && (to === form.length || form.endsWith(UNIT_MARK));
+    return isMarked ? form.slice(from, to) : HOUSE_MARK;
+  });
+  const rest = [street ?? null, streetName ?? null, ...bare];
+  if (rest.some((form) => form?.includes(HOUSE_MARK) || form?.includes(UNIT_MARK))) return null;
+  return [template, hasHouse ? null : (house ?? null), ...rest];
 }
 
-/** The forms of a parsed line, in the order of `COLUMNS`. */
+/** The forms of a parsed line, in the order of `COLUMNS` after the template. */
 function formsOf(parsed: ParsedLine): (string | null)[] {
   const mailing = mailingKeysOf({ ...parsed, city: null, state: null, zip: ANY_ZIP });
   const withoutPlace = (key: string | undefined): string | null => key?.slice(0, -(ANY_ZIP.length + 1)) ?? null;

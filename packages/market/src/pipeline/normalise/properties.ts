@@ -6,7 +6,7 @@ import { stableIdSql } from '../../rules/stable-id.ts';
 import { sqlText } from '../sql-text.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable } from './append-rows.ts';
-import { LINE_FORM } from './line-forms.ts';
+import { joinLineForm, lineFormSql, splitLineSql } from './line-forms.ts';
 import { mailingKeySql } from './place-forms.ts';
 import { createSitusZips } from './situs-zips.ts';
 
@@ -30,7 +30,8 @@ export async function chooseCurrentProperties(duck: DuckDBConnection): Promise<v
     SELECT row_key FROM fact_properties SEMI JOIN repeated_parcel USING (parcel_id)
     QUALIFY row_number() OVER (PARTITION BY parcel_id ORDER BY row_key >> 50 DESC, ${filled} DESC, row_key DESC) > 1`);
   await duck.run(`CREATE OR REPLACE TEMP TABLE current_property AS
-    SELECT *, ${SITUS_LINE} AS situs_line FROM fact_properties ANTI JOIN superseded USING (row_key)`);
+    SELECT *, ${SITUS_LINE} AS situs_line, ${splitLineSql('situs_line', 'situs')}, ${splitLineSql('mailing_address', 'mailing')}
+    FROM fact_properties ANTI JOIN superseded USING (row_key)`);
   await duck.run('DROP TABLE repeated_parcel; DROP TABLE superseded');
 }
 
@@ -40,26 +41,29 @@ export async function createNormProperty(duck: DuckDBConnection, region: string)
   await createOwnerNames(duck);
   await createSitusZips(duck, region);
   const zip = 'coalesce(z.zip, i.zip)';
+  const situs = lineFormSql('situs', 'l');
+  const mailing = lineFormSql('mailing', 'ml');
   await duck.run(`CREATE OR REPLACE TABLE norm_property (${WORKING_TABLES.norm_property})`);
   await duck.run(`INSERT INTO norm_property BY NAME
     SELECT ${stableIdSql(sqlText(region), 'p.parcel_id')} AS property_id, p.parcel_id, lpad(p.fips, 5, '0') AS fips, p.apn, p.county,
-      CASE WHEN l.display_line IS NOT NULL THEN concat_ws(', ', l.display_line, c.city, concat_ws(' ', p.state, ${zip})) END AS address,
-      l.display_line AS address_line, l.house_number, l.street_key, l.street_name_key, l.unit_key,
-      CASE WHEN l.line_key IS NOT NULL THEN concat_ws(' ', l.line_key, c.city_key, p.state, ${zip}) END AS address_key,
-      ${mailingKeySql('l.mailing_line', zip, 'c.city_key', 'p.state')} AS situs_key,
-      ${mailingKeySql('l.mailing_building', zip, 'c.city_key', 'p.state')} AS situs_building_key,
+      CASE WHEN l.display_line IS NOT NULL THEN concat_ws(', ', ${situs.displayLine}, c.city, concat_ws(' ', p.state, ${zip})) END AS address,
+      ${situs.displayLine} AS address_line, ${situs.houseNumber} AS house_number, ${situs.streetKey} AS street_key,
+      ${situs.streetNameKey} AS street_name_key, ${situs.unitKey} AS unit_key,
+      CASE WHEN l.line_key IS NOT NULL THEN concat_ws(' ', ${situs.lineKey}, c.city_key, p.state, ${zip}) END AS address_key,
+      ${mailingKeySql(situs.mailingLine, zip, 'c.city_key', 'p.state')} AS situs_key,
+      ${mailingKeySql(situs.mailingBuilding, zip, 'c.city_key', 'p.state')} AS situs_building_key,
       c.city, p.state, ${zip} AS zip, p.latitude, p.longitude,
       coalesce(t.property_type, 'OTHER') AS property_type, coalesce(p.land_use, p.property_type) AS land_use,
       p.bedrooms, p.bathrooms, p.living_square_feet, p.lot_square_feet, p.year_built, p.units_count,
       p.subdivision, p.flood_zone, p.owner_name_1, p.owner_name_2,
       CASE WHEN p.owner_name_2 IS NULL THEN p.owner_name_1 ELSE o.owner_name END AS owner_name,
-      ml.display_line AS mailing_address, mc.city AS mailing_city, ms.state AS mailing_state, mz.zip AS mailing_zip,
-      ${mailingKeySql('ml.mailing_line', 'mz.zip', 'mc.city_key', 'ms.state')} AS mailing_key,
-      ${mailingKeySql('ml.mailing_building', 'mz.zip', 'mc.city_key', 'ms.state')} AS mailing_building_key,
+      ${mailing.displayLine} AS mailing_address, mc.city AS mailing_city, ms.state AS mailing_state, mz.zip AS mailing_zip,
+      ${mailingKeySql(mailing.mailingLine, 'mz.zip', 'mc.city_key', 'ms.state')} AS mailing_key,
+      ${mailingKeySql(mailing.mailingBuilding, 'mz.zip', 'mc.city_key', 'ms.state')} AS mailing_building_key,
       p.homestead, p.assessed_land_value, p.assessed_improvement_value, p.estimated_value, p.estimated_rent
     FROM current_property AS p
-    LEFT JOIN ${LINE_FORM} AS l ON l.line = p.situs_line
-    LEFT JOIN ${LINE_FORM} AS ml ON ml.line = p.mailing_address
+    ${joinLineForm('situs', 'l')}
+    ${joinLineForm('mailing', 'ml')}
     LEFT JOIN city_form AS c ON c.text = p.city
     LEFT JOIN city_form AS mc ON mc.text = p.mailing_city
     LEFT JOIN zip_form AS z ON z.text = p.zip

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { LINE_FORM } from './line-forms.ts';
+import { joinLineForm, lineFormSql } from './line-forms.ts';
 
 /** Owner-occupied neighbours that must agree before a street's ZIP code is taken from them. */
 const STREET_WITNESSES = 3;
@@ -14,16 +14,18 @@ export async function createSitusZips(duck: DuckDBConnection, region: string): P
   const missing = await duck.runAndReadAll(`SELECT count(*)::INTEGER FROM current_property AS p
     LEFT JOIN zip_form AS z ON z.text = p.zip WHERE z.zip IS NULL AND p.situs_line IS NOT NULL`);
   if (Number(missing.getRows()[0]?.[0]) === 0) return;
+  const situs = lineFormSql('situs', 'l');
+  const mailing = lineFormSql('mailing', 'ml');
   await duck.run(`CREATE OR REPLACE TEMP TABLE zip_witness AS
-    SELECT p.row_key, l.mailing_building AS building, l.street_key AS street, c.city_key AS city, z.zip AS own_zip,
-      coalesce(z.zip, CASE WHEN ml.mailing_building = l.mailing_building AND ms.state = '${region}'
+    SELECT p.row_key, ${situs.mailingBuilding} AS building, l.street_key AS street, c.city_key AS city, z.zip AS own_zip,
+      coalesce(z.zip, CASE WHEN ${mailing.mailingBuilding} = ${situs.mailingBuilding} AND ms.state = '${region}'
         AND (c.city_key IS NULL OR contains(' ' || mc.city_key || ' ', ' ' || c.city_key || ' ')
           OR contains(' ' || c.city_key || ' ', ' ' || mc.city_key || ' ')) THEN mz.zip END) AS zip
     FROM current_property AS p
-    JOIN ${LINE_FORM} AS l ON l.line = p.situs_line
+    ${joinLineForm('situs', 'l')}
     LEFT JOIN city_form AS c ON c.text = p.city
     LEFT JOIN zip_form AS z ON z.text = p.zip
-    LEFT JOIN ${LINE_FORM} AS ml ON ml.line = p.mailing_address
+    ${joinLineForm('mailing', 'ml')}
     LEFT JOIN city_form AS mc ON mc.text = p.mailing_city
     LEFT JOIN zip_form AS mz ON mz.text = p.mailing_zip
     LEFT JOIN state_form AS ms ON ms.text = p.mailing_state`);
@@ -35,6 +37,6 @@ export async function createSitusZips(duck: DuckDBConnection, region: string): P
     LEFT JOIN (SELECT street, city, min(zip) AS zip FROM zip_witness GROUP BY ALL
       HAVING min(zip) = max(zip) AND count(zip) >= ${STREET_WITNESSES}) AS s
       ON s.street = w.street AND s.city IS NOT DISTINCT FROM w.city
-    WHERE w.own_zip IS NULL`);
+    WHERE w.own_zip IS NULL AND w.building IS NOT NULL`);
   await duck.run('DROP TABLE zip_witness');
 }

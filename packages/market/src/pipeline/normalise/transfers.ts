@@ -4,7 +4,7 @@ import { stableIdSql } from '../../rules/stable-id.ts';
 import { sqlText } from '../sql-text.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable, distinctTexts } from './append-rows.ts';
-import { LINE_FORM } from './line-forms.ts';
+import { joinLineForm, lineFormSql, splitLineSql } from './line-forms.ts';
 import { mailingKeySql } from './place-forms.ts';
 
 /** What makes two rows the same conveyance: the document, or the sale itself where none is recorded. */
@@ -16,7 +16,7 @@ const CONTENT = `hash(sale_date, recorded_date, price, grantor, grantee, deed_ty
  * `fact_transfers` -> `current_transfer`: a conveyance that a later import has again is taken from the later one, and
  * equal rows are one.
  */
-export async function chooseCurrentTransfers(duck: DuckDBConnection): Promise<void> {
+export async function chooseCurrentTransfers(duck: DuckDBConnection, region: string): Promise<void> {
   await duck.run(`CREATE OR REPLACE TEMP TABLE transfer_key AS
     SELECT row_key, row_key >> 50 AS import_number, hash(parcel_id, ${CONVEYANCE}) AS conveyance, ${CONTENT} AS content
     FROM fact_transfers`);
@@ -26,12 +26,14 @@ export async function chooseCurrentTransfers(duck: DuckDBConnection): Promise<vo
       USING (conveyance, import_number)
     GROUP BY conveyance, content`);
   await duck.run(`CREATE OR REPLACE TEMP TABLE current_transfer AS
-    SELECT * FROM fact_transfers SEMI JOIN kept_transfer USING (row_key)`);
+    SELECT *, ${splitLineSql('buyer_mailing_address', 'buyer')},
+      ${stableIdSql(sqlText(region), 'parcel_id')} AS property_id
+    FROM fact_transfers SEMI JOIN kept_transfer USING (row_key)`);
   await duck.run('DROP TABLE transfer_key; DROP TABLE kept_transfer');
 }
 
 /** `current_transfer` and the forms of its lines and places -> `norm_transfer`. */
-export async function createNormTransfer(duck: DuckDBConnection, region: string): Promise<void> {
+export async function createNormTransfer(duck: DuckDBConnection): Promise<void> {
   const deedTypes = await distinctTexts(duck, 'SELECT deed_type FROM current_transfer');
   await createTextTable(
     duck,
@@ -50,22 +52,23 @@ export async function createNormTransfer(duck: DuckDBConnection, region: string)
     ['text', 'sale_validity'],
     validities.map((text) => [text, verdict(text)]),
   );
+  const buyer = lineFormSql('buyer', 'l');
   await duck.run(`CREATE OR REPLACE TABLE norm_transfer (${WORKING_TABLES.norm_transfer})`);
   await duck.run(`INSERT INTO norm_transfer BY NAME
-    SELECT t.row_key AS row_id, ${stableIdSql(sqlText(region), 't.parcel_id')} AS property_id, t.parcel_id,
+    SELECT t.row_key AS row_id, t.property_id, t.parcel_id,
       t.document_id, t.sale_date, t.recorded_date, t.price, t.grantor, t.grantee, d.deed_type,
       v.sale_validity, t.sale_validity AS sale_validity_text,
-      ${mailingKeySql('l.mailing_line', 'z.zip', 'c.city_key', 's.state')} AS buyer_mailing_key,
-      ${mailingKeySql('l.mailing_building', 'z.zip', 'c.city_key', 's.state')} AS buyer_mailing_building_key,
+      ${mailingKeySql(buyer.mailingLine, 'z.zip', 'c.city_key', 's.state')} AS buyer_mailing_key,
+      ${mailingKeySql(buyer.mailingBuilding, 'z.zip', 'c.city_key', 's.state')} AS buyer_mailing_building_key,
       s.state AS buyer_mailing_state, z.zip AS buyer_mailing_zip, t.loan_amount, t.lender,
       coalesce(t.county, p.county) AS county
     FROM current_transfer AS t
-    LEFT JOIN ${LINE_FORM} AS l ON l.line = t.buyer_mailing_address
+    ${joinLineForm('buyer', 'l')}
     LEFT JOIN city_form AS c ON c.text = t.buyer_mailing_city
     LEFT JOIN zip_form AS z ON z.text = t.buyer_mailing_zip
     LEFT JOIN state_form AS s ON s.text = t.buyer_mailing_state
     LEFT JOIN deed_form AS d ON d.text = t.deed_type
     LEFT JOIN validity_form AS v ON v.text = t.sale_validity
-    LEFT JOIN norm_property AS p ON p.parcel_id = t.parcel_id`);
+    LEFT JOIN norm_property AS p ON p.property_id = t.property_id`);
   await duck.run('DROP TABLE deed_form; DROP TABLE validity_form; DROP TABLE current_transfer');
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlTexts } from '../sql-text.ts';
 
 /** A file of an import as DuckDB holds it: every cell as tidied text or null, rows in file order (`rowid` from 0). */
 export interface RawTable {
@@ -39,9 +40,7 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** SQL of the characters trimmed off a cell, the no-break space among them. */
-const BLANKS = "' ' || chr(9) || chr(10) || chr(13) || chr(160)";
-const ALWAYS_EMPTY = ['null', 'nan', 'n/a', '\\n', '#n/a'];
+const ALWAYS_EMPTY = ['', 'NULL', 'null', 'Null', 'NaN', 'nan', 'NAN', 'N/A', 'n/a', '#N/A', '\\N'];
 
 /** Headers trimmed and made unique: a repeated or empty one gets its position. */
 export function uniqueHeaders(cells: readonly string[]): string[] {
@@ -56,8 +55,8 @@ export function uniqueHeaders(cells: readonly string[]): string[] {
 
 /** SQL of a cell tidied: trimmed, and null when empty or a text that stands for empty. */
 export function tidyCellSql(cell: string, emptyValues: readonly string[]): string {
-  const empties = [...ALWAYS_EMPTY, ...emptyValues.map((value) => value.toLowerCase())];
-  const list = empties.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
-  const trimmed = `nullif(trim(${cell}, ${BLANKS}), '')`;
-  return `CASE WHEN length(${cell}) <= 12 AND lower(${trimmed}) IN (${list}) THEN NULL ELSE ${trimmed} END`;
+  const empties = sqlTexts([...ALWAYS_EMPTY, ...emptyValues]);
+  // The plain case comes first: trimming every cell would take longer than parsing the file.
+  return `CASE WHEN ${cell} IN (${empties}) THEN NULL
+    WHEN starts_with(${cell}, ' ') OR ends_with(${cell}, ' ') THEN nullif(trim(${cell}), '') ELSE ${cell} END`;
 }
