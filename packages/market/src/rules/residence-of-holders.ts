@@ -5,7 +5,7 @@ import { compareResidence } from './same-residence.ts';
 /**
  * SQL of a table `residence` (mailing_key, mailing_building_key, situs_key, situs_building_key, comparison) over the
  * distinct pairs of a table with those columns. Equal keys are the same home and are not listed; nor are pairs of
- * two different ZIP codes (or two different cities) without a post office box: those are different homes.
+ * two ZIP codes of different sectional centres, or of two cities that differ at once: those are different homes.
  */
 export async function compareResidences(duck: DuckDBConnection, input: string): Promise<void> {
   const columns = ['mailing_key', 'mailing_building_key', 'situs_key', 'situs_building_key'];
@@ -31,7 +31,7 @@ export async function compareResidences(duck: DuckDBConnection, input: string): 
 const mayBeOnePlace = (left: string, right: string): string => {
   const place = (key: string) => `split_part(${key}, '|', 2)`;
   const isZip = (key: string) => `regexp_full_match(${place(key)}, '\\d{5}')`;
-  return `(${place(left)} = ${place(right)} OR ${isZip(left)} <> ${isZip(right)})`;
+  return `(left(${place(left)}, 3) = left(${place(right)}, 3) OR ${isZip(left)} <> ${isZip(right)})`;
 };
 
 /** SQL of the comparison of a row with the columns above, left joined with `residence` as `r`. */

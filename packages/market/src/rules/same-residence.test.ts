@@ -7,7 +7,9 @@ const address = (key: string): ResidenceKey => ({ key, buildingKey: key.replace(
 const CASES: [promise: string, mailing: string, situs: string, comparison: ResidenceComparison][] = [
   ['the same line', '12 OAK ST|85001', '12 OAK ST|85001', 'same'],
   ['another house', '12 OAK ST|85001', '90 OAK ST|85001', 'different'],
-  ['the same line in another ZIP', '12 OAK ST|85001', '12 OAK ST|85002', 'different'],
+  ['the same line under a neighbouring ZIP', '12 OAK ST|85001', '12 OAK ST|85002', 'same'],
+  ['the same line in a ZIP elsewhere', '12 OAK ST|85001', '12 OAK ST|10001', 'different'],
+  ['the same line in another city', '12 OAK ST|MESA AZ', '12 OAK ST|PHOENIX AZ', 'different'],
   ['a situs that has only its city', '12 OAK ST|85001', '12 OAK ST|PHOENIX AZ', 'same'],
   ['a situs city in another state', '12 OAK ST|85001', '12 OAK ST|BOSTON MA', 'different'],
   ['another unit', '12 OAK ST #3|85001', '12 OAK ST #5|85001', 'different'],

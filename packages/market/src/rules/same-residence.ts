@@ -19,7 +19,7 @@ export function compareResidence(mailing: ResidenceKey, situs: ResidenceKey): Re
   if (mailing.key === situs.key) return 'same';
   const [mailingLine, mailingPlace] = splitKey(mailing.buildingKey);
   const [situsLine, situsPlace] = splitKey(situs.buildingKey);
-  if (mailingLine.startsWith('PO BOX ')) return nearby(mailingPlace, situsPlace) ? 'unknown' : 'different';
+  if (mailingLine.startsWith('PO BOX ')) return samePlace(mailingPlace, situsPlace) ? 'unknown' : 'different';
   if (!samePlace(mailingPlace, situsPlace)) return 'different';
 
   const at = readBuilding(mailingLine);
@@ -40,16 +40,13 @@ const splitKey = (key: string): [line: string, place: string] => {
 const isZip = (place: string): boolean => /^\d{5}$/.test(place);
 const stateOf = (place: string): string | null => (isZip(place) ? stateOfZip(place) : place.slice(-2));
 
-/** A ZIP and a city name cannot be compared; they are one place when they lie in one state. */
+/**
+ * ZIP codes of one sectional centre are one place, since rolls and owners often disagree on the last digits. A ZIP and a
+ * city name cannot be compared; they are one place when they lie in one state.
+ */
 function samePlace(left: string, right: string): boolean {
-  if (isZip(left) === isZip(right)) return left === right;
-  return stateOf(left) === stateOf(right);
-}
-
-/** Box ZIP codes are their own, so boxes are compared by the ZIP's first three digits. */
-function nearby(left: string, right: string): boolean {
   if (isZip(left) && isZip(right)) return left.slice(0, 3) === right.slice(0, 3);
-  return samePlace(left, right);
+  return isZip(left) === isZip(right) ? left === right : stateOf(left) === stateOf(right);
 }
 
 interface Building {
