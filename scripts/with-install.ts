@@ -41,4 +41,27 @@ const child = Bun.spawn([process.execPath, join(root, script), ...scriptArgument
   stderr: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-process.exitCode = await child.exited;
+stopWithNpx();
+process.exit(await child.exited);
+
+/**
+ * A signal to npx ends npx and its shell, and nobody passes it on: `bun run` above this process stays, without a parent
+ * of its own. Seen on Linux, where /proc tells.
+ */
+function stopWithNpx(): void {
+  if (process.env.npm_config_user_agent?.startsWith('npm/') !== true) return;
+  const shell = parentOf(process.ppid);
+  if (shell === null) return;
+  setInterval(() => {
+    if (parentOf(process.ppid) !== shell) child.kill('SIGTERM');
+  }, 500);
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}

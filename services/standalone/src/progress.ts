@@ -2,6 +2,14 @@ import type { ImportProgress } from '@plat/market/pipeline';
 import { default as cliProgress, type SingleBar } from 'cli-progress';
 
 const PLAIN_LINE_EVERY_MS = 5_000;
+const TITLE_WIDTH = 20;
+const BAR = { barsize: 30, etaBuffer: 20, hideCursor: true, clearOnComplete: true };
+const COUNTED = '{title} {bar} {percentage}% | {done} of {total}, {rate} a second | {eta_formatted} left';
+const FORMATS: Readonly<Record<ImportProgress['unit'], string>> = {
+  rows: COUNTED.replace(',', ' rows,'),
+  bytes: COUNTED.replace(',', ' bytes,'),
+  steps: '{title} {bar} step {done} of {total}',
+};
 
 /** Shows what an import is doing, always on stderr. */
 export interface ProgressDisplay {
@@ -54,9 +62,10 @@ function lineOf(progress: ImportProgress, elapsedMs: number, startedAt: number):
   return parts.join(', ');
 }
 
+/** One bar for all stages of a region, whose steps are counted together; one per stage where rows are counted. */
 function terminalBar(stream: NodeJS.WriteStream): ProgressDisplay {
   let bar: SingleBar | undefined;
-  let title = '';
+  let shown = '';
   let startedMs = 0;
   const finish = () => {
     bar?.stop();
@@ -66,25 +75,23 @@ function terminalBar(stream: NodeJS.WriteStream): ProgressDisplay {
     show: (progress) => {
       const { done, unit } = progress;
       const total = Math.max(progress.total ?? done, 1);
-      if (bar === undefined || titleOf(progress) !== title) {
+      const subject = unit === 'steps' ? `${progress.region} ${total}` : titleOf(progress);
+      const isNew = bar === undefined || subject !== shown;
+      if (isNew) {
         finish();
-        title = titleOf(progress);
+        shown = subject;
         startedMs = performance.now();
-        bar = new cliProgress.SingleBar(
-          {
-            stream,
-            format: `{title} {bar} {percentage}% | {done} ${unit}, {rate}/s | {eta_formatted} left`,
-            etaBuffer: 20,
-            hideCursor: true,
-            clearOnComplete: true,
-          },
-          cliProgress.Presets.shades_classic,
-        );
-        bar.start(total, done, { title, done: count.format(done), rate: '0' });
-        return;
+        bar = new cliProgress.SingleBar({ ...BAR, stream, format: FORMATS[unit] }, cliProgress.Presets.shades_classic);
       }
-      bar.setTotal(total);
-      bar.update(done, { done: count.format(done), rate: perSecond(done, performance.now() - startedMs) });
+      const elapsedMs = performance.now() - startedMs;
+      const texts = {
+        title: titleOf(progress).padEnd(TITLE_WIDTH),
+        done: count.format(done),
+        rate: perSecond(done, elapsedMs),
+      };
+      if (isNew) bar?.start(total, done, texts);
+      bar?.setTotal(total);
+      bar?.update(done, texts);
     },
     end: finish,
   };
