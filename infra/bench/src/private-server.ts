@@ -15,8 +15,11 @@ export interface PrivateServer {
   stop(): Promise<void>;
 }
 
-/** Starts Debian's postgresql-15; null when it is not installed. */
-export async function startPrivateServer(): Promise<PrivateServer | null> {
+/**
+ * Starts Debian's postgresql-15; null when it is not installed.
+ * @param options.isDurable waits for the disk as a real server does; off where only reading is measured
+ */
+export async function startPrivateServer(options: { isDurable: boolean }): Promise<PrivateServer | null> {
   if (!existsSync(join(BINARIES, 'initdb'))) return null;
   const folder = await mkdtemp(join(tmpdir(), 'plat-bench-'));
   const owner = await ownerOfTheServer(folder);
@@ -27,7 +30,7 @@ export async function startPrivateServer(): Promise<PrivateServer | null> {
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
-    'shared_buffers=2GB',
+    'shared_buffers=4GB',
     'effective_cache_size=8GB',
     'maintenance_work_mem=1GB',
     'max_wal_size=8GB',
@@ -35,15 +38,22 @@ export async function startPrivateServer(): Promise<PrivateServer | null> {
     'jit=off',
     'autovacuum=off',
     'max_parallel_workers_per_gather=0',
-    'fsync=off',
+    `fsync=${options.isDurable ? 'on' : 'off'}`,
   ];
-  const postgres = Bun.spawn(asOwner(owner, [join(BINARIES, 'postgres'), '-D', data, ...settings.flatMap((one) => ['-c', one])]), {
-    stdout: 'ignore',
-    stderr: Bun.file(join(folder, 'server.log')),
-  });
+  const postgres = Bun.spawn(
+    asOwner(owner, [join(BINARIES, 'postgres'), '-D', data, ...settings.flatMap((one) => ['-c', one])]),
+    {
+      stdout: 'ignore',
+      stderr: Bun.file(join(folder, 'server.log')),
+    },
+  );
   const url = `postgres://bench@127.0.0.1:${port}/postgres`;
   const sql = connect(url, { applicationName: 'plat-bench', statementTimeoutMs: 0 });
+  // A benchmark that is interrupted must not leave its server behind.
+  const onSignal = () => void stop().then(() => process.exit(1));
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   const stop = async () => {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
     await sql.end({ timeout: 5 }).catch(() => {});
     postgres.kill('SIGINT');
     await postgres.exited;
@@ -78,7 +88,9 @@ async function ownerOfTheServer(folder: string): Promise<string | null> {
 }
 
 const asOwner = (owner: string | null, command: string[]): string[] =>
-  owner === null ? command : ['setpriv', '--reuid', owner, '--regid', owner, '--init-groups', '--reset-env', ...command];
+  owner === null
+    ? command
+    : ['setpriv', '--reuid', owner, '--regid', owner, '--init-groups', '--reset-env', ...command];
 
 async function run(owner: string | null, ...command: string[]): Promise<void> {
   const child = Bun.spawn(asOwner(owner, command), { stdout: 'ignore', stderr: 'pipe' });

@@ -1,3 +1,4 @@
+export { createIndexesSql, createPartitionSql, partitionName } from '../dataset/ddl.ts';
 export { MarketError } from '../dataset/market-error.ts';
 export { builtInSources } from '../sources/index.ts';
 export type { Geocode } from './map/geocode-properties.ts';

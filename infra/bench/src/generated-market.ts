@@ -1,0 +1,43 @@
+import type { Sql } from '@plat/db';
+import { DATASET_TABLES, type DealsNearQuery, ensureMarketSchema } from '@plat/market';
+import { createIndexesSql, createPartitionSql, partitionName } from '@plat/market/pipeline';
+import { AS_OF } from './generated-deals.ts';
+
+const REGION = 'TX';
+
+/** Publishes generated deals as the dataset does: one region's partition, rows in stored order, indexed, attached. */
+export async function publishGenerated(sql: Sql, generatedTable: string): Promise<void> {
+  await ensureMarketSchema(sql);
+  const partition = partitionName('deal', REGION, 1);
+  await sql.unsafe(createPartitionSql('deal', partition, REGION));
+  const order = DATASET_TABLES.deal.storedInOrderOf.join(', ');
+  await sql.unsafe(`insert into market.${partition} select * from ${generatedTable} order by ${order}`);
+  for (const statement of createIndexesSql('deal', partition)) await sql.unsafe(statement);
+  await sql.unsafe(`alter table market.deal attach partition market.${partition} for values in ('${REGION}')`);
+  await sql.unsafe(`vacuum (freeze, analyze) market.${partition}`);
+  await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', '{}')`;
+  await sql`
+    insert into market.region (region, changed_in, south, north, west, east)
+    select ${REGION}, 1, min(latitude), max(latitude), min(longitude), max(longitude) from market.deal`;
+}
+
+/** The question of a buyer search with the documented defaults, two years back. */
+export const defaultQuestion = (radiusMiles: number): Omit<DealsNearQuery, 'latitude' | 'longitude'> => ({
+  radiusMiles,
+  fromDate: '2024-01-02',
+  asOf: AS_OF,
+  dealTypes: ['flip', 'rental'],
+  propertyTypes: ['SFR', 'CONDO', 'MOBILE', 'MFR'],
+  hideNonArmsLength: true,
+  hideInstitutions: true,
+});
+
+/** Random places of deals, moved by up to half a mile: where people search is where there are houses. */
+export async function subjectPoints(sql: Sql, count: number): Promise<{ latitude: number; longitude: number }[]> {
+  return sql.begin(async (tx) => {
+    await tx`select setseed(0.7)`;
+    return tx<{ latitude: number; longitude: number }[]>`
+      select latitude + 0.007 * (2 * random() - 1) as latitude, longitude + 0.007 * (2 * random() - 1) as longitude
+      from market.deal tablesample bernoulli (1) order by random() limit ${count}`;
+  });
+}

@@ -1,0 +1,74 @@
+import { connect, type Sql } from '@plat/db';
+import { DATASET_TABLES, dealsNear } from '@plat/market';
+import { type Benchmark, median, percentile } from './benchmark.ts';
+import { generateDeals } from './generated-deals.ts';
+import { defaultQuestion, publishGenerated, subjectPoints } from './generated-market.ts';
+import { startPrivateServer } from './private-server.ts';
+
+const DEALS_PER_TOWN = 25_000;
+const RADIUS_MILES = 2;
+
+interface Market {
+  deals: number;
+  sql: Sql;
+  points: { latitude: number; longitude: number }[];
+  answerMs: number[];
+}
+
+async function createMarket(server: Sql, serverUrl: string, deals: number, queries: number): Promise<Market> {
+  const name = `market_${deals}`;
+  await server.unsafe(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const sql = connect(url.href, { applicationName: 'plat-bench', statementTimeoutMs: 0, maxConnections: 1 });
+  const columns = Object.entries(DATASET_TABLES.deal.columns).map(([column, { type }]) => `${column} ${type}`);
+  await sql.unsafe(`create unlogged table generated (${columns.join(', ')})`);
+  await generateDeals(sql, 'generated', { deals, towns: Math.ceil(deals / DEALS_PER_TOWN) });
+  await publishGenerated(sql, 'generated');
+  await sql`drop table generated`;
+  return { deals, sql, points: await subjectPoints(sql, queries), answerMs: [] };
+}
+
+const ask = (market: Market, index: number) =>
+  dealsNear(market.sql, { ...market.points[index]!, ...defaultQuestion(RADIUS_MILES) });
+
+export const searchGrowth: Benchmark = {
+  name: 'growth',
+  async run(sizes, tell) {
+    const server = await startPrivateServer({ isDurable: false });
+    if (server === null) {
+      tell('postgresql-15 is absent: the growth benchmark is left out.');
+      return [];
+    }
+    const markets: Market[] = [];
+    try {
+      for (const deals of sizes.growth) {
+        tell(`generating ${deals} deals, ${DEALS_PER_TOWN} a town`);
+        markets.push(await createMarket(server.sql, server.url, deals, sizes.queries));
+      }
+      tell(`${sizes.queries} buyer searches at ${RADIUS_MILES} miles in each, in turn`);
+      for (let index = 0; index < sizes.queries; index++) {
+        for (const market of markets) {
+          await ask(market, index);
+          const started = performance.now();
+          await ask(market, index);
+          market.answerMs.push(performance.now() - started);
+        }
+      }
+      const [smallest] = markets;
+      return markets.slice(1).map((market) => ({
+        what: `buyer search, ${count(market.deals)} deals against ${count(smallest!.deals)}`,
+        figures: `${figures(market)} / ${figures(smallest!)}`,
+        ratio: median(market.answerMs) / median(smallest!.answerMs),
+        goal: { atMost: 1.3 },
+      }));
+    } finally {
+      for (const market of markets) await market.sql.end({ timeout: 5 });
+      await server.stop();
+    }
+  },
+};
+
+const count = (value: number): string => new Intl.NumberFormat('en-US').format(value);
+const figures = ({ answerMs }: Market): string =>
+  `${median(answerMs).toFixed(2)} ms (p99 ${percentile(answerMs, 0.99).toFixed(2)})`;
