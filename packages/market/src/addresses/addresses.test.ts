@@ -76,6 +76,8 @@ describe('a street line has one key however it is written', () => {
     ['35 Elm St, Unit B', '35 ELM ST UNIT B'],
     ['35 Elm Apt 4', '35 ELM APT 4'],
     ['35 Elm St 5TH FL', '35 ELM ST FL 5'],
+    ['35 NE 5th 2nd Fl', '35 NE 5TH FL 2'],
+    ['35 NE 5th Fl 2', '35 NE 5TH FL 2'],
     ['35 Elm St, 2nd Floor', '35 ELM ST FL 2'],
     ['35 Elm St Bldg 2 Apt 5', '35 ELM ST BLDG 2 APT 5'],
     ['APT 4 35 ELM ST', '35 ELM ST APT 4'],

@@ -98,7 +98,10 @@ function findUnit(words: readonly string[], afterComma: readonly boolean[], from
   const route =
     readRoute(words, DIRECTIONALS.has(words[from] ?? '') ? from + 1 : from, to) ?? readRoute(words, from, to);
   const nameFrom = Math.max(from + 1, route?.next ?? 0);
-  for (let at = nameFrom; at < to; at++) {
+  // In N 5TH FL 2 the ordinal is the street, not the floor.
+  const isOrdinalStreet =
+    nameFrom === from + 1 && DIRECTIONALS.has(words[from] ?? '') && isOrdinal(words[nameFrom] ?? '');
+  for (let at = isOrdinalStreet ? nameFrom + 1 : nameFrom; at < to; at++) {
     if (startsUnit(words, at, to) && !isStreetWord(words, at, to)) return at;
     if (afterComma[at] === true && !DIRECTIONALS.has(words[at] as string) && !isBareSuffix(words, at, to)) return at;
   }
