@@ -28,7 +28,7 @@ export const philadelphiaPa: SourceMapping = {
             longitude: 'lng',
             property_type: {
               firstOf: [
-                { extract: 'building_code_description_new', pattern: '^(?i)CONDO' },
+                { extract: 'building_code_description_new', pattern: '(?i)^CONDO' },
                 'category_code_description',
               ],
             },

@@ -27,7 +27,7 @@ export async function writeRejects(
     const columns = `[${sqlTexts(checks.map((check) => check.column))}]`;
     const reasons = `[${sqlTexts(checks.map((check) => check.reason))}]`;
     await duck.run(`INSERT INTO reject
-      SELECT source_file, source_row, '${kind}', ${columns}[failed_check + 1], failed_text, ${reasons}[failed_check + 1], 'row rejected'
+      SELECT source_file, source_row, '${kind}', nullif(${columns}[failed_check + 1], ''), failed_text, ${reasons}[failed_check + 1], 'row rejected'
       FROM ${mappedTable(kind)} WHERE failed_check IS NOT NULL
       UNION ALL
       SELECT source_file, source_row, '${kind}', cell[1], cell[3], cell[1] || ' is ' || cell[2], 'value left out'

@@ -21,6 +21,8 @@ const TEMPLATE_FORM = 'template_form';
 /** Digits that stand for a house or unit number while a template is parsed. */
 const HOUSE_MARK = '987654';
 const UNIT_MARK = '87653';
+/** First character of a template: what was taken out of it. */
+const TAKEN = { nothing: '=', house: 'h', unit: 'u', both: 'b' } as const;
 /** Any ZIP code: gives `mailingKeysOf` a place, which is cut off again. */
 const ANY_ZIP = '12345';
 
@@ -33,8 +35,9 @@ export function splitLineSql(line: string, prefix: string): string {
   return `coalesce(regexp_extract(${line}, '^([1-9][0-9]{0,5}) +[A-Za-z]', 1), '') AS ${house},
     CASE WHEN right(${line}, 1) BETWEEN '0' AND '9'
       THEN regexp_extract(${line}, '(?i)[A-Z] +(?:APT|UNIT|STE|SUITE|#)\\.? *#? *([1-9][0-9]{0,4})$', 1) ELSE '' END AS ${unit},
-    CASE WHEN ${house} = '' AND ${unit} = '' THEN ${line} ELSE
-      CASE WHEN ${house} = '' THEN '' ELSE '${HOUSE_MARK}' END
+    CASE WHEN ${house} = '' AND ${unit} = '' THEN '${TAKEN.nothing}' || ${line} ELSE
+      CASE WHEN ${unit} = '' THEN '${TAKEN.house}' WHEN ${house} = '' THEN '${TAKEN.unit}' ELSE '${TAKEN.both}' END
+      || CASE WHEN ${house} = '' THEN '' ELSE '${HOUSE_MARK}' END
       || substr(${line}, length(${house}) + 1, length(${line}) - length(${house}) - length(${unit}))
       || CASE WHEN ${unit} = '' THEN '' ELSE '${UNIT_MARK}' END END AS ${prefix}_template`;
 }
@@ -100,13 +103,13 @@ export async function createLineForms(duck: DuckDBConnection, split: readonly Sp
     const isOdd = `${prefix}_template IN (SELECT template FROM odd_template)`;
     for (const text of await distinctTexts(duck, `SELECT ${line} FROM ${table} WHERE ${isOdd}`)) lines.add(text);
     await duck.run(
-      `UPDATE ${table} SET ${prefix}_house = '', ${prefix}_unit = '', ${prefix}_template = ${line} WHERE ${isOdd}`,
+      `UPDATE ${table} SET ${prefix}_house = '', ${prefix}_unit = '', ${prefix}_template = '${TAKEN.nothing}' || ${line} WHERE ${isOdd}`,
     );
   }
   await appendRows(
     duck,
     TEMPLATE_FORM,
-    [...lines].map((line) => [line, ...formsOf(parseAddressLine(line))]),
+    [...lines].map((line) => templateForm(`${TAKEN.nothing}${line}`) ?? []),
   );
   await duck.run('DROP TABLE odd_template');
 }
@@ -117,11 +120,13 @@ export const dropLineForms = async (duck: DuckDBConnection): Promise<void> => {
 
 /** A template's forms without their marks; null when a mark does not stand exactly where its number belongs. */
 function templateForm(template: string): (string | null)[] | null {
-  const hasHouse = template.startsWith(HOUSE_MARK);
-  const hasUnit = template.endsWith(UNIT_MARK);
-  const parsed = parseAddressLine(template);
+  const taken = template.charAt(0);
+  const parsed = parseAddressLine(template.slice(1));
+  if (taken === TAKEN.nothing) return [template, ...formsOf(parsed)];
+  const hasHouse = taken !== TAKEN.unit;
+  const hasUnit = taken !== TAKEN.house;
   const [house, street, streetName, unit, ...lines] = formsOf(parsed);
-  if (hasHouse !== (parsed.houseNumber === HOUSE_MARK) || hasUnit !== (parsed.unitNumber === UNIT_MARK)) return null;
+  if ((hasHouse && parsed.houseNumber !== HOUSE_MARK) || (hasUnit && parsed.unitNumber !== UNIT_MARK)) return null;
   const bare = [unit, ...lines].map((form, index) => {
     if (form === null || form === undefined) return null;
     const isBuilding = index === lines.length;
