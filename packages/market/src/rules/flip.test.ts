@@ -190,4 +190,22 @@ describe('flips (C.2)', () => {
     ]);
     chain.close();
   });
+
+  test('a double close without document numbers is read in the order of title', async () => {
+    const parcels = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'];
+    const chain = await deriveMarket({
+      transfers: parcels.flatMap((parcel) => [
+        { parcel, date: '2021-01-01', price: 100_000, from: 'ROE ANN', to: `FLIPPER ${parcel} LLC` },
+        { parcel, date: '2021-05-01', price: 180_000, from: `FLIPPER ${parcel} LLC`, to: `MIDDLE ${parcel} LLC` },
+        { parcel, date: '2021-05-01', price: 195_000, from: `MIDDLE ${parcel} LLC`, to: `DOE ${parcel} JANE` },
+      ]),
+    });
+    const rows = await chain.rows(
+      'SELECT parcel_id, buyer_name, sale_price::INTEGER AS got FROM deal ORDER BY parcel_id',
+    );
+    expect(rows).toEqual(
+      parcels.map((parcel) => ({ parcel_id: parcel, buyer_name: `FLIPPER ${parcel} LLC`, got: 180_000 })),
+    );
+    chain.close();
+  });
 });

@@ -4,6 +4,8 @@ import { documentOrder } from './sql.ts';
  * SQL: `sale`, `norm_property`, `party`, `buyer_of_name` -> `conveyance`, every sale of a parcel in order (C.0: date,
  * document, id) with the party that held title after it (`holder_*`) and the cluster that passed it on (`from_id`).
  *
+ * Deeds of one day without document numbers are ordered by who passes on what another received (a double close).
+ *
  * What a source does not record is read from the neighbouring deed: an unnamed buyer is the next deed's seller, an
  * unnamed seller the buyer of the deed before, whatever the verdict on that deed. So a quitclaim to a stranger in between
  * breaks a chain and a quitclaim into one's own company does not. The roll's homestead flag and mailing address count
@@ -17,7 +19,9 @@ export const TITLE_CHAIN_SQL = `
     SELECT r.property_id, b.buyer_id FROM norm_property r
     JOIN party p ON p.name = r.owner_name AND p.kind <> 'withheld' JOIN buyer_of_name b ON b.name_key = p.name_key;
   CREATE OR REPLACE TABLE conveyance AS
-    WITH linked AS (
+    WITH ordered AS (
+      SELECT *, coalesce(list_contains(list(buyer_id) OVER (PARTITION BY property_id, sale_date), seller_id), false) AS passes_on FROM sale
+    ), linked AS (
       SELECT sale_id, property_id, parcel_id, county, sale_date, price, purchase_method, arms_length, seller_id, buyer_id,
         grantee_key, buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip,
         row_number() OVER deeds AS step,
@@ -25,8 +29,8 @@ export const TITLE_CHAIN_SQL = `
         CASE WHEN buyer_id IS NOT NULL THEN grantee_key ELSE lead(grantor_key) OVER deeds END AS holder_key,
         CASE WHEN buyer_id IS NOT NULL THEN grantee ELSE lead(grantor) OVER deeds END AS holder_name,
         coalesce(seller_id, lag(buyer_id) OVER deeds) AS from_id
-      FROM sale
-      WINDOW deeds AS (PARTITION BY property_id ORDER BY sale_date, ${documentOrder('document_id')}, sale_id)
+      FROM ordered
+      WINDOW deeds AS (PARTITION BY property_id ORDER BY sale_date, ${documentOrder('document_id')}, passes_on, sale_id)
     )
     SELECT l.* EXCLUDE (buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip),
       coalesce(r.buyer_id = l.holder_id, false) AS is_roll_owner,
