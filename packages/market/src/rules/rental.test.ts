@@ -90,6 +90,24 @@ const CASES: Case[] = [
     rental: false,
   },
   {
+    promise: 'lost at a foreclosure sale within the year',
+    transfers: [
+      { to: 'LANDLORD LLC' },
+      { date: '2021-06-01', from: 'LANDLORD LLC', to: 'FIRST EXAMPLE BANK NA', deed: 'foreclosure', price: 90_000 },
+    ],
+    property: {},
+    rental: false,
+  },
+  {
+    promise: 'quitclaimed for nothing within the year',
+    transfers: [
+      { to: 'LANDLORD LLC' },
+      { date: '2021-06-01', from: 'LANDLORD LLC', to: 'POE MAX', deed: 'quitclaim', price: 0 },
+    ],
+    property: {},
+    rental: true,
+  },
+  {
     promise: 'deeded into the own company within the year',
     transfers: [
       { to: 'SAMPLE OAKS HOLDINGS LLC', mailing: '9 OFFICE RD|85002' },

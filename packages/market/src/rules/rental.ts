@@ -7,20 +7,24 @@ export const RESIDENTIAL_TYPES = ['SFR', 'MFR', 'CONDO', 'MOBILE'] as const;
 /** Kinds of party that are no landlords (C.3). */
 const NOT_LANDLORDS = "('builder', 'lender', 'government', 'non_profit', 'withheld')";
 
+/** A sale, or a priced deed that is off the market for another reason than that its parties are related. */
+const PASSES_TITLE = `(arms_length <> 'non_arms_length' OR (price IS NOT NULL
+  AND NOT list_has_any(reasons, ['same_cluster', 'shared_rare_surname', 'correction_deed'])))`;
+
 /**
  * C.3 as SQL: `holding`, `flip` -> `rental` (purchase_id, property_id, buyer_id, visible_from, tests).
  *
  * A rental purchase is a valid or undetermined purchase of residential property by somebody who does not live there and
  * has not resold it within 365 days. Not living there: the mailing address is another home, or the buyer is a company; a
- * trust needs the address. A homestead exemption of the buyer overrules both. A resale is the next valid or undetermined
- * sale to another cluster. A cluster whose settled deals (flips, and rentals held 365 days by the build day) are
+ * trust needs the address. A homestead exemption of the buyer overrules both. A resale is the next sale to another cluster,
+ * be it arm's length or not, but for unpriced deeds and deeds among relatives. A cluster whose settled deals (flips, and rentals held 365 days by the build day) are
  * mostly flips keeps each purchase pending for 365 days: `visible_from` says from which as-of day it counts.
  */
 export const rentalSql = (asOf: string): string => `
   CREATE OR REPLACE TABLE rental_purchase AS
     WITH market AS (
       SELECT *, lead(sale_date) OVER sales - sale_date AS days_to_next, lead(buyer_id) OVER sales AS next_buyer_id
-      FROM holding WHERE arms_length <> 'non_arms_length'
+      FROM holding WHERE ${PASSES_TITLE}
       WINDOW sales AS (PARTITION BY property_id ORDER BY step)
     )
     SELECT sale_id AS purchase_id, property_id, holder_id AS buyer_id, sale_date,
@@ -30,7 +34,7 @@ export const rentalSql = (asOf: string): string => `
         no_homestead: 'NOT homestead',
       })} AS tests
     FROM market
-    WHERE holder_id IS NOT NULL
+    WHERE arms_length <> 'non_arms_length' AND holder_id IS NOT NULL
       AND property_type IN (${sqlTexts(RESIDENTIAL_TYPES)})
       AND coalesce(holder_kind NOT IN ${NOT_LANDLORDS}, false)
       AND (residence = 'different' OR holder_kind = 'company')

@@ -111,8 +111,8 @@ function readUnit(address: ResidenceKey, buildingLine: string): string | null {
 }
 
 /**
- * Rolls write `318/305` or `318` for unit 305 of number 318: `door` when the situs unit names the mailing house number.
- * A unit that one side leaves out is no difference; nor is a letter that only one side has (205 and 205C).
+ * Rolls write `518/207` or `518` for unit 207 of number 518: `door` when the situs unit names the mailing house number.
+ * A unit that one side leaves out is no difference; nor is a letter that only one side has (307 and 307C).
  */
 function compareUnits(mailing: string | null, situs: string | null, at: Building): 'door' | 'same' | 'different' {
   if (situs === null || situs === mailing) return situs?.includes('/') === true ? 'door' : 'same';
