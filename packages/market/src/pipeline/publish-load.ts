@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -9,11 +9,13 @@ import type { ColumnType, DatasetTableName } from '../dataset/tables.ts';
 import { sqlText } from './sql-text.ts';
 
 const NULL_MARK = '\\N';
+/** Tables loaded at a time; PostgreSQL spends most of the time, one core per connection. */
+const CONNECTIONS = 2;
 
 export interface LoadOptions {
   /** Folder for the CSV files between DuckDB and PostgreSQL; each is removed once loaded. */
   temporaryDirectory: string;
-  onLoaded?: (table: DatasetTableName, bytes: number) => void;
+  onLoaded?: (table: DatasetTableName) => void;
 }
 
 /**
@@ -27,15 +29,20 @@ export async function loadPartitions(
   version: number,
   options: LoadOptions,
 ): Promise<void> {
-  for (const table of tablesOf(region)) {
-    const partition = partitionName(table, region, version);
-    const csvFile = join(options.temporaryDirectory, `${partition}.csv`);
-    await duck.run(exportSql(table, csvFile));
-    const { size } = await stat(csvFile);
-    await loadPartition(sql, table, partition, region, csvFile);
-    await unlink(csvFile);
-    options.onLoaded?.(table, size);
-  }
+  const waiting = [...tablesOf(region)];
+  const load = async (): Promise<void> => {
+    for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
+      const partition = partitionName(table, region, version);
+      const csvFile = join(options.temporaryDirectory, `${partition}.csv`);
+      await duck.run(exportSql(table, csvFile));
+      await loadPartition(sql, table, partition, region, csvFile);
+      await unlink(csvFile);
+      options.onLoaded?.(table);
+    }
+  };
+  // All of them end before the caller closes DuckDB, also when one fails.
+  const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, load));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 async function loadPartition(sql: Sql, table: DatasetTableName, partition: string, region: string, csvFile: string) {

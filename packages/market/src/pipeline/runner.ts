@@ -15,7 +15,7 @@ import { type ImportReport, type RecordedImport, summarise } from './report.ts';
 export interface ImportRequest {
   /** Home of this Plat; facts, rejects and scratch files live in its folder `market`. */
   home: string;
-  /** Needs at least three connections and the right to create tables. */
+  /** Needs at least four connections and the right to create tables. */
   sql: Sql;
   source: SourceChoice;
   /** Files and folders. */
