@@ -2,9 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 /** DuckDB macros that read one cell; null in, null out; what they cannot read is null. */
 const MACROS = [
-  `finite(x) AS CASE WHEN isfinite(x) THEN x END`,
-  `read_number(x) AS coalesce(finite(TRY_CAST(x AS DOUBLE)),
-     finite(TRY_CAST(regexp_replace(regexp_replace(x, '^\\((.*)\\)$', '-\\1'), '[$,\\s]|USD', '', 'g') AS DOUBLE)))`,
+  // The slow path stands once and behind WHEN: a repeated expression would be computed for every row.
+  `read_number(x) AS CASE
+     WHEN TRY_CAST(x AS DOUBLE) IS NOT NULL THEN CASE WHEN isfinite(TRY_CAST(x AS DOUBLE)) THEN TRY_CAST(x AS DOUBLE) END
+     WHEN x IS NULL THEN NULL
+     ELSE TRY_CAST(regexp_replace(regexp_replace(x, '^\\((.*)\\)$', '-\\1'), '[$,\\s]|USD', '', 'g') AS DOUBLE) END`,
   `digits_of(x) AS regexp_replace(regexp_replace(x, '(?i)(ext|x)\\.?\\s*\\d+$', ''), '[^0-9]', '', 'g')`,
   `read_phone(x) AS nullif(regexp_extract(digits_of(x), '^1?([2-9]\\d{2}[2-9]\\d{6})$', 1), '')`,
   `read_email(x) AS CASE WHEN regexp_full_match(trim(x), '[^@\\s]+@[^@\\s]+\\.[^@\\s]+') THEN lower(trim(x)) END`,
