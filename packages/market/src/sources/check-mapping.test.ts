@@ -84,3 +84,9 @@ test('an operator points to a mapping file, a built-in source or canonical', asy
     await rm(folder, { recursive: true });
   }
 });
+
+test('the example of MAPPING.md is a usable mapping', async () => {
+  const page = await Bun.file(new URL('../../MAPPING.md', import.meta.url)).text();
+  const example = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  expect(checkMapping(JSON.parse(example), 'MAPPING.md')).toHaveProperty('name', 'my-county');
+});

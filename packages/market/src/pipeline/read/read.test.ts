@@ -103,7 +103,8 @@ describe('a file is read as its publisher meant it', () => {
     ['a header and nothing else', 'a,b\n', {}, []],
   ];
   test.each(cases)('%s', async (_, content, more, expected) => {
-    expect((await read(content, more)).rows).toEqual(expected);
+    const { rows } = await read(content, more);
+    expect(rows as unknown[][]).toEqual(expected);
   });
 
   test('repeated and empty headers are told apart', async () => {
