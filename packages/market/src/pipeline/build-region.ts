@@ -5,6 +5,7 @@ import type { Sql } from '@plat/db';
 import { tablesOf } from '../dataset/ddl.ts';
 import type { Bounds, RegionCounts, RegionImport, RegionState } from '../dataset/region-state.ts';
 import { ALL_REGIONS } from '../dataset/tables.ts';
+import { ON_MARKET } from '../rules/off-market.ts';
 import { checkStages } from './check-stages.ts';
 import { type FactsStore, factPaths } from './facts-store.ts';
 import type { OnProgress } from './progress.ts';
@@ -69,8 +70,8 @@ async function countsOf(duck: DuckDBConnection, region: string): Promise<RegionC
   const ofAll = region === ALL_REGIONS ? null : '0';
   const reader = await duck.runAndReadAll(`select
     ${ofState ?? '(select count(*) from out_property)'}, ${ofState ?? '(select count(*) from out_sale)'},
-    ${ofState ?? "(select count(*) from out_deal where deal_type = 'flip' and not extended)"},
-    ${ofState ?? "(select count(*) from out_deal where deal_type = 'rental')"},
+    ${ofState ?? `(select count(*) from out_deal where deal_type = 'flip' and not extended and ${ON_MARKET})`},
+    ${ofState ?? `(select count(*) from out_deal where deal_type = 'rental' and ${ON_MARKET})`},
     ${ofState ?? '(select count(*) from out_buyer)'},
     ${ofAll ?? '(select count(*) from out_contact)'}, ${ofAll ?? '(select count(*) from out_suppression)'}`);
   const [properties, sales, flips, rentals, buyers, contacts, suppressions] = reader.getRows()[0]!.map(Number);

@@ -1,6 +1,7 @@
 import { INSTITUTION_WINDOW_DAYS } from '../rules/constants.ts';
 import { createTable, eachRow } from '../rules/duck-rows.ts';
 import { institutionThresholds, judgeInstitution } from '../rules/institution.ts';
+import { ON_MARKET } from '../rules/off-market.ts';
 import { RELIABILITY } from '../rules/reliability.ts';
 import { RESIDENTIAL_TYPES } from '../rules/rental.ts';
 import { sqlText, sqlTexts } from './sql-text.ts';
@@ -105,7 +106,7 @@ const BUYER_SQL = `
     ), record AS (
       SELECT buyer_id, count(*) FILTER (WHERE deal_type = 'flip')::INTEGER AS flip_count,
         count(*) FILTER (WHERE deal_type = 'rental')::INTEGER AS rental_count, ${RELIABILITY} AS reliability
-      FROM deal_fact WHERE NOT extended GROUP BY buyer_id
+      FROM deal_fact WHERE NOT extended AND ${ON_MARKET} GROUP BY buyer_id
     )
     SELECT n.buyer_id, n.name, n.is_entity, i.institution, i.institution_name,
       coalesce(r.flip_count, 0) AS flip_count, coalesce(r.rental_count, 0) AS rental_count,

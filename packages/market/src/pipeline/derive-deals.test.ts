@@ -70,15 +70,14 @@ const BROKEN: Record<string, string> = {
   'a flip is bought 14 to 365 days before it is sold, an extended one at most 730':
     "SELECT * FROM deal WHERE deal_type = 'flip' AND NOT (sale_date - purchase_date BETWEEN CASE WHEN extended THEN 366 ELSE 14 END AND CASE WHEN extended THEN 730 ELSE 365 END)",
   'a flip has both prices and a valid purchase':
-    "SELECT * FROM deal WHERE deal_type = 'flip' AND (purchase_price IS NULL OR sale_price IS NULL OR arms_length <> 'valid')",
-  'a rental has no resale':
-    "SELECT * FROM deal WHERE deal_type = 'rental' AND (sale_date IS NOT NULL OR extended OR arms_length = 'non_arms_length')",
+    "SELECT * FROM deal WHERE deal_type = 'flip' AND (purchase_price IS NULL OR sale_price IS NULL OR arms_length = 'undetermined')",
+  'a rental has no resale': "SELECT * FROM deal WHERE deal_type = 'rental' AND (sale_date IS NOT NULL OR extended)",
   'no deal is seen before it happened': 'SELECT * FROM deal WHERE visible_from < event_date',
   "a deal's buyer is in the list of buyers": 'SELECT * FROM deal ANTI JOIN buyer USING (buyer_id)',
   'a buyer has an alias': 'SELECT * FROM buyer ANTI JOIN buyer_alias USING (buyer_id)',
   'buyers count their deals': `SELECT * FROM buyer b WHERE
-    flip_count <> (SELECT count(*) FROM deal d WHERE d.buyer_id = b.buyer_id AND deal_type = 'flip' AND NOT extended)
-    OR rental_count <> (SELECT count(*) FROM deal d WHERE d.buyer_id = b.buyer_id AND deal_type = 'rental')`,
+    flip_count <> (SELECT count(*) FROM deal d WHERE d.buyer_id = b.buyer_id AND deal_type = 'flip' AND NOT extended AND arms_length <> 'non_arms_length')
+    OR rental_count <> (SELECT count(*) FROM deal d WHERE d.buyer_id = b.buyer_id AND deal_type = 'rental' AND arms_length <> 'non_arms_length')`,
   'reliability is a share': 'SELECT * FROM buyer WHERE reliability IS NULL OR reliability NOT BETWEEN 0 AND 1',
   'a sale has one id': 'SELECT sale_id FROM sale GROUP BY sale_id HAVING count(*) > 1',
   'a verdict against a sale has a reason': "SELECT * FROM sale WHERE (arms_length = 'valid') <> (len(reasons) = 0)",

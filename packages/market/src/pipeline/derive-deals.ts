@@ -31,6 +31,9 @@ export const deriveDeals: Stage = {
   },
 };
 
+/** One total price for several parcels is the price of none of them. */
+const PURCHASE_PRICE = "CASE WHEN NOT list_contains(h.reasons, 'multi_parcel') THEN h.price END";
+
 const HOLDING_SQL = `
   CREATE OR REPLACE TABLE holding AS
     SELECT c.*, ${RESIDENCE} AS residence
@@ -53,7 +56,7 @@ const dealFactsSql = (region: string): string => `
       f.deal_type, f.extended, f.buyer_id, f.tests,
       coalesce(s.sale_date, h.sale_date) AS event_date,
       coalesce(f.visible_from, s.sale_date) AS visible_from,
-      h.property_id, h.parcel_id, h.county, h.sale_date AS purchase_date, h.price AS purchase_price, h.purchase_method,
+      h.property_id, h.parcel_id, h.county, h.sale_date AS purchase_date, ${PURCHASE_PRICE} AS purchase_price, h.purchase_method,
       s.sale_date, s.price AS sale_price, h.arms_length, h.holder_name, h.holder_key, h.holder_is_entity,
       h.mailing_key, h.mailing_zip, h.mailing_state
     FROM found f

@@ -78,7 +78,7 @@ describe('rules on real records', () => {
           (SELECT bool_or(arms_length = 'valid') FROM sale s WHERE s.parcel_id = p.parcel_id AND abs(s.sale_date - bought) <= 3 AND s.price = paid) AS paid_valid,
           (SELECT bool_or(arms_length = 'valid') FROM sale s WHERE s.parcel_id = p.parcel_id AND abs(s.sale_date - sold) <= 3 AND s.price = got) AS got_valid,
           coalesce((SELECT bool_or(kind IN ('builder', 'lender', 'government')) FROM party WHERE trim(name) = holder), false) AS barred,
-          EXISTS (FROM deal d WHERE d.parcel_id = p.parcel_id AND NOT extended AND abs(d.purchase_date - bought) <= 3 AND abs(d.sale_date - sold) <= 3) AS found
+          EXISTS (FROM deal d WHERE d.parcel_id = p.parcel_id AND NOT extended AND d.arms_length = 'valid' AND abs(d.purchase_date - bought) <= 3 AND abs(d.sale_date - sold) <= 3) AS found
         FROM pair p
       )
       SELECT count(*) AS labelled,
@@ -163,7 +163,7 @@ describe('rules on real records', () => {
       const rentals = await philadelphia.row(`
       SELECT count(*) AS rentals, count(DISTINCT buyer_id) AS buyers, count(*) FILTER (WHERE len(tests) = 0) AS without_evidence,
         count(*) FILTER (WHERE alike >= 10) AS at_a_portfolio_total
-      FROM (SELECT *, count(*) OVER (PARTITION BY purchase_date, purchase_price, buyer_id) AS alike FROM deal WHERE deal_type = 'rental')`);
+      FROM (SELECT *, count(*) OVER (PARTITION BY purchase_date, purchase_price, buyer_id) AS alike FROM deal WHERE deal_type = 'rental' AND arms_length <> 'non_arms_length')`);
       console.log('Philadelphia', rentals);
       expect(Number(rentals.rentals)).toBeGreaterThan(1_000);
       expect(rentals).toMatchObject({ without_evidence: 0, at_a_portfolio_total: 0 });
@@ -171,7 +171,7 @@ describe('rules on real records', () => {
       const lebanon = await derive('lebanon-nh', 'NH', '2024-06-30', 'SELECT 1');
       const flips = await lebanon.row(`
       SELECT count(*) FILTER (WHERE deal_type = 'flip' AND NOT extended) AS flips, count(*) FILTER (WHERE extended) AS extended,
-        count(*) FILTER (WHERE deal_type = 'rental') AS rentals FROM deal`);
+        count(*) FILTER (WHERE deal_type = 'rental') AS rentals FROM deal WHERE arms_length <> 'non_arms_length'`);
       console.log('Lebanon', flips);
       expect(Number(flips.flips)).toBeGreaterThan(30);
     },

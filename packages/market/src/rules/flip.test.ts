@@ -164,7 +164,7 @@ describe('flips (C.2)', () => {
     test(`${promise}: ${flips}`, async () => {
       const rows =
         await market.rows(`SELECT extended, tests, event_date = sale_date AND visible_from = sale_date AS dated_by_resale
-        FROM deal WHERE parcel_id = 'case ${at}' AND deal_type = 'flip'`);
+        FROM deal WHERE parcel_id = 'case ${at}' AND deal_type = 'flip' AND arms_length = 'valid'`);
       if (flips === 'none') return expect(rows).toEqual([]);
       expect(rows).toEqual([
         { extended: flips === 'extended', tests: tests ?? (rows[0]?.tests as string[]), dated_by_resale: true },
@@ -207,5 +207,37 @@ describe('flips (C.2)', () => {
       parcels.map((parcel) => ({ parcel_id: parcel, buyer_name: `FLIPPER ${parcel} LLC`, got: 180_000 })),
     );
     chain.close();
+  });
+});
+
+describe('flips bought off the market', () => {
+  const flipsAfter = async (purchase: Leg) => {
+    const market = await deriveMarket({
+      properties: [{ parcel: 'lot' }],
+      transfers: [bought(purchase), sold()].map((leg, nth) => ({
+        parcel: 'lot',
+        document: `${nth}`,
+        date: '2021-01-01',
+        ...leg,
+      })),
+    });
+    const rows = await market.rows(`SELECT arms_length, extended, flip_count FROM deal JOIN buyer USING (buyer_id)
+      WHERE deal_type = 'flip'`);
+    market.close();
+    return rows;
+  };
+
+  test("one bought at a sheriff's sale is kept under its verdict and counted nowhere", async () => {
+    expect(await flipsAfter({ deed: 'sheriff' })).toEqual([
+      { arms_length: 'non_arms_length', extended: false, flip_count: 0 },
+    ]);
+  });
+
+  test.each([
+    ['a gift', { deed: 'gift' }],
+    ['a deed among relatives', { deed: 'intrafamily' }],
+    ['a deed for nothing', { deed: 'sheriff', price: 1 }],
+  ])('%s is no purchase at all', async (_, purchase: Leg) => {
+    expect(await flipsAfter(purchase)).toEqual([]);
   });
 });

@@ -148,7 +148,7 @@ describe('rental purchases (C.3)', () => {
   for (const [at, { promise, rental }] of CASES.entries()) {
     test(`${promise}: ${rental ? 'rental' : 'none'}`, async () => {
       const rows = await market.rows(`SELECT event_date = purchase_date AND sale_date IS NULL AS dated_by_purchase
-        FROM deal WHERE parcel_id = 'case ${at}' AND deal_type = 'rental'`);
+        FROM deal WHERE parcel_id = 'case ${at}' AND deal_type = 'rental' AND arms_length <> 'non_arms_length'`);
       expect(rows).toEqual(rental ? [{ dated_by_purchase: true }] : []);
     });
   }
@@ -222,5 +222,44 @@ describe('young purchases (C.3, right-censoring)', () => {
       visible_from: '2025-05-01',
       tests: ['entity_buyer', 'buyer_history'],
     });
+  });
+});
+
+describe('rentals bought off the market', () => {
+  test('are kept under their verdict and counted nowhere; a portfolio deed has no price of one parcel', async () => {
+    const market = await deriveMarket({
+      properties: ['auction', 'lot a', 'lot b', 'gift'].map((parcel) => ({ parcel })),
+      transfers: [
+        {
+          parcel: 'auction',
+          document: '1',
+          date: '2021-01-01',
+          from: 'ROE ANN',
+          to: 'LANDLORD LLC',
+          deed: 'sheriff',
+          price: 90_000,
+        },
+        { parcel: 'lot a', document: '2', date: '2021-01-01', from: 'ROE ANN', to: 'LANDLORD LLC', price: 900_000 },
+        { parcel: 'lot b', document: '2', date: '2021-01-01', from: 'ROE ANN', to: 'LANDLORD LLC', price: 900_000 },
+        {
+          parcel: 'gift',
+          document: '3',
+          date: '2021-01-01',
+          from: 'ROE ANN',
+          to: 'LANDLORD LLC',
+          deed: 'gift',
+          price: 90_000,
+        },
+      ],
+    });
+    expect(
+      await market.rows(`SELECT parcel_id, purchase_price::INTEGER AS paid, arms_length, rental_count
+        FROM deal JOIN buyer USING (buyer_id) ORDER BY parcel_id`),
+    ).toEqual([
+      { parcel_id: 'auction', paid: 90_000, arms_length: 'non_arms_length', rental_count: 0 },
+      { parcel_id: 'lot a', paid: null, arms_length: 'non_arms_length', rental_count: 0 },
+      { parcel_id: 'lot b', paid: null, arms_length: 'non_arms_length', rental_count: 0 },
+    ]);
+    market.close();
   });
 });

@@ -1,24 +1,22 @@
 import { sqlText, sqlTexts } from '../pipeline/sql-text.ts';
 import { MOSTLY_FLIPS_SHARE, RENTAL_HOLD_DAYS } from './constants.ts';
 import { testList } from './deal-tests.ts';
+import { ON_MARKET, PASSES_TITLE } from './off-market.ts';
 
 export const RESIDENTIAL_TYPES = ['SFR', 'MFR', 'CONDO', 'MOBILE'] as const;
 
 /** Kinds of party that are no landlords (C.3). */
 const NOT_LANDLORDS = "('builder', 'lender', 'government', 'non_profit', 'withheld')";
 
-/** A sale, or a priced deed that is off the market for another reason than that its parties are related. */
-const PASSES_TITLE = `(arms_length <> 'non_arms_length' OR (price IS NOT NULL
-  AND NOT list_has_any(reasons, ['same_cluster', 'shared_rare_surname', 'correction_deed'])))`;
-
 /**
  * C.3 as SQL: `holding`, `flip` -> `rental` (purchase_id, property_id, buyer_id, visible_from, tests).
  *
  * A rental purchase is a valid or undetermined purchase of residential property by somebody who does not live there and
  * has not resold it within 365 days. Not living there: the mailing address is another home, or the buyer is a company; a
- * trust needs the address. A homestead exemption of the buyer overrules both. A resale is the next sale to another cluster,
- * be it arm's length or not, but for unpriced deeds and deeds among relatives. A cluster whose settled deals (flips, and rentals held 365 days by the build day) are
- * mostly flips keeps each purchase pending for 365 days: `visible_from` says from which as-of day it counts.
+ * trust needs the address. A homestead exemption of the buyer overrules both. A resale is the next deed that passes title
+ * to another cluster. A cluster whose settled deals (flips, and rentals held 365 days by the build day) are mostly flips
+ * keeps each purchase pending for 365 days: `visible_from` says from which as-of day it counts. Off-market purchases are
+ * kept too, under their own verdict: they are shown on request and never counted.
  */
 export const rentalSql = (asOf: string): string => `
   CREATE OR REPLACE TABLE rental_purchase AS
@@ -27,14 +25,14 @@ export const rentalSql = (asOf: string): string => `
       FROM holding WHERE ${PASSES_TITLE}
       WINDOW sales AS (PARTITION BY property_id ORDER BY step)
     )
-    SELECT sale_id AS purchase_id, property_id, holder_id AS buyer_id, sale_date,
+    SELECT sale_id AS purchase_id, property_id, holder_id AS buyer_id, sale_date, arms_length,
       ${testList({
         absentee_mailing: "residence = 'different'",
         entity_buyer: "holder_kind = 'company'",
         no_homestead: 'NOT homestead',
       })} AS tests
     FROM market
-    WHERE arms_length <> 'non_arms_length' AND holder_id IS NOT NULL
+    WHERE holder_id IS NOT NULL
       AND property_type IN (${sqlTexts(RESIDENTIAL_TYPES)})
       AND coalesce(holder_kind NOT IN ${NOT_LANDLORDS}, false)
       AND (residence = 'different' OR holder_kind = 'company')
@@ -42,9 +40,9 @@ export const rentalSql = (asOf: string): string => `
       AND NOT coalesce(days_to_next <= ${RENTAL_HOLD_DAYS} AND next_buyer_id IS DISTINCT FROM holder_id, false);
   CREATE OR REPLACE TABLE rental AS
     WITH settled AS (
-      SELECT buyer_id, true AS is_flip FROM flip WHERE NOT extended
+      SELECT buyer_id, true AS is_flip FROM flip WHERE NOT extended AND ${ON_MARKET}
       UNION ALL
-      SELECT buyer_id, false FROM rental_purchase WHERE sale_date + ${RENTAL_HOLD_DAYS} <= DATE ${sqlText(asOf)}
+      SELECT buyer_id, false FROM rental_purchase WHERE sale_date + ${RENTAL_HOLD_DAYS} <= DATE ${sqlText(asOf)} AND ${ON_MARKET}
     ), history AS (
       SELECT buyer_id, count(*) FILTER (WHERE is_flip) / count(*) AS flip_share FROM settled GROUP BY buyer_id
     )
