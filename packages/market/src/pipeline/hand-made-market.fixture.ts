@@ -26,7 +26,7 @@ const literal = (value: Given[string]): string =>
     : Array.isArray(value)
       ? `[${value.map((element) => literal(element)).join(', ')}]::varchar[]`
       : typeof value === 'string'
-        ? `'${value.replaceAll("'", "''")}'`
+        ? `'${value.replaceAll("'", "''").split('\u0000').join("' || chr(0) || '")}'`
         : String(value);
 
 /** A DuckDB connection with every `out_` table, filled from the given rows. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '@plat/db';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { listPartitions } from '../dataset/schema.ts';
 import { dealsNear } from '../queries/deals-near.ts';
@@ -235,6 +236,35 @@ describe('an import', () => {
     });
     expect(await dealsIn(OTHER_STATE)).toHaveLength(8);
     await expect(rollbackMarket({ sql: db.sql })).rejects.toThrow('no earlier version');
+  });
+
+  test('is not noticed by readers: none fails, waits for the build, or sees half of it', async () => {
+    await importCounty(FIRST);
+    let isDone = false;
+    const seen = new Set<number>();
+    const slowest = { ms: 0 };
+    const reader = async () => {
+      while (!isDone) {
+        const started = performance.now();
+        seen.add((await dealsIn(FIRST)).length);
+        slowest.ms = Math.max(slowest.ms, performance.now() - started);
+        await Bun.sleep(2);
+      }
+    };
+    const client = connect(db.url, { applicationName: 'plat-slow-reader', maxConnections: 1 });
+    const slowReader = client.begin('isolation level repeatable read', async (tx) => {
+      const before = await tx`select count(*) from market.deal`;
+      await tx`select pg_sleep(3)`;
+      expect(await tx`select count(*) from market.deal`).toEqual(before);
+    });
+    const readers = [reader(), reader()];
+    await importCounty({ ...FIRST, parcels: 20 });
+    await slowReader;
+    isDone = true;
+    await Promise.all(readers);
+    await client.end();
+    expect([...seen].sort((a, b) => a - b)).toEqual([12, 20]);
+    expect(slowest.ms).toBeLessThan(2500);
   });
 
   test('runs one at a time', async () => {

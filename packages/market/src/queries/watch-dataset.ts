@@ -23,8 +23,12 @@ export async function watchDataset(
     seen = version;
     listener(version);
   };
-  const checkQuietly = () => void check().catch((error: unknown) => options.onError?.(error));
-  await check();
+  // One after the other, so that a slow answer never reports an older version after a newer one.
+  let checks = check();
+  const checkQuietly = () => {
+    checks = checks.then(check).catch((error: unknown) => options.onError?.(error));
+  };
+  await checks;
   // A pooler in front of PostgreSQL may refuse LISTEN; polling alone is slower, not wrong.
   const listening = await sql.listen(PUBLISHED_CHANNEL, checkQuietly, checkQuietly).catch((error: unknown) => {
     options.onError?.(error);
