@@ -131,6 +131,26 @@ test(
 );
 
 test(
+  'a process whose sessions the server ended keeps its claim: another one that leaves does not stop the server',
+  async () => {
+    const directory = newDirectory();
+    const mine = await start(directory);
+    const sql = connect(mine.url, { applicationName: 'plat-test' });
+    const ended = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plat-lease'`;
+    expect(ended.length).toBe(1);
+    await sql.end();
+    await Bun.sleep(1_000);
+    const other = await hold(directory);
+    await other.leave();
+    expect(await answers(mine.url)).toBe(true);
+    await mine.close();
+    expect(await answers(mine.url)).toBe(false);
+  },
+  SLOW_MS,
+);
+
+test(
   'a stale pid file whose number belongs to another program now does not stop the start',
   async () => {
     const directory = newDirectory();

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import postgres from 'postgres';
-import { DatabaseError, damagedData, fromFileSystem } from '../database-error.ts';
+import { DatabaseError, fromFileSystem } from '../database-error.ts';
 import { type FileLock, lockFile } from '../file-lock.ts';
 import { type Binaries, locateBinaries } from './binaries.ts';
 import { ensureCluster, ROLE, runningPort, startServer, stopServer } from './cluster.ts';
+import { type Lease, takeLease } from './lease.ts';
 import { type Location, makeDirectory, resolveLocation } from './location.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -23,8 +23,6 @@ export interface EmbeddedPostgres {
   close(): Promise<void>;
 }
 
-/** Advisory lock in the maintenance database: shared by every process that uses the server. */
-const LEASE_LOCK = 7_528_101;
 const START_WAIT_MS = 180_000;
 
 /**
@@ -43,7 +41,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       `postgres://${ROLE}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
     const { port, lease } = await joinOrStart(location, binaries, options, (port) => urlOf(port, 'postgres'));
     const database = options.database ?? 'plat';
-    await createDatabase(lease, database);
+    await lease.createDatabase(database);
     let closing: Promise<void> | undefined;
     return {
       url: urlOf(port, database),
@@ -81,14 +79,12 @@ function sqliteToFileSystem(error: unknown): unknown {
   return error;
 }
 
-type LeaseSession = postgres.Sql;
-
 async function joinOrStart(
   location: Location,
   binaries: Binaries,
   options: EmbeddedPostgresOptions,
   maintenanceUrl: (port: number) => string,
-): Promise<{ port: number; lease: LeaseSession }> {
+): Promise<{ port: number; lease: Lease }> {
   const running = runningPort(location);
   if (running !== null) {
     const lease = await takeLease(maintenanceUrl(running), location).catch(() => null);
@@ -101,51 +97,16 @@ async function joinOrStart(
   return { port, lease: await takeLease(maintenanceUrl(port), location) };
 }
 
-/** A session that lives as long as this process uses the server; it cannot go stale, because it dies with the process. */
-async function takeLease(url: string, location: Location): Promise<LeaseSession> {
-  const session = postgres(url, {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connect_timeout: 60,
-    onnotice: () => {},
-    connection: { application_name: 'plat-lease' },
-  });
-  try {
-    const [row] = await session<{ directory: string }[]>`
-      select current_setting('data_directory') as directory, pg_advisory_lock_shared(${LEASE_LOCK})`;
-    if (row?.directory !== location.dataDirectory) throw new Error('another cluster answered on the recorded port');
-    return session;
-  } catch (cause) {
-    await session.end({ timeout: 1 });
-    throw damagedData(location.dataDirectory, location.logFile, cause);
-  }
-}
-
-async function createDatabase(session: LeaseSession, name: string): Promise<void> {
-  const existing = await session`select 1 from pg_database where datname = ${name}`;
-  if (existing.length === 0) await session`create database ${session(name)}`;
-}
-
 async function leave(
   directory: string,
   location: Location,
   binaries: Binaries,
-  lease: LeaseSession,
+  lease: Lease,
   log: (line: string) => void,
 ): Promise<void> {
   const lock = await lockStart(directory);
   try {
-    let isLast = false;
-    try {
-      await lease`select pg_advisory_unlock_shared(${LEASE_LOCK})`;
-      const [row] = await lease<{ granted: boolean }[]>`select pg_try_advisory_lock(${LEASE_LOCK}) as granted`;
-      isLast = row?.granted === true;
-    } catch {
-      // The server went away by itself: there is nothing to stop, and the data is safe in its log.
-    }
-    await lease.end({ timeout: 2 });
-    if (!isLast) return;
+    if (!(await lease.giveBack())) return;
     log('Stopping the embedded database');
     await stopServer(location, binaries);
   } finally {
