@@ -25,7 +25,7 @@ export async function generateDeals(sql: Sql, table: string, { deals, towns }: G
     await tx.unsafe(`
       insert into ${table} (region, deal_id, cell, event_date, visible_from, deal_type, extended, property_id, parcel_id,
         address, address_line, city, state, zip, county, fips, latitude, longitude, property_type, bedrooms, bathrooms,
-        living_square_feet, lot_square_feet, year_built, units_count, purchase_date, purchase_price, purchase_method,
+        living_square_feet, lot_square_feet, year_built, units_count, estimated_value, purchase_date, purchase_price, purchase_method,
         sale_date, sale_price, arms_length, tests, buyer_id, buyer_name, buyer_name_key, buyer_is_entity,
         buyer_mailing_key, buyer_mailing_zip, buyer_mailing_state, institution, reliability)
       select 'TX', id, ${cellSql('latitude', 'longitude')}, day, day, kind, kind = 'flip' and chance < 0.1, id, 'P' || id,
@@ -34,7 +34,7 @@ export async function generateDeals(sql: Sql, table: string, { deals, towns }: G
         case when chance < 0.55 then 'SFR' when chance < 0.75 then 'CONDO' when chance < 0.85 then 'MFR'
              when chance < 0.9 then 'MOBILE' when chance < 0.95 then 'LAND' else 'OTHER' end,
         1 + floor(size * 5), 1 + floor(size * 6) / 2, 700 + floor(size * 2800), 2000 + floor(chance * 12000),
-        1920 + floor(chance * 100), 1, day - case when kind = 'flip' then 180 else 0 end, 80000 + floor(size * 400000),
+        1920 + floor(chance * 100), 1, 90000 + floor(size * 450000), day - case when kind = 'flip' then 180 else 0 end, 80000 + floor(size * 400000),
         case when chance < 0.4 then 'cash' else 'financed' end,
         case when kind = 'flip' then day end, case when kind = 'flip' then 120000 + floor(size * 500000) end,
         case when verdict < 0.1 then 'non_arms_length' when verdict < 0.3 then 'undetermined' else 'valid' end,

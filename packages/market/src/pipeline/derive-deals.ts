@@ -70,7 +70,7 @@ const dealSql = (region: string): string => `
       p.address, p.address_line, p.city, coalesce(p.state, ${sqlText(region)}) AS state, p.zip, coalesce(p.county, d.county) AS county, p.fips,
       p.latitude, p.longitude,
       coalesce(p.property_type, 'OTHER') AS property_type, p.bedrooms, p.bathrooms, p.living_square_feet, p.lot_square_feet,
-      p.year_built, p.units_count,
+      p.year_built, p.units_count, p.estimated_value,
       d.purchase_date, d.purchase_price, d.purchase_method, d.sale_date, d.sale_price, d.arms_length, d.tests, d.buyer_id,
       n.display_name AS buyer_name, d.holder_key AS buyer_name_key, d.holder_is_entity AS buyer_is_entity,
       d.mailing_key AS buyer_mailing_key, d.mailing_zip AS buyer_mailing_zip, d.mailing_state AS buyer_mailing_state,

@@ -17,6 +17,8 @@ export interface NearbyDeal {
   latitude: number | null;
   longitude: number | null;
   purchaseDate: string;
+  /** US dollars, of the property; null when the records give none. */
+  estimatedValue: number | null;
   /** US dollars. */
   purchasePrice: number | null;
   purchaseMethod: string | null;
@@ -52,6 +54,8 @@ export interface SubjectFacts {
   bedrooms: number | null;
   bathrooms: number | null;
   livingSquareFeet: number | null;
+  /** US dollars. */
+  estimatedValue: number | null;
 }
 
 /** The property that buyers are wanted for. */

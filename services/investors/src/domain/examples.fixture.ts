@@ -14,6 +14,7 @@ export const SUBJECT: Subject = {
   bedrooms: 3,
   bathrooms: 2,
   livingSquareFeet: 1500,
+  estimatedValue: 400_000,
 };
 
 export const exampleBuyer = (changes: Partial<Buyer> = {}): Buyer => ({
@@ -41,6 +42,7 @@ export const exampleDeal = (changes: Partial<NearbyDeal> = {}): NearbyDeal => ({
   lotSquareFeet: 6000,
   latitude: 33.5,
   longitude: -112.1,
+  estimatedValue: 375_000,
   purchaseDate: AS_OF,
   purchasePrice: 300_000,
   purchaseMethod: 'cash',

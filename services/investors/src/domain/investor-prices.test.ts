@@ -2,26 +2,27 @@ import { expect, test } from 'bun:test';
 import { exampleDeal, SUBJECT } from './examples.fixture.ts';
 import { expectInvestorPrices } from './investor-prices.ts';
 
-const landlordsPaying = (...perSquareFoot: number[]) =>
-  perSquareFoot.map((dollars) => exampleDeal({ purchasePrice: dollars * 1000, livingSquareFeet: 1000 }));
+const landlordsPaying = (...percentOfValue: number[]) =>
+  percentOfValue.map((percent) => exampleDeal({ purchasePrice: percent * 1000, estimatedValue: 100_000 }));
 
-test('investors are expected to pay the median price per square foot times the size', () => {
-  expect(expectInvestorPrices(SUBJECT, landlordsPaying(100, 300, 200, 900, 50))).toEqual({
-    flipper: null,
-    landlord: 300_000,
+test('investors are expected to pay the median share of value that they paid nearby', () => {
+  expect(expectInvestorPrices(SUBJECT, landlordsPaying(80, 120, 70))).toEqual({ flipper: null, landlord: 320_000 });
+  expect(expectInvestorPrices(SUBJECT, landlordsPaying(80, 120, 70, 60)).landlord).toBe(300_000);
+});
+
+test('each type of buyer has a level of its own', () => {
+  const flippers = landlordsPaying(50, 60, 70).map((deal) => ({ ...deal, buyerType: 'flipper' as const }));
+  expect(expectInvestorPrices(SUBJECT, [...flippers, ...landlordsPaying(90, 90, 90)])).toEqual({
+    flipper: 240_000,
+    landlord: 360_000,
   });
-  expect(expectInvestorPrices(SUBJECT, landlordsPaying(100, 300, 200, 900, 50, 250)).landlord).toBe(225 * 1500);
 });
 
 test.each([
-  ['fewer than five priced deals', SUBJECT, landlordsPaying(1, 2, 3, 4)],
-  ['an unknown size of the subject', { ...SUBJECT, livingSquareFeet: null }, landlordsPaying(1, 2, 3, 4, 5)],
-  [
-    'deals of other property types only',
-    { ...SUBJECT, propertyType: 'CONDO' as const },
-    landlordsPaying(1, 2, 3, 4, 5),
-  ],
-  ['deals without a price', SUBJECT, landlordsPaying(1, 2, 3, 4, 5).map((deal) => ({ ...deal, purchasePrice: null }))],
+  ['fewer than three deals with price and value', SUBJECT, landlordsPaying(80, 90)],
+  ['an unknown value of the subject', { ...SUBJECT, estimatedValue: null }, landlordsPaying(80, 90, 70)],
+  ['deals without a price', SUBJECT, landlordsPaying(80, 90, 70).map((deal) => ({ ...deal, purchasePrice: null }))],
+  ['deals without a value', SUBJECT, landlordsPaying(80, 90, 70).map((deal) => ({ ...deal, estimatedValue: null }))],
 ])('nothing is expected from %s', (_, subject, deals) => {
   expect(expectInvestorPrices(subject, deals)).toEqual({ flipper: null, landlord: null });
 });

@@ -4,8 +4,8 @@ import type { NearbyDeal, Subject } from './deal.ts';
 /** US dollars that an investor of each type would be expected to pay for the subject; null when it cannot be told. */
 export type InvestorPrices = Readonly<Record<BuyerType, number | null>>;
 
-/** Fewer priced deals than this say nothing about a local level. */
-const MIN_PRICED_DEALS = 5;
+/** Fewer deals with a price and a value say nothing about a local level. */
+const MIN_VALUED_DEALS = 3;
 
 function median(values: number[]): number {
   values.sort((a, b) => a - b);
@@ -16,20 +16,21 @@ function median(values: number[]): number {
 }
 
 /**
- * The centre of the price band of C.7, "subject value times local investor ratio": the median price per living square
- * foot that investors of the type paid for the same property type nearby, times the subject's living area. The ratio
- * needs a value of every deal's property at its purchase; price per square foot says the same without one.
+ * The centre of the price band of C.7: the subject's estimated value times the local investor ratio, which is the
+ * median of price paid to estimated value over the deals nearby by investors of the type.
  */
-export function expectInvestorPrices(subject: Subject, deals: readonly NearbyDeal[]): InvestorPrices {
-  const { livingSquareFeet, propertyType } = subject;
+export function expectInvestorPrices(
+  { estimatedValue }: Pick<Subject, 'estimatedValue'>,
+  deals: readonly NearbyDeal[],
+): InvestorPrices {
   const expected = (buyerType: BuyerType): number | null => {
-    if (!livingSquareFeet) return null;
-    const levels: number[] = [];
+    if (!estimatedValue) return null;
+    const ratios: number[] = [];
     for (const deal of deals) {
-      if (deal.buyerType !== buyerType || (propertyType !== null && deal.propertyType !== propertyType)) continue;
-      if (deal.purchasePrice && deal.livingSquareFeet) levels.push(deal.purchasePrice / deal.livingSquareFeet);
+      if (deal.buyerType !== buyerType || !deal.purchasePrice || !deal.estimatedValue) continue;
+      ratios.push(deal.purchasePrice / deal.estimatedValue);
     }
-    return levels.length < MIN_PRICED_DEALS ? null : median(levels) * livingSquareFeet;
+    return ratios.length < MIN_VALUED_DEALS ? null : median(ratios) * estimatedValue;
   };
   return { flipper: expected('flipper'), landlord: expected('landlord') };
 }

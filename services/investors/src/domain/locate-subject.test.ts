@@ -5,10 +5,16 @@ import { locateSubject } from './locate-subject.ts';
 import type { ResolvedAddress } from './ports.ts';
 
 const ADDRESS = '12 W Juniper Ave, Phoenix, AZ 85013';
-const FACTS = { propertyType: 'SFR' as const, bedrooms: 3, bathrooms: 2, livingSquareFeet: 1500 };
+const FACTS = {
+  propertyType: 'SFR' as const,
+  bedrooms: 3,
+  bathrooms: 2,
+  livingSquareFeet: 1500,
+  estimatedValue: 400_000,
+};
 const SENT = { latitude: 10, longitude: 20 };
 const NONE = { latitude: null, longitude: null };
-const unknown = { propertyType: null, bedrooms: null, bathrooms: null, livingSquareFeet: null };
+const unknown = { propertyType: null, bedrooms: null, bathrooms: null, livingSquareFeet: null, estimatedValue: null };
 
 function locate(
   location: { address: string | null; latitude: number | null; longitude: number | null },

@@ -9,7 +9,13 @@ export interface SubjectLocation {
   longitude: number | null;
 }
 
-const UNKNOWN_FACTS: SubjectFacts = { propertyType: null, bedrooms: null, bathrooms: null, livingSquareFeet: null };
+const UNKNOWN_FACTS: SubjectFacts = {
+  propertyType: null,
+  bedrooms: null,
+  bathrooms: null,
+  livingSquareFeet: null,
+  estimatedValue: null,
+};
 
 /**
  * The subject of a search: the property at the address, else the one at the coordinates. The address wins when both

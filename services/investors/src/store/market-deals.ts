@@ -48,6 +48,7 @@ function dealFromRow(row: DealNear): NearbyDeal {
     lotSquareFeet: row.lot_square_feet,
     latitude: row.latitude,
     longitude: row.longitude,
+    estimatedValue: row.estimated_value,
     purchaseDate: row.purchase_date,
     purchasePrice: row.purchase_price,
     purchaseMethod: row.purchase_method,

@@ -20,4 +20,5 @@ const factsFromRow = (row: DatasetRow<'property'> | null): SubjectFacts | null =
         bedrooms: row.bedrooms,
         bathrooms: row.bathrooms,
         livingSquareFeet: row.living_square_feet,
+        estimatedValue: row.estimated_value,
       };
