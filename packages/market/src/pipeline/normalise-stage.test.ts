@@ -233,3 +233,16 @@ test('contacts keep what helps, suppressions keep their latest day', async () =>
     ['phone', '6025550101', 'national_dnc', '2024-03-01'],
   ]);
 });
+
+test('a person on a list is one key, however it was spaced', async () => {
+  const all = await importOf({
+    'suppressions.csv': [
+      'kind,value,list,listed_on',
+      'person, Olive  Sample | 85003-1234 ,deletion,2024-01-02',
+      'person,OLIVE SAMPLE|85003,deletion,2024-01-05',
+    ].join('\n'),
+  });
+  expect(await normalised([all], 'ALL', 'SELECT value, listed_on FROM norm_suppression')).toEqual([
+    ['OLIVE SAMPLE|85003', '2024-01-05'],
+  ]);
+});

@@ -75,6 +75,9 @@ const shown = (text: string | null): string | null =>
       ? displayWords(text.toUpperCase())
       : text;
 
+/** SQL of a person's key, `FIRST LAST|ZIP` with five digits, however it was spaced. */
+const PERSON_KEY = String.raw`regexp_replace(regexp_replace(upper(trim(value)), '\s+', ' ', 'g'), ' ?\| ?(\d{5}).*$', '|\1')`;
+
 /** `fact_suppressions` -> `norm_suppression`: one row per entry and list, with its latest day. */
 export async function createNormSuppression(duck: DuckDBConnection): Promise<void> {
   const lists = await distinctTexts(duck, 'SELECT list FROM fact_suppressions');
@@ -87,7 +90,8 @@ export async function createNormSuppression(duck: DuckDBConnection): Promise<voi
   await duck.run(`CREATE OR REPLACE TABLE norm_suppression (${WORKING_TABLES.norm_suppression})`);
   // An entry of an unknown list counts as the person's own wish: it never expires.
   await duck.run(`INSERT INTO norm_suppression BY NAME
-    SELECT kind, value, coalesce(l.list, 'opt_out') AS list, max(listed_on) AS listed_on
+    SELECT kind, CASE WHEN kind = 'person' THEN ${PERSON_KEY} ELSE value END AS value,
+      coalesce(l.list, 'opt_out') AS list, max(listed_on) AS listed_on
     FROM fact_suppressions AS f LEFT JOIN list_form AS l ON l.text = f.list
     GROUP BY ALL`);
   await duck.run('DROP TABLE list_form');
