@@ -8,9 +8,9 @@ import type { HostEnvironment } from '../environment.ts';
 import { MisuseError, PlainError } from '../failures.ts';
 import { createOutput } from '../output.ts';
 import { createProgressDisplay } from '../progress.ts';
-import { withSession } from '../session.ts';
 import { asOfOption, type HomeOptions, homeOption, jsonOption, parseShare, userPath } from '../settings.ts';
 import { textTable } from '../text-table.ts';
+import { withHome } from '../with-home.ts';
 
 const DEFAULT_MAX_REJECTED_SHARE = 0.2;
 /** Pelias gives 0.8 and more to a house; the middle of a street or town would put a property in the wrong place. */
@@ -45,26 +45,23 @@ export const importCommand = (): Command =>
       const missing = paths.find((path) => !existsSync(path));
       if (missing !== undefined) throw new PlainError(`There is no file or folder ${missing}.`, 'Check the path.');
       const progress = createProgressDisplay();
-      const report = await withSession(
-        { home: options.home, note: output.note },
-        async ({ home, sql, environment }) => {
-          try {
-            return await importMarket({
-              home: home.path,
-              sql,
-              source: sourceOf(source),
-              files: paths,
-              asOf: options.asOf ?? utcDay(Date.now()),
-              dryRun: options.dryRun,
-              maxRejectedShare: options.maxRejected,
-              geocode: options.geocode ? geocoderOf(environment) : undefined,
-              onProgress: progress.show,
-            });
-          } finally {
-            progress.end();
-          }
-        },
-      );
+      const report = await withHome({ home: options.home, note: output.note }, async ({ home, sql, environment }) => {
+        try {
+          return await importMarket({
+            home: home.path,
+            sql,
+            source: sourceOf(source),
+            files: paths,
+            asOf: options.asOf ?? utcDay(Date.now()),
+            dryRun: options.dryRun,
+            maxRejectedShare: options.maxRejected,
+            geocode: options.geocode ? geocoderOf(environment) : undefined,
+            onProgress: progress.show,
+          });
+        } finally {
+          progress.end();
+        }
+      });
       output.answer(reportDocument(report), () => reportText(report, options.dryRun));
     });
 

@@ -7,9 +7,9 @@ import { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs, type KeyEpoc
 import { Command, Option } from 'commander';
 import { PlainError } from '../failures.ts';
 import { createOutput } from '../output.ts';
-import { withSession } from '../session.ts';
 import { type HomeOptions, homeOption, jsonOption, parseWhole } from '../settings.ts';
 import { textTable } from '../text-table.ts';
+import { withHome } from '../with-home.ts';
 
 const MAX_RATE_LIMIT = 100_000;
 const REDIS_WAIT_MS = 3_000;
@@ -101,12 +101,14 @@ function withKeys<T>(
   note: (line: string) => void,
   work: (deps: { store: KeyStore; epochs: KeyEpochs }) => Promise<T>,
 ): Promise<T> {
-  return withSession({ home: options.home, note }, async ({ database, environment }) => {
+  return withHome({ home: options.home, note }, async ({ database, environment }) => {
     const { sql, store } = await openKeyStore(database.url);
     const { REDIS_URL: redisUrl } = environment;
     const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, () => {});
     // Its commands do not queue; whether it answers shows when the first one is sent.
-    if (redis !== undefined) await Promise.race([once(redis, 'ready'), Bun.sleep(REDIS_WAIT_MS)]).catch(() => {});
+    if (redis !== undefined) {
+      await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_WAIT_MS) }).catch(() => {});
+    }
     try {
       return await work({ store, epochs: redis === undefined ? createMemoryKeyEpochs() : redisEpochs(redis) });
     } finally {

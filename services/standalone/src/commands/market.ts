@@ -3,9 +3,9 @@ import { marketVersions, rollbackMarket } from '@plat/market/pipeline';
 import { Command } from 'commander';
 import { datasetSentence } from '../dataset-counts.ts';
 import { createOutput } from '../output.ts';
-import { withSession } from '../session.ts';
 import { type HomeOptions, homeOption, jsonOption } from '../settings.ts';
 import { textTable } from '../text-table.ts';
+import { withHome } from '../with-home.ts';
 
 /** `plat market status|versions|rollback` */
 export const marketCommand = (): Command =>
@@ -22,7 +22,7 @@ const statusCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const status = await withSession({ home: options.home, note: output.note }, async ({ sql }) => {
+      const status = await withHome({ home: options.home, note: output.note }, async ({ sql }) => {
         await ensureMarketSchema(sql);
         return datasetStatus(sql);
       });
@@ -50,7 +50,7 @@ const versionsCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const versions = await withSession({ home: options.home, note: output.note }, async ({ sql }) => {
+      const versions = await withHome({ home: options.home, note: output.note }, async ({ sql }) => {
         await ensureMarketSchema(sql);
         return marketVersions(sql);
       });
@@ -79,7 +79,7 @@ const rollbackCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const report = await withSession({ home: options.home, note: output.note }, ({ sql }) => rollbackMarket({ sql }));
+      const report = await withHome({ home: options.home, note: output.note }, ({ sql }) => rollbackMarket({ sql }));
       output.answer(report, () => {
         const rows = report.regions.map(({ region, serves, replaced }) => [region, serves ?? '-', replaced ?? '-']);
         return `${textTable(['region', 'serves build', 'instead of'], rows)}\n\n${datasetSentence(report.dataset)}`;

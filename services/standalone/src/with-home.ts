@@ -6,7 +6,7 @@ import { userPath } from './settings.ts';
 import { onStopSignals } from './signals.ts';
 
 /** What a command works with while it runs: the home and a connection to its database. */
-export interface Session {
+export interface OpenHome {
   home: Home;
   database: OpenDatabase;
   sql: Sql;
@@ -19,9 +19,9 @@ const UNLIMITED_MS = 0;
  * Opens the home and its database, does the work, and gives both back whatever happens, also on Ctrl-C: the embedded
  * server must not stay behind.
  */
-export async function withSession<T>(
+export async function withHome<T>(
   options: { home: string; note(line: string): void },
-  work: (session: Session) => Promise<T>,
+  work: (opened: OpenHome) => Promise<T>,
 ): Promise<T> {
   const environment = readEnvironment();
   const home = openHome(userPath(options.home));
