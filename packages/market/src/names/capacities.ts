@@ -1,3 +1,4 @@
+import { LEGAL_FORMS } from './legal-forms.ts';
 import { dropping, PhraseTable } from './phrases.ts';
 import { COMMA } from './words.ts';
 
@@ -138,10 +139,30 @@ export function ownerWords(words: readonly string[]): string[] {
   let rest = cut < 0 ? [...words] : words.slice(0, cut);
   const trust = TRUSTEE_OF.exec(rest.filter((word) => word !== COMMA).join(' '))?.[1];
   if (trust !== undefined && NAMES_A_TRUST.test(trust)) rest = trust.split(' ');
-  rest = CAPACITIES.rewrite(rest).filter((word) => !SHARE.test(word));
+  rest = withoutEstates(withoutTaxTitle(CAPACITIES.rewrite(rest))).filter((word) => !SHARE.test(word));
   rest = strip(rest);
   return rest.length > 0 ? rest : words.filter((word) => word !== COMMA);
 }
+
+/** A city's tax title on the parcel, written behind the owner: `DOE, JANE & CITY OF SPRINGFIELD TAX TITLE`. */
+function withoutTaxTitle(words: string[]): string[] {
+  if (words.at(-2) !== 'TAX' || words.at(-1) !== 'TITLE') return words;
+  const city = words.findIndex((word, at) => (word === 'CITY' || word === 'TOWN') && words[at + 1] === 'OF');
+  return city > 0 ? words.slice(0, city) : words;
+}
+
+/** `DOE ESTATE, JANE` and `DOE, JANE ESTATE & ...`: the estate of a person, who is named before or behind it. */
+function withoutEstates(words: string[]): string[] {
+  return words.filter((word, at) => {
+    if (!ESTATES.has(word) || at === 0 || words[at - 1] === 'REAL') return true;
+    const next = words[at + 1];
+    if (next === COMMA) return LEGAL_FORMS.has(words[at + 2] ?? '');
+    const from = words.lastIndexOf('AND', at) + 1;
+    const comma = words.indexOf(COMMA, from);
+    return !((next === 'AND' || next === undefined) && comma >= from && comma < at - 1);
+  });
+}
+const ESTATES: ReadonlySet<string> = new Set(['ESTATE', 'EST', 'EXEC', 'EXECU', 'HEIR']);
 
 function strip(words: string[]): string[] {
   let rest = words;

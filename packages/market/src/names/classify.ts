@@ -8,12 +8,13 @@ import {
   GOVERNMENT_ENDS,
   LENDER,
   NON_PROFIT,
+  RELOCATION,
   TRUST,
   WITHHELD,
   WITHHELD_ALONE,
 } from './kind-words.ts';
 import { LEGAL_FORMS } from './legal-forms.ts';
-import { isTitle } from './persons.ts';
+import { isParticle, isTitle } from './persons.ts';
 
 /** Suffixes of company coinages: NATPAC, MEDTECH, INVESTCORP. */
 const COINED_END =
@@ -30,17 +31,26 @@ export function classifyName(words: readonly string[]): PartyKind {
   const isCommercial = words.some((word) => LEGAL_FORMS.has(word));
   // CITY OF HOPE PROPERTIES LLC is a company; FEDERAL DEPOSIT INSURANCE CORP is not.
   if (GOVERNMENT.occursIn(words) && !(isCommercial && isPrivateForm(words))) return 'government';
+  if (words[0] === 'USA' && !isCommercial) return 'government';
   if (words.length >= 2 && words.length <= 4 && GOVERNMENT_ENDS.has(words.at(-1) as string)) return 'government';
   if (isInstitution(words.join(' ')) !== null) return 'company';
   if (ACCOUNT_CUSTODIANS.occursIn(words))
     return words.indexOf('FBO') < words.length - 1 && words.includes('FBO') ? 'trust' : 'withheld';
-  if (LENDER.occursIn(words)) return 'lender';
+  if (RELOCATION.occursIn(words)) return 'relocation';
+  if (LENDER.occursIn(withoutBankStreet(words))) return 'lender';
   if (BUILDER.occursIn(words)) return 'builder';
   if (NON_PROFIT.occursIn(words) && !(isCommercial && isPrivateForm(words))) return 'non_profit';
   if (isCommercial && isPrivateForm(words)) return 'company';
   if (TRUST.occursIn(words)) return 'trust';
   return looksLikeCompany(words) ? 'company' : 'person';
 }
+
+/** 9 BANK STREET LLC is named after its address. */
+const withoutBankStreet = (words: readonly string[]): string[] =>
+  words.filter((word, at) => !(/^BANKS?$/.test(word) && STREET_WORDS.has(words[at + 1] ?? '')));
+const STREET_WORDS: ReadonlySet<string> = new Set(
+  'ST STREET RD ROAD AVE AVENUE LN LANE DR DRIVE PL PLACE CT WAY'.split(' '),
+);
 
 const isPrivateForm = (words: readonly string[]): boolean =>
   words.some((word) => word === 'LLC' || word === 'LP' || word === 'LLP' || word === 'LLLP' || word === 'PLLC');
@@ -55,5 +65,5 @@ function looksLikeCompany(words: readonly string[]): boolean {
     if (word.length > 6 && COINED_END.test(word)) return true;
   }
   const people = words.join(' ').split(' AND ');
-  return people.some((person) => person.split(' ').filter((word) => !isTitle(word)).length > 5);
+  return people.some((person) => person.split(' ').filter((word) => !isTitle(word) && !isParticle(word)).length > 5);
 }

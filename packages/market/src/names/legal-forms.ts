@@ -38,6 +38,7 @@ const FORMS = new PhraseTable([
   ['ASSOC', 'ASSN'],
   ['ASSOCIATES', 'ASSOCIATES'],
   ['DEPARTMENT', 'DEPT'],
+  ['TRST', 'TRUST'],
 ]);
 
 /** Words that only a legal person carries, in standard spelling. */

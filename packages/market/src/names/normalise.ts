@@ -2,6 +2,7 @@ import type { PartyKind } from '../pipeline/working-tables.ts';
 import { ownerWords } from './capacities.ts';
 import { classifyName } from './classify.ts';
 import { standardForms } from './legal-forms.ts';
+import { readsAsPeople } from './people.ts';
 import { type PersonName, readPersons } from './persons.ts';
 import { nameWords, withoutCommas } from './words.ts';
 
@@ -32,7 +33,7 @@ export function normaliseOwnerName(name: string): NormalisedName {
   const owner = ownerWords(all);
   const plain = standardForms(withoutCommas(owner));
   // The capacities dropped above hide nothing that decides the kind but a lender's "as trustee".
-  const classified = classifyName(plain);
+  const classified = readsAsPeople(owner) ? 'person' : classifyName(plain);
   const kind = classified === 'person' && POSSESSIVE.test(name) ? 'company' : classified;
   if (kind !== 'person') {
     const nameKey = plain.join(' ');

@@ -37,6 +37,9 @@ const PARTICLES: ReadonlySet<string> = new Set(
   'DE DEL DELA LA LE LOS LAS VAN VON DER DEN DI DA DU ST MC MAC EL AL BIN BEN'.split(' '),
 );
 
+/** DE, VAN, ST: a word that belongs to the surname behind it. */
+export const isParticle = (word: string): boolean => PARTICLES.has(word);
+
 const isInitial = (word: string): boolean => word.length === 1;
 
 /**

@@ -11,7 +11,9 @@ export function nameWords(name: string): string[] {
   const text = foldText(name)
     .replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1')
     .replace(/['`".]/g, '')
+    .replace(SHARE, ' ')
     .replace(/%/g, ' C/O ')
+    .replace(/\s\/\s/g, ' AND ')
     .replace(/[&+]/g, ' AND ')
     .replace(/[;|\n]/g, ' AND ')
     .replace(/\b([A-Z]{1,4})\/([A-Z]{1,4})\b/g, (whole, left: string, right: string) =>
@@ -21,6 +23,9 @@ export function nameWords(name: string): string[] {
     .replace(/,/g, ' , ');
   return text.split(' ').filter((word) => word !== '' && word !== '/');
 }
+
+/** A share of the title: (50%), 12.5% INT. */
+const SHARE = /\(?\s*\b\d{1,3}(?:\.?\d+)?\s*%(?:\s*INT(?:EREST)?\b)?\s*\)?/g;
 
 const SLASHED: ReadonlySet<string> = new Set([
   'H/W',

@@ -49,6 +49,7 @@ export const PARTY_KINDS = [
   'government',
   'lender',
   'builder',
+  'relocation',
   'non_profit',
   'withheld',
 ] as const;
