@@ -7,7 +7,6 @@ export * from './names/index.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/dataset-status.ts';
 export { type Bound, type DealNear, type DealsNearQuery, dealsNear, dealsNearStatement } from './queries/deals-near.ts';
-export * from './queries/local-investor-ratio.ts';
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
 export * from './queries/property-by-id.ts';

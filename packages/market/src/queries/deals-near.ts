@@ -20,7 +20,7 @@ export interface DealsNearQuery {
   fromDate: string;
   /** Last event day of the window, YYYY-MM-DD, included; deals that start to count later are left out. */
   asOf: string;
-  dealTypes: readonly ('flip' | 'rental')[];
+  dealTypes: readonly (typeof DEAL_TYPES)[number][];
   propertyTypes: readonly string[];
   /** Leaves out purchases judged `non_arms_length`; `undetermined` ones stay (C.1). */
   hideNonArmsLength: boolean;
@@ -37,6 +37,7 @@ export interface DealsNearQuery {
 /** A deal with its unrounded great-circle distance from the point asked about. */
 export type DealNear = DatasetRow<'deal'> & { distance_miles: number };
 
+const DEAL_TYPES = ['flip', 'rental'] as const;
 const COLUMNS = Object.keys(DATASET_TABLES.deal.columns).join(', ');
 
 /**
@@ -70,7 +71,9 @@ export function dealsNearStatement(query: DealsNearQuery, regions: readonly stri
     `cell = any(${bind(cellsIn(coverCircle(query, query.radiusMiles)), 'int[]')})`,
     `event_date between ${bind(query.fromDate, 'date')} and ${bind(query.asOf, 'date')}`,
     `visible_from <= ${bind(query.asOf, 'date')}`,
-    `deal_type = any(${bind([...query.dealTypes], 'text[]')})`,
+    ...(DEAL_TYPES.every((type) => query.dealTypes.includes(type))
+      ? []
+      : [`deal_type = any(${bind([...query.dealTypes], 'text[]')})`]),
     `property_type = any(${bind([...query.propertyTypes], 'text[]')})`,
     ...(query.hideNonArmsLength ? ["arms_length <> 'non_arms_length'"] : []),
     ...(query.hideInstitutions ? ["(institution is null or deal_type = 'flip' and institution = 'large')"] : []),

@@ -10,7 +10,6 @@ import { loadPartitions } from '../pipeline/publish-load.ts';
 import { swapIn } from '../pipeline/publish-swap.ts';
 import { contactsFor } from './contacts-for.ts';
 import { datasetStatus } from './dataset-status.ts';
-import { localInvestorRatio } from './local-investor-ratio.ts';
 import { nearestProperty } from './nearest-property.ts';
 import { newestNationalSuppressionDate } from './newest-national-suppression-date.ts';
 import { propertyById } from './property-by-id.ts';
@@ -31,28 +30,11 @@ describe('queries of the dataset', () => {
     await ensureMarketSchema(db.sql);
     const property = (property_id: number, north: number, more: Given = {}): Given => ({
       ...{ property_id, latitude: HERE.latitude + north * METER, longitude: HERE.longitude, property_type: 'SFR' },
-      ...{ estimated_value: 200_000, ...more },
-    });
-    const deal = (property_id: number, purchase_price: number | null): Given => ({
-      ...{
-        ...HERE,
-        property_id,
-        purchase_price,
-        deal_id: property_id,
-        event_date: '2025-06-01',
-        visible_from: '2025-06-01',
-      },
-      ...{ property_type: 'SFR', deal_type: 'flip', arms_length: 'valid' },
+      ...more,
     });
     const state = await workingTables(
       {
-        property: [
-          property(1, 25, { subdivision: UGLY, apn: '' }),
-          property(2, 10),
-          property(3, 10),
-          property(4, 40, { estimated_value: null }),
-        ],
-        deal: [deal(1, 120_000), deal(2, 140_000), deal(3, 190_000), deal(4, 1_000_000), deal(5, 1_000_000)],
+        property: [property(1, 25, { subdivision: UGLY, apn: '' }), property(2, 10), property(3, 10), property(4, 40)],
       },
       'AZ',
     );
@@ -130,14 +112,6 @@ describe('queries of the dataset', () => {
     ]);
     expect(await suppressedAmong(db.sql, { phones: [], emails: [], persons: [] })).toEqual([]);
     expect(await newestNationalSuppressionDate(db.sql)).toBe('2025-12-15');
-  });
-
-  test('the local investor ratio is the median over deals with price and value', async () => {
-    const circle = { ...HERE, radiusMiles: 1 };
-    const window = { fromDate: '2025-01-01', asOf: '2026-01-01' };
-    expect(await localInvestorRatio(db.sql, circle, window)).toEqual({ ratio: 0.7, deals: 3 });
-    expect(await localInvestorRatio(db.sql, circle, { ...window, fromDate: '2025-07-01' })).toBeNull();
-    expect(await localInvestorRatio(db.sql, { ...circle, latitude: -33 }, window)).toBeNull();
   });
 
   test('the status before and after an import', async () => {
