@@ -5,7 +5,8 @@ type ClassCodes = readonly (readonly [RegExp, PropertyType])[];
 /** Massachusetts property type classification codes; 3 digits, with a local digit or letter appended. */
 const MASSACHUSETTS: ClassCodes = [
   [/^101[0-9A-Z]?$/, 'SFR'],
-  [/^1028$/, 'OTHER'],
+  // 102C is a commercial condominium on that software.
+  [/^102[8C]$/, 'OTHER'],
   [/^102[0-9A-Z]?$/, 'CONDO'],
   [/^103[0-9A-Z]?$/, 'MOBILE'],
   [/^10[45][0-9A-Z]?$/, 'MFR'],

@@ -32,6 +32,8 @@ export const RENTAL_HOLD_DAYS = 365;
 export const MOSTLY_FLIPS_SHARE = 0.5;
 /** Numbers of one building on one side of a street differ by two: 22 and 24. */
 export const SAME_BUILDING_NUMBER_GAP = 2;
+/** A house whose flats this many owners know under one other street and their unit's number is a lane of its own. */
+export const LANE_MIN_UNITS = 4;
 
 // C.5 Large institutions
 export const INSTITUTION_MIN_HOLDINGS = 100;

@@ -31,6 +31,11 @@ const pair = (promise: string, purchase: Leg, resale: Leg, flips: Case['flips'],
   flips,
   ...more,
 });
+/** In a county of its own, so that the prices there are no peers of the others. */
+const elsewhere = (given: Case): Case => ({
+  ...given,
+  transfers: given.transfers.map((leg) => ({ ...leg, county: 'Elsewhere' })),
+});
 const HOME = '12 OAK ST|85001';
 
 const CASES: Case[] = [
@@ -69,6 +74,15 @@ const CASES: Case[] = [
   pair('a resale to oneself', {}, { to: 'FLIPPER L L C' }, 'none'),
   pair('a builder sells what it built', { to: 'SAMPLE HOMEBUILDERS INC' }, { from: 'SAMPLE HOMEBUILDERS INC' }, 'none'),
   pair('a builder buys the resale', {}, { to: 'SAMPLE HOMEBUILDERS INC' }, 'none'),
+  ...[
+    pair('a relocation company sells on', { to: 'SAMPLE RELOCATION INC' }, { from: 'SAMPLE RELOCATION INC' }, 'none'),
+    pair('an owner sells to a relocation company', {}, { to: 'SAMPLE RELOCATION INC' }, 'none'),
+    pair('a new house bought from its builder', { from: 'SAMPLE HOMEBUILDERS INC' }, {}, 'none'),
+    pair('an old house bought from a builder', { from: 'SAMPLE HOMEBUILDERS INC' }, {}, 'flip', {
+      property: { yearBuilt: 1990 },
+    }),
+    pair('a resale at less than a quarter of the purchase', {}, { price: 20_000 }, 'none'),
+  ].map(elsewhere),
   pair('a lender passes on what it took', { to: 'FIRST EXAMPLE BANK NA' }, { from: 'FIRST EXAMPLE BANK NA' }, 'none'),
   pair('a person moves out of the home bought', { to: 'POE MAX', mailing: HOME }, { from: 'POE MAX' }, 'none', {
     property: { situs: HOME },

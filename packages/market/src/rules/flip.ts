@@ -1,17 +1,18 @@
-import { EXTENDED_FLIP_MAX_DAYS, FLIP_MAX_DAYS, FLIP_MIN_DAYS } from './constants.ts';
+import { EXTENDED_FLIP_MAX_DAYS, FLIP_MAX_DAYS, FLIP_MIN_DAYS, LOW_VALUE_RATIO } from './constants.ts';
 import { testList } from './deal-tests.ts';
 import { OFF_MARKET_PURCHASE, PASSES_TITLE } from './off-market.ts';
 
 /** Kinds of party that neither flip nor buy a flip (C.2). */
-const NOT_FLIPPERS = "('builder', 'lender', 'government')";
+const NOT_FLIPPERS = "('builder', 'lender', 'government', 'relocation')";
 
 /**
  * C.2 as SQL: `holding` -> `flip` (purchase_id, resale_id, property_id, buyer_id, arms_length, extended, tests).
  *
  * A flip is a pair of consecutive priced sales that are both valid, where the holder after the first passes the parcel
  * on in the second 14 to 365 days later. Fewer days are a double close, more up to 730 an extended flip. The holder must
- * not have lived there; the parcel must not have been land; neither side of the resale is a builder, lender, government
- * or the holder's own. Unknown occupancy, building or buyer does not disqualify; `tests` lists what the records answered.
+ * not have lived there; the parcel must not have been land, nor a house that its builder sold new; neither side of the
+ * resale is a builder, lender, relocation company, government or the holder's own. Losses count, but a price under a quarter
+ * of what was paid is not one of this house. Unknown occupancy, building or buyer does not disqualify; `tests` lists what the records answered.
  * A pair whose purchase was made off the market is kept under that verdict: it is shown on request and never counted.
  */
 export const FLIP_SQL = `
@@ -34,6 +35,7 @@ function flipsAlong(links: string, purchase: string): string {
       SELECT *,
         (residence = 'same' AND holder_kind IS DISTINCT FROM 'company') OR coalesce(homestead, false) AS owner_occupied,
         CASE WHEN year_built IS NOT NULL THEN year_built < year(sale_date)
+          WHEN seller_kind = 'builder' THEN false
           WHEN assessed_improvement_value > 0 THEN true
           ELSE property_type <> 'LAND' END AS improved
       FROM pair
@@ -50,7 +52,7 @@ function flipsAlong(links: string, purchase: string): string {
       })} AS tests
     FROM tested
     WHERE days_held BETWEEN ${FLIP_MIN_DAYS} AND ${EXTENDED_FLIP_MAX_DAYS}
-      AND ${purchase} AND resale_verdict = 'valid' AND price IS NOT NULL AND resale_price IS NOT NULL
+      AND ${purchase} AND resale_verdict = 'valid' AND price IS NOT NULL AND resale_price >= price * ${LOW_VALUE_RATIO}
       AND holder_id = resale_from_id
       AND holder_id IS DISTINCT FROM resale_buyer_id
       AND coalesce(holder_kind NOT IN ${NOT_FLIPPERS}, true)

@@ -19,6 +19,31 @@ const purchase = (promise: string, leg: Leg, rental: boolean, property: Omit<Giv
 });
 
 const CASES: Case[] = [
+  ...[1, 2, 3, 4].map((unit) =>
+    purchase(
+      `flat ${unit} of a house that its owners know under the name of their own lane`,
+      { to: `POE MAX ${'ABCD'[unit - 1]}`, mailing: `${unit} ROSE LN|85001` },
+      false,
+      { situs: `50 ELM ST #${unit}|85001` },
+    ),
+  ),
+  purchase(
+    'another flat there of somebody who lives in that lane',
+    { to: 'POE MAX E', mailing: '4 ROSE LN|85001' },
+    true,
+    {
+      situs: '50 ELM ST #9|85001',
+    },
+  ),
+  purchase(
+    'a flat whose number is that of another street by chance',
+    { to: 'POE MAX F', mailing: '7 ELM GRV|85001' },
+    true,
+    {
+      situs: '50 ELM ST #7|85001',
+    },
+  ),
+  purchase('a relocation company', { to: 'SAMPLE RELOCATION INC', mailing: '9 ELM ST|85002' }, false),
   purchase('a person whose mail goes elsewhere', { to: 'POE MAX', mailing: '9 ELM ST|85002' }, true),
   purchase('a person whose mail comes to the property', { to: 'POE MAX', mailing: HOME }, false),
   purchase('a person of whom no address is known', { to: 'POE MAX' }, false),

@@ -6,7 +6,7 @@ import { ON_MARKET, PASSES_TITLE } from './off-market.ts';
 export const RESIDENTIAL_TYPES = ['SFR', 'MFR', 'CONDO', 'MOBILE'] as const;
 
 /** Kinds of party that are no landlords (C.3). */
-const NOT_LANDLORDS = "('builder', 'lender', 'government', 'non_profit', 'withheld')";
+const NOT_LANDLORDS = "('builder', 'lender', 'relocation', 'government', 'non_profit', 'withheld')";
 
 /**
  * C.3 as SQL: `holding`, `flip` -> `rental` (purchase_id, property_id, buyer_id, visible_from, tests).

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { LANE_MIN_UNITS } from './constants.ts';
 import { createTable, eachRow } from './duck-rows.ts';
 import { compareResidence } from './same-residence.ts';
 
@@ -6,9 +7,16 @@ import { compareResidence } from './same-residence.ts';
  * SQL of a table `residence` (mailing_key, mailing_building_key, situs_key, situs_building_key, comparison) over the
  * distinct pairs of a table with those columns. Equal keys are the same home and are not listed; nor are pairs of
  * two ZIP codes of different sectional centres, or of two cities that differ at once: those are different homes.
+ *
+ * A house may be known to its owners as a lane: 7 ROSE LN is 50 ELM ST #7. It is when several owners of its flats
+ * have their mail sent there, each under the number of the flat.
  */
 export async function compareResidences(duck: DuckDBConnection, input: string): Promise<void> {
   const columns = ['mailing_key', 'mailing_building_key', 'situs_key', 'situs_building_key'];
+  const lanes = new Set<string>();
+  await eachRow(duck, lanesSql(input), ([house, lane]) => {
+    lanes.add(`${house}>${lane}`);
+  });
   await createTable(
     duck,
     'residence',
@@ -20,13 +28,30 @@ export async function compareResidences(duck: DuckDBConnection, input: string): 
          WHERE mailing_key <> situs_key AND (mailing_key LIKE 'PO BOX %' OR ${mayBeOnePlace('mailing_key', 'situs_key')})`,
         (row) => {
           const [key, buildingKey, situsKey, situsBuildingKey] = row as [string, string, string, string];
-          const comparison = compareResidence({ key, buildingKey }, { key: situsKey, buildingKey: situsBuildingKey });
+          const [number, lane] = numberAndStreet(key);
+          const isLane = number === unitOf(situsKey) && lanes.has(`${situsBuildingKey}>${lane}`);
+          const comparison = isLane
+            ? 'same'
+            : compareResidence({ key, buildingKey }, { key: situsKey, buildingKey: situsBuildingKey });
           append([key, buildingKey, situsKey, situsBuildingKey, comparison]);
         },
       );
     },
   );
 }
+
+const lanesSql = (input: string): string => `
+  SELECT situs_building_key, split_part(substr(mailing_key, strpos(mailing_key, ' ') + 1), '|', 1) AS lane
+  FROM ${input}
+  WHERE split_part(mailing_key, ' ', 1) = regexp_extract(situs_key, '#(\\d+)\\|', 1)
+    AND lane <> split_part(substr(situs_building_key, strpos(situs_building_key, ' ') + 1), '|', 1)
+  GROUP BY ALL HAVING count(DISTINCT situs_key) >= ${LANE_MIN_UNITS}`;
+
+const numberAndStreet = (key: string): [number: string, street: string] => {
+  const blank = key.indexOf(' ');
+  return [key.slice(0, blank), key.slice(blank + 1, key.lastIndexOf('|'))];
+};
+const unitOf = (key: string): string | undefined => /#(\d+)\|/.exec(key)?.[1];
 
 const mayBeOnePlace = (left: string, right: string): string => {
   const place = (key: string) => `split_part(${key}, '|', 2)`;

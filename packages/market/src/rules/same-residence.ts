@@ -1,5 +1,6 @@
 import { stateOfZip } from '../addresses/index.ts';
 import { SAME_BUILDING_NUMBER_GAP } from './constants.ts';
+import { sameBut, sameStreet } from './same-street.ts';
 
 /** An address as the normalise stage keys it: `123 MAIN ST #4|85043` and the same without the unit. */
 export interface ResidenceKey {
@@ -12,7 +13,8 @@ export type ResidenceComparison = 'same' | 'different' | 'unknown';
 /**
  * Whether a mailing address is the home at a situs (decision C.3 a), unit-aware. Tolerates what one record of an address
  * leaves out or spells otherwise: a missing unit, a number range (22-24 and 24), the other number of a two-family house
- * (22 and 24), an abbreviated street word (MASS for MASSACHUSETTS), a missing suffix. Two different units of a building
+ * (22 and 24), an abbreviated street word (MASS for MASSACHUSETTS), a missing suffix, in one
+ * ZIP another one (OAKWOOD AVE for OAKWOOD ST). Two different units of a building
  * are two homes. A post office box near the property says nothing about where its holder lives.
  */
 export function compareResidence(mailing: ResidenceKey, situs: ResidenceKey): ResidenceComparison {
@@ -24,7 +26,9 @@ export function compareResidence(mailing: ResidenceKey, situs: ResidenceKey): Re
 
   const at = readBuilding(mailingLine);
   const of = readBuilding(situsLine);
-  if (at === null || of === null || !sameStreet(at.street, of.street)) return 'different';
+  if (at === null || of === null) return 'different';
+  const oneHouse = at.low === of.low && oneZipOrUnknown(mailingPlace, situsPlace);
+  if (!sameStreet(at.street, of.street) && !(oneHouse && sameBut(at.street, of.street))) return 'different';
   const units = compareUnits(readUnit(mailing, mailingLine), readUnit(situs, situsLine), at);
   if (units === 'door') return 'same';
   const gap = Math.max(at.low - of.high, of.low - at.high);
@@ -49,6 +53,8 @@ function samePlace(left: string, right: string): boolean {
   return isZip(left) === isZip(right) ? left === right : stateOf(left) === stateOf(right);
 }
 
+const oneZipOrUnknown = (left: string, right: string): boolean => left === right || isZip(left) !== isZip(right);
+
 interface Building {
   low: number;
   high: number;
@@ -65,48 +71,14 @@ function readBuilding(line: string): Building | null {
   return { low, high: Math.max(low, high), street: (match[3] as string).split(' ') };
 }
 
-const MIN_ABBREVIATION_LETTERS = 4;
-
-/** One street when one side only lacks words at its start (N, JOHN F) or at its end (ST), or abbreviates some. */
-function sameStreet(left: readonly string[], right: readonly string[]): boolean {
-  const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left];
-  const missing = longer.length - shorter.length;
-  const matchesFrom = (start: number) => shorter.every((word, at) => sameWord(word, longer[start + at] as string));
-  return (missing <= 1 && matchesFrom(0)) || (shorter.length > 1 && matchesFrom(missing));
-}
-
-/** Equal, cut short (MASS, MASSACHUSETTS), contracted (PK, PARK), or one letter apart in a long word. */
-function sameWord(left: string, right: string): boolean {
-  if (left === right) return true;
-  const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left];
-  if (shorter.length >= MIN_ABBREVIATION_LETTERS && longer.startsWith(shorter)) return true;
-  if (/\d/.test(longer)) return false;
-  if (shorter.length > 1 && shorter.at(-1) === longer.at(-1) && startsAndFollows(shorter, longer)) return true;
-  return shorter.length > MIN_ABBREVIATION_LETTERS && oneLetterApart(shorter, longer);
-}
-
-/** The letters of a contraction appear in order in the word, which starts with the same letter. */
-function startsAndFollows(contraction: string, word: string): boolean {
-  if (contraction[0] !== word[0]) return false;
-  let at = 0;
-  for (const letter of contraction) {
-    at = word.indexOf(letter, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
-}
-
-function oneLetterApart(shorter: string, longer: string): boolean {
-  if (longer.length - shorter.length > 1) return false;
-  let at = 0;
-  while (at < shorter.length && shorter[at] === longer[at]) at++;
-  return shorter.slice(shorter.length === longer.length ? at + 1 : at) === longer.slice(at + 1);
-}
-
 function readUnit(address: ResidenceKey, buildingLine: string): string | null {
   const [line] = splitKey(address.key);
   const unit = line.slice(buildingLine.length).replace(/[^A-Z0-9/-]/g, '');
-  const bare = unit.replace(/^(?:UNIT|APT|U)(?=\d)/, '').replaceAll('-', '/');
+  const bare = unit
+    .replace(/^(?:UNIT|APT|U)(?=\d)/, '')
+    .replaceAll('-', '/')
+    .replace(/^0+(?=\d)/, '')
+    .replace(/^([A-Z])0*(\d+)$/, '$2$1');
   return bare === '' ? null : bare;
 }
 

@@ -23,7 +23,7 @@ export const TITLE_CHAIN_SQL = `
       SELECT *, coalesce(list_contains(list(buyer_id) OVER (PARTITION BY property_id, sale_date), seller_id), false) AS passes_on FROM sale
     ), linked AS (
       SELECT sale_id, property_id, parcel_id, county, sale_date, price, purchase_method, arms_length, reasons, seller_id, buyer_id,
-        grantee_key, buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip,
+        grantor_key, grantee_key, buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip,
         row_number() OVER deeds AS step,
         coalesce(buyer_id, lead(seller_id) OVER deeds) AS holder_id,
         CASE WHEN buyer_id IS NOT NULL THEN grantee_key ELSE lead(grantor_key) OVER deeds END AS holder_key,
@@ -32,10 +32,10 @@ export const TITLE_CHAIN_SQL = `
       FROM ordered
       WINDOW deeds AS (PARTITION BY property_id ORDER BY sale_date, ${documentOrder('document_id')}, passes_on, sale_id)
     )
-    SELECT l.* EXCLUDE (buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip),
+    SELECT l.* EXCLUDE (grantor_key, buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip),
       coalesce(r.buyer_id = l.holder_id, false) AS is_roll_owner,
       l.buyer_mailing_key IS NULL AND is_roll_owner AS by_roll,
-      f.kind AS holder_kind, coalesce(f.is_entity, false) AS holder_is_entity, g.kind AS buyer_kind,
+      f.kind AS holder_kind, coalesce(f.is_entity, false) AS holder_is_entity, g.kind AS buyer_kind, s.kind AS seller_kind,
       CASE WHEN is_roll_owner THEN p.homestead END AS homestead,
       CASE WHEN by_roll THEN p.mailing_key ELSE l.buyer_mailing_key END AS mailing_key,
       CASE WHEN by_roll THEN p.mailing_building_key ELSE l.buyer_mailing_building_key END AS mailing_building_key,
@@ -45,6 +45,7 @@ export const TITLE_CHAIN_SQL = `
     FROM linked l
     LEFT JOIN name_fact f ON f.name_key = l.holder_key
     LEFT JOIN name_fact g ON g.name_key = l.grantee_key
+    LEFT JOIN name_fact s ON s.name_key = l.grantor_key
     LEFT JOIN norm_property p USING (property_id)
     LEFT JOIN roll_owner r USING (property_id);
 `;

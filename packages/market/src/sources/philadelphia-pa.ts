@@ -28,7 +28,11 @@ export const philadelphiaPa: SourceMapping = {
             longitude: 'lng',
             property_type: {
               firstOf: [
+                { extract: 'category_code_description', pattern: '(?i)^GARAGE' },
+                { extract: 'building_code_description', pattern: '(?i)PARKING' },
                 { extract: 'building_code_description_new', pattern: '(?i)^CONDO' },
+                // The newer description is blank or names a row house on many flats.
+                { extract: 'building_code_description', pattern: '(?i)^RES CONDO' },
                 'category_code_description',
               ],
             },
