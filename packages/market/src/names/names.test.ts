@@ -137,6 +137,7 @@ test.each([
     '26 ALDER REALTY TRUST',
   ],
   ['DOE JANE', 'C/O PLAINS AGENCY', 'DOE JANE', 'DOE JANE'],
+  ['DOE, JANE AND', '& JOHN DOE', 'DOE, JANE AND & JOHN DOE', 'DOE JANE AND DOE JOHN'],
   ['DOE JANE', null, 'DOE JANE', 'DOE JANE'],
 ])('owner columns %p and %p are %p', (first, second, joined, key) => {
   expect(joinOwnerNames(first, second)).toBe(joined);
@@ -146,6 +147,7 @@ test.each([
 test('the name shown is the record’s, tidied', () => {
   expect(normaliseOwnerName('  Doe,  Jane A &  ').displayName).toBe('Doe, Jane A');
   expect(joinOwnerNames('', ' ')).toBeNull();
+  expect(normaliseOwnerName('DOE, JANE AND & JOHN DOE').displayName).toBe('DOE, JANE & JOHN DOE');
 });
 
 test('similarity is 1 for equal names, high for slips, 0 for other series', () => {

@@ -1,7 +1,7 @@
 import type { PartyKind } from '../pipeline/working-tables.ts';
 import { ownerWords } from './capacities.ts';
 import { classifyName } from './classify.ts';
-import { standardForms } from './legal-forms.ts';
+import { LEGAL_FORMS, standardForms } from './legal-forms.ts';
 import { readsAsPeople } from './people.ts';
 import { type PersonName, readPersons } from './persons.ts';
 import { nameWords, withoutCommas } from './words.ts';
@@ -17,7 +17,7 @@ export interface NormalisedName {
   isEntity: boolean;
   /** Surname of the first person, for the test of relation between seller and buyer; null for entities. */
   surnameKey: string | null;
-  /** The name as recorded, tidied: one blank between words, no unfinished AND or comma at the end. */
+  /** The name as recorded, tidied: one blank between words, one AND between people, no unfinished AND or comma at the end. */
   displayName: string;
   /** The people of a person-owned record, in recorded order; empty for entities. */
   persons: PersonName[];
@@ -33,7 +33,7 @@ export function normaliseOwnerName(name: string): NormalisedName {
   const owner = ownerWords(all);
   const plain = standardForms(withoutCommas(owner));
   // The capacities dropped above hide nothing that decides the kind but a lender's "as trustee".
-  const classified = readsAsPeople(owner) ? 'person' : classifyName(plain);
+  const classified = readsAsPeople(owner) ? 'person' : heldInTrust(classifyName(plain), plain, all);
   const kind = classified === 'person' && POSSESSIVE.test(name) ? 'company' : classified;
   if (kind !== 'person') {
     const nameKey = plain.join(' ');
@@ -53,9 +53,20 @@ export function normaliseOwnerName(name: string): NormalisedName {
   };
 }
 
+const TRUSTEES: ReadonlySet<string> = new Set(['TRUSTEE', 'TRUSTEES', 'TTEE', 'TTEES', 'TRS', 'TR']);
+
+/** What looks like a company without a legal form, and names trustees, is a trust: `DOE JANE TR JANE A DOE TR`. */
+const heldInTrust = (kind: PartyKind, plain: readonly string[], all: readonly string[]): PartyKind =>
+  kind === 'company' &&
+  !plain.some((word) => LEGAL_FORMS.has(word)) &&
+  all.some((word, at) => at > 0 && TRUSTEES.has(word))
+    ? 'trust'
+    : kind;
+
 const tidy = (name: string): string =>
   name
     .replace(/\s+/g, ' ')
+    .replace(/(?:\s(?:AND|&))+(?=\s(?:AND|&)\s)/gi, '')
     .replace(/(?:[\s,;&]|\bAND\b)+$/i, '')
     .trim();
 
