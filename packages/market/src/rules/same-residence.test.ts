@@ -43,6 +43,8 @@ const CASES: [promise: string, mailing: string, situs: string, comparison: Resid
   ['a unit with its letter in front', '12 OAK ST #A3|85001', '12 OAK ST #3A|85001', 'same'],
   ['a name in front of the line', 'SAMPLE TRUST 12 OAK ST|85001', '12 OAK ST|85001', 'same'],
   ['a box in town', 'PO BOX 5|85009', '12 OAK ST|85001', 'unknown'],
+  ['a private box in a shop in town', '9 ELM ST PMB 4|85009', '12 OAK ST|85001', 'unknown'],
+  ['a private box behind a suite', '9 ELM ST #5 PMB 4|85001', '9 ELM ST|85001', 'unknown'],
   ['a box far away', 'PO BOX 5|10001', '12 OAK ST|85001', 'different'],
 ];
 

@@ -13,15 +13,16 @@ export type ResidenceComparison = 'same' | 'different' | 'unknown';
 /**
  * Whether a mailing address is the home at a situs (decision C.3 a), unit-aware. Tolerates what one record of an address
  * leaves out or spells otherwise: a missing unit, a number range (22-24 and 24), the other number of a two-family house
- * (22 and 24), an abbreviated street word (MASS for MASSACHUSETTS), a missing suffix, in one
- * ZIP another one (OAKWOOD AVE for OAKWOOD ST). Two different units of a building
- * are two homes. A post office box near the property says nothing about where its holder lives.
+ * (22 and 24), an abbreviated street word (MASS for MASSACHUSETTS), a missing suffix, in one ZIP another one (OAKWOOD AVE
+ * for OAKWOOD ST). Two different units of a building are two homes. A post office or private mail box near the property
+ * says nothing about where its holder lives.
  */
 export function compareResidence(mailing: ResidenceKey, situs: ResidenceKey): ResidenceComparison {
   if (mailing.key === situs.key) return 'same';
   const [mailingLine, mailingPlace] = splitKey(mailing.buildingKey);
   const [situsLine, situsPlace] = splitKey(situs.buildingKey);
-  if (mailingLine.startsWith('PO BOX ')) return samePlace(mailingPlace, situsPlace) ? 'unknown' : 'different';
+  if (mailingLine.startsWith('PO BOX ') || / PMB \d/.test(mailing.key))
+    return samePlace(mailingPlace, situsPlace) ? 'unknown' : 'different';
   if (!samePlace(mailingPlace, situsPlace)) return 'different';
 
   const at = readBuilding(mailingLine);
