@@ -150,7 +150,8 @@ export async function stopServer(location: Location, binaries: Binaries): Promis
 }
 
 function sentenceFor(output: string, location: Location): DatabaseError | null {
-  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(location.clusterParent, output);
+  if (/No space left on device|Disk quota exceeded|Check free disk space/.test(output))
+    return diskFull(location.clusterParent, output);
   if (/incompatible with server|was initialized by PostgreSQL version/.test(output)) {
     return new DatabaseError(
       `The database in ${location.dataDirectory} was made by another version of PostgreSQL.`,

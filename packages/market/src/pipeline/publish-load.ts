@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Sql } from '@plat/db';
 import { createIndexesSql, createPartitionSql, partitionName, tableOf, tablesOf } from '../dataset/ddl.ts';
 import type { ColumnType, DatasetTableName } from '../dataset/tables.ts';
+import { copyFile } from './copy-file.ts';
 import { sqlText } from './sql-text.ts';
 
 const NULL_MARK = '\\N';
@@ -54,11 +53,9 @@ async function loadPartition(sql: Sql, table: DatasetTableName, partition: strin
     await tx.unsafe(createPartitionSql(table, partition, region));
     // FREEZE is open to a table made in the same transaction, and spares a second write of every page later.
     const columns = Object.keys(tableOf(table).columns).join(', ');
-    const copy = await tx
-      .unsafe(`copy market.${partition} (${columns}) from stdin with (format csv, null '${NULL_MARK}', freeze)`)
-      .writable();
-    await pipeline(createReadStream(csvFile, { highWaterMark: 1 << 20 }), copy);
-    for (const statement of createIndexesSql(table, partition)) await tx.unsafe(statement);
+    const statement = `copy market.${partition} (${columns}) from stdin with (format csv, null '${NULL_MARK}', freeze)`;
+    await copyFile(tx, statement, csvFile);
+    for (const index of createIndexesSql(table, partition)) await tx.unsafe(index);
     await tx.unsafe(`analyze market.${partition}`);
   });
 }
