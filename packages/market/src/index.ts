@@ -6,7 +6,14 @@ export * from './dataset/tables.ts';
 export * from './names/index.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/dataset-status.ts';
-export { type Bound, type DealNear, type DealsNearQuery, dealsNear, dealsNearStatement } from './queries/deals-near.ts';
+export {
+  type Bound,
+  type DealColumn,
+  type DealNear,
+  type DealsNearQuery,
+  dealsNear,
+  dealsNearStatement,
+} from './queries/deals-near.ts';
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
 export * from './queries/property-by-id.ts';

@@ -1,9 +1,38 @@
 import type { BuyerSearchCriteria, BuyerType, PropertyType } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import { type DealNear, dealsNear } from '@plat/market';
+import { type DealColumn, type DealNear, dealsNear } from '@plat/market';
 import type { NearbyDeal } from '../domain/deal.ts';
 import type { DealFinder } from '../domain/ports.ts';
 import { cancelOnAbort } from './cancel-on-abort.ts';
+
+/** What a search reads of a deal. */
+const COLUMNS = [
+  'deal_id',
+  'deal_type',
+  'event_date',
+  'address',
+  'property_type',
+  'bedrooms',
+  'bathrooms',
+  'living_square_feet',
+  'lot_square_feet',
+  'latitude',
+  'longitude',
+  'estimated_value',
+  'purchase_date',
+  'purchase_price',
+  'purchase_method',
+  'sale_date',
+  'sale_price',
+  'buyer_id',
+  'buyer_name',
+  'buyer_name_key',
+  'buyer_is_entity',
+  'buyer_mailing_key',
+  'buyer_mailing_zip',
+  'buyer_mailing_state',
+  'reliability',
+] as const satisfies readonly DealColumn[];
 
 const DEAL_TYPES = { flipper: 'flip', landlord: 'rental' } as const satisfies Record<BuyerType, string>;
 
@@ -11,15 +40,19 @@ const DEAL_TYPES = { flipper: 'flip', landlord: 'rental' } as const satisfies Re
 export function marketDeals(sql: Sql): DealFinder {
   return {
     near: async (center, criteria, window, signal) => {
-      const rows = await dealsNear(cancelOnAbort(sql, signal), {
-        latitude: center.latitude,
-        longitude: center.longitude,
-        radiusMiles: criteria.radius_miles,
-        fromDate: window.from,
-        asOf: window.to,
-        dealTypes: criteria.buyer_types.map((buyerType) => DEAL_TYPES[buyerType]),
-        ...filtersOf(criteria),
-      });
+      const rows = await dealsNear(
+        cancelOnAbort(sql, signal),
+        {
+          latitude: center.latitude,
+          longitude: center.longitude,
+          radiusMiles: criteria.radius_miles,
+          fromDate: window.from,
+          asOf: window.to,
+          dealTypes: criteria.buyer_types.map((buyerType) => DEAL_TYPES[buyerType]),
+          ...filtersOf(criteria),
+        },
+        COLUMNS,
+      );
       return rows.map(dealFromRow);
     },
   };
@@ -34,7 +67,7 @@ const filtersOf = (criteria: BuyerSearchCriteria) => ({
   purchasePrice: { min: criteria.min_purchase_price, max: criteria.max_purchase_price },
 });
 
-function dealFromRow(row: DealNear): NearbyDeal {
+function dealFromRow(row: DealNear<(typeof COLUMNS)[number]>): NearbyDeal {
   return {
     dealId: row.deal_id,
     buyerType: row.deal_type === 'flip' ? 'flipper' : 'landlord',
