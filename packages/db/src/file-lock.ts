@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { DatabaseError } from './database-error.ts';
 
 /** A held lock; ends with `release` or with the process, however that dies. */
 export interface FileLock {
@@ -24,9 +25,10 @@ export async function lockFile(path: string, waitMs: number): Promise<FileLock |
       database.run('BEGIN EXCLUSIVE');
       return { release: () => database.close() };
     } catch (error) {
-      if (!String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) {
+      const code = String((error as { code?: string }).code);
+      if (!code.startsWith('SQLITE_BUSY')) {
         database.close();
-        throw error;
+        throw code === 'SQLITE_NOTADB' ? damagedLock(path, error) : error;
       }
     }
     if (Date.now() >= deadline) {
@@ -36,3 +38,6 @@ export async function lockFile(path: string, waitMs: number): Promise<FileLock |
     await Bun.sleep(RETRY_MS);
   }
 }
+
+const damagedLock = (path: string, cause: unknown): DatabaseError =>
+  new DatabaseError(`The lock file ${path} is damaged.`, 'Delete it while no Plat runs there, and try again.', cause);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseError, damagedData, diskFull, fromFileSystem, notWritable } from '../database-error.ts';
 import type { Binaries } from './binaries.ts';
-import type { Location } from './location.ts';
+import { isSameDirectory, type Location } from './location.ts';
 import { run } from './run.ts';
 
 /** The server's only role; it owns everything in the cluster. */
@@ -46,7 +46,9 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
     }
   }
   if (existsSync(location.dataDirectory)) throw damagedData(location.dataDirectory, location.logFile);
-  const password = randomBytes(24).toString('base64url');
+  // An older password may belong to a cluster that is only away for now, such as on a disk that is not mounted.
+  const known = existsSync(location.passwordFile) ? readFileSync(location.passwordFile, 'utf8').trim() : '';
+  const password = known === '' ? randomBytes(24).toString('base64url') : known;
   const unfinished = `${location.dataDirectory}.new`;
   const passwordForInitdb = join(location.clusterParent, 'initdb-password');
   try {
@@ -86,21 +88,26 @@ export function runningPort(location: Location): number | null {
   if (!existsSync(pidFile)) return null;
   const lines = readFileSync(pidFile, 'utf8').split('\n');
   const pid = Math.abs(Number(lines[0]));
-  if (isPostgres(pid)) return Number(lines[3]);
+  if (isServerOf(location.dataDirectory, pid)) return Number(lines[3]);
   // Left by a crash; after a restart of the machine its number may belong to another program, which stops PostgreSQL.
   rmSync(pidFile, { force: true });
   return null;
 }
 
-function isPostgres(pid: number): boolean {
+function isServerOf(dataDirectory: string, pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const onLinux = `/proc/${pid}/cmdline`;
-  return existsSync(onLinux) ? readFileSync(onLinux, 'utf8').includes('postgres') : true;
+  if (!existsSync('/proc/self/cwd')) return true;
+  try {
+    // After a restart of the machine it may well be the server of another home, which must not be stopped for this one.
+    return isSameDirectory(`/proc/${pid}/cwd`, dataDirectory);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
 }
 
 /**
@@ -156,6 +163,13 @@ function sentenceFor(output: string, location: Location): DatabaseError | null {
     return new DatabaseError(
       `The database in ${location.dataDirectory} was made by another version of PostgreSQL.`,
       'Use the version of Plat that made it, or move the home away to begin with an empty one.',
+      output,
+    );
+  }
+  if (/data directory "[^"]*" has (invalid permissions|wrong ownership)/.test(output)) {
+    return new DatabaseError(
+      `The folder ${location.dataDirectory} has other owners or permissions than PostgreSQL accepts.`,
+      'Give it and all in it to the user that owned it before (chown -R), closed to others (chmod 700).',
       output,
     );
   }

@@ -1,10 +1,14 @@
 import postgres from 'postgres';
-import { damagedData } from '../database-error.ts';
-import type { Location } from './location.ts';
+import { DatabaseError } from '../database-error.ts';
+import { isSameDirectory, type Location } from './location.ts';
 
 /** Advisory lock in the maintenance database: shared by every process that uses the server. */
 const LEASE_LOCK = 7_528_101;
 const RETAKE_PAUSE_MS = 200;
+/** A server that recovers from a crash says so, and must be waited for. */
+const RECOVERY_WAIT_MS = 120_000;
+const RECOVERING = '57P03';
+const WRONG_PASSWORD = '28P01';
 
 /** This process's claim on the server: it ends with the process, so it cannot go stale. */
 export interface Lease {
@@ -16,9 +20,10 @@ export interface Lease {
 /**
  * Opens the session that holds the claim. When the server ends that session (one crashed backend ends them all), the
  * claim is taken again, or another process that leaves would stop the server under this one.
- * @throws DatabaseError when the server does not let us in, or is not the one of this cluster.
+ * @returns null when no server of this cluster answers.
+ * @throws DatabaseError when it answers and does not let us in.
  */
-export async function takeLease(maintenanceUrl: string, location: Location): Promise<Lease> {
+export async function takeLease(maintenanceUrl: string, location: Location): Promise<Lease | null> {
   let isHeld = false;
   let isLeaving = false;
   const session = postgres(maintenanceUrl, {
@@ -46,12 +51,16 @@ export async function takeLease(maintenanceUrl: string, location: Location): Pro
     }
   };
   try {
-    const [row] = await take();
-    if (row?.directory !== location.dataDirectory) throw new Error('another cluster answered on the recorded port');
-    isHeld = true;
-  } catch (cause) {
+    const [row] = await afterRecovery(take);
+    isHeld = row !== undefined && isSameDirectory(row.directory, location.dataDirectory);
+  } catch (error) {
     await session.end({ timeout: 1 });
-    throw damagedData(location.dataDirectory, location.logFile, cause);
+    if (error instanceof postgres.PostgresError && error.code !== RECOVERING) throw refused(error, location);
+    return null;
+  }
+  if (!isHeld) {
+    await session.end({ timeout: 1 });
+    return null;
   }
   return {
     createDatabase: async (name) => {
@@ -72,4 +81,30 @@ export async function takeLease(maintenanceUrl: string, location: Location): Pro
       }
     },
   };
+}
+
+async function afterRecovery<T>(attempt: () => PromiseLike<T>): Promise<T> {
+  const deadline = Date.now() + RECOVERY_WAIT_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if ((error as { code?: string }).code !== RECOVERING || Date.now() >= deadline) throw error;
+    }
+    await Bun.sleep(RETAKE_PAUSE_MS);
+  }
+}
+
+function refused(error: postgres.PostgresError, { passwordFile, dataDirectory, logFile }: Location): DatabaseError {
+  return error.code === WRONG_PASSWORD
+    ? new DatabaseError(
+        `The password in ${passwordFile} is not that of the embedded database.`,
+        'Restore that file from a backup of the same home.',
+        error,
+      )
+    : new DatabaseError(
+        `The database in ${dataDirectory} runs but lets nobody in: ${error.message} (details in ${logFile}).`,
+        'Try again when fewer programs use it; if it stays so, restore it from a backup.',
+        error,
+      );
 }

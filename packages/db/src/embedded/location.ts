@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fromFileSystem } from '../database-error.ts';
+import { DatabaseError, fromFileSystem } from '../database-error.ts';
 import { SYSTEM_DIRECTORY } from './binaries.ts';
 import { type RunAs, run } from './run.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
@@ -55,7 +55,13 @@ export async function resolveLocation(directory: string): Promise<Location> {
 
 function readRelocation(directory: string): string | null {
   const file = join(directory, RELOCATION_FILE);
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  if (!existsSync(file)) return null;
+  const clusterParent = readFileSync(file, 'utf8').trim();
+  if (existsSync(clusterParent)) return clusterParent;
+  throw new DatabaseError(
+    `The database of this home is kept in ${clusterParent} (says ${file}), which is missing.`,
+    'Bring that folder back, or delete the file to begin with an empty database.',
+  );
 }
 
 /** Detected by trying: whether the user can create a file there depends on every folder above, on ACLs and on mounts. */
@@ -82,4 +88,13 @@ function relocate(directory: string, as: RunAs | undefined): string {
   if (as !== undefined) chownSync(clusterParent, as.uid, as.gid);
   writeFileSync(join(directory, RELOCATION_FILE), `${clusterParent}\n`, { mode: 0o600 });
   return clusterParent;
+}
+
+/**
+ * Whether both paths lead to one folder, through whatever links and mounts.
+ * @throws the file system's error when one of them cannot be looked at.
+ */
+export function isSameDirectory(one: string, other: string): boolean {
+  const [a, b] = [statSync(one), statSync(other)];
+  return a.dev === b.dev && a.ino === b.ino;
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { DatabaseError, fromFileSystem } from '../database-error.ts';
+import { DatabaseError, damagedData, fromFileSystem } from '../database-error.ts';
 import { type FileLock, lockFile } from '../file-lock.ts';
 import { type Binaries, locateBinaries } from './binaries.ts';
 import { ensureCluster, ROLE, runningPort, startServer, stopServer } from './cluster.ts';
@@ -87,14 +87,21 @@ async function joinOrStart(
 ): Promise<{ port: number; lease: Lease }> {
   const running = runningPort(location);
   if (running !== null) {
-    const lease = await takeLease(maintenanceUrl(running), location).catch(() => null);
+    const lease = await takeLease(maintenanceUrl(running), location);
     if (lease !== null) return { port: running, lease };
     options.log('The embedded database does not answer; starting it again');
     await stopServer(location, binaries);
   }
   options.log('Starting the embedded database');
   const port = await startServer(location, binaries, options.settings ?? {});
-  return { port, lease: await takeLease(maintenanceUrl(port), location) };
+  try {
+    const lease = await takeLease(maintenanceUrl(port), location);
+    if (lease !== null) return { port, lease };
+    throw damagedData(location.dataDirectory, location.logFile);
+  } catch (error) {
+    await stopServer(location, binaries);
+    throw error;
+  }
 }
 
 async function leave(

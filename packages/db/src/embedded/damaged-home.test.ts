@@ -1,0 +1,151 @@
+import { afterEach, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../connect.ts';
+import { DatabaseError } from '../database-error.ts';
+import { startEmbeddedPostgres } from './start.ts';
+
+const SLOW_MS = 60_000;
+const isRoot = process.getuid?.() === 0;
+const cleanups: Array<() => unknown> = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+function newDirectory(mode = 0o755): string {
+  const home = mkdtempSync(join(tmpdir(), 'plat-damaged-'));
+  chmodSync(home, mode);
+  cleanups.push(() => rmSync(home, { recursive: true, force: true }));
+  return join(home, 'postgres');
+}
+
+const start = async (directory: string) => {
+  const server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  cleanups.push(() => server.close());
+  return server;
+};
+
+const sentenceOf = async (attempt: Promise<unknown>): Promise<string> => {
+  const error = await attempt.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(DatabaseError);
+  return (error as DatabaseError).plainText;
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  const sql = connect(url, { applicationName: 'plat-test', maxConnections: 1 });
+  return sql`select 1`
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => sql.end({ timeout: 1 }));
+};
+
+test(
+  'with a damaged password file the running server is left alone, and one that was started is stopped again',
+  async () => {
+    const directory = newDirectory();
+    const passwordFile = join(directory, 'password');
+    const running = await start(directory);
+    const password = readFileSync(passwordFile, 'utf8');
+    writeFileSync(passwordFile, 'something else\n');
+    expect(await sentenceOf(start(directory))).toContain(`The password in ${passwordFile} is not that of`);
+    expect(await answers(running.url)).toBe(true);
+
+    await running.close();
+    expect(await sentenceOf(start(directory))).toContain(`The password in ${passwordFile} is not that of`);
+    expect(existsSync(join(directory, 'data', 'postmaster.pid'))).toBe(false);
+
+    writeFileSync(passwordFile, password);
+    expect(await answers((await start(directory)).url)).toBe(true);
+  },
+  SLOW_MS,
+);
+
+test(
+  'a stale pid file whose number is the server of another home now stops nobody',
+  async () => {
+    const other = newDirectory();
+    const directory = newDirectory();
+    const neighbour = await start(other);
+    await (await start(directory)).close();
+    const pidFile = readFileSync(join(other, 'data', 'postmaster.pid'), 'utf8');
+    writeFileSync(
+      join(directory, 'data', 'postmaster.pid'),
+      pidFile.replaceAll(join(other, 'data'), join(directory, 'data')),
+    );
+    expect(await answers((await start(directory)).url)).toBe(true);
+    expect(await answers(neighbour.url)).toBe(true);
+  },
+  SLOW_MS,
+);
+
+test(
+  'a home that is reached through a link is the same home',
+  async () => {
+    const directory = newDirectory();
+    const link = `${directory}-link`;
+    symlinkSync(directory, link);
+    const running = await start(directory);
+    expect((await start(link)).url).toBe(running.url);
+    expect(await answers(running.url)).toBe(true);
+  },
+  SLOW_MS,
+);
+
+test(
+  'a cluster that was away can come back: its password was not replaced',
+  async () => {
+    const directory = newDirectory();
+    await (await start(directory)).close();
+    renameSync(join(directory, 'data'), join(directory, 'away'));
+    await (await start(directory)).close();
+    rmSync(join(directory, 'data'), { recursive: true });
+    renameSync(join(directory, 'away'), join(directory, 'data'));
+    expect(await answers((await start(directory)).url)).toBe(true);
+  },
+  SLOW_MS,
+);
+
+test.skipIf(!isRoot)(
+  'a cluster outside of the home that is gone is named',
+  async () => {
+    const directory = newDirectory(0o700);
+    await (await start(directory)).close();
+    const cluster = readFileSync(join(directory, 'cluster-location'), 'utf8').trim();
+    rmSync(cluster, { recursive: true });
+    expect(await sentenceOf(start(directory))).toContain(`is kept in ${cluster}`);
+  },
+  SLOW_MS,
+);
+
+test(
+  'permissions that PostgreSQL does not accept are named as such',
+  async () => {
+    const directory = newDirectory();
+    await (await start(directory)).close();
+    chmodSync(join(directory, 'data'), 0o777);
+    expect(await sentenceOf(start(directory))).toContain('chmod 700');
+  },
+  SLOW_MS,
+);
+
+test('a damaged lock file is named', async () => {
+  const directory = newDirectory();
+  await (await start(directory)).close();
+  writeFileSync(join(directory, 'start.lock'), 'not a lock '.repeat(200));
+  expect(await sentenceOf(start(directory))).toContain(`The lock file ${join(directory, 'start.lock')} is damaged`);
+}, 60_000);
