@@ -3,14 +3,14 @@ import { contactsFor, newestNationalSuppressionDate, suppressedAmong } from '@pl
 import type { OwnerContact } from '../domain/choose-contact.ts';
 import type { ContactBook, SuppressionLists } from '../domain/ports.ts';
 import type { SuppressionKind } from '../domain/suppression.ts';
-import { cancelOnAbort } from './cancel-on-abort.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Contacts of the market dataset. */
 export const marketContacts = (sql: Sql): ContactBook => ({
   contactsFor: async (buyers, signal) => {
     const nameKeys = buyers.flatMap(({ nameKey }) => (nameKey === null ? [] : [nameKey]));
     const byName = new Map<string, OwnerContact[]>();
-    for (const row of await contactsFor(cancelOnAbort(sql, signal), nameKeys)) {
+    for (const row of await contactsFor(untilAborted(sql, signal), nameKeys)) {
       const contact: OwnerContact = {
         firstName: row.first_name,
         lastName: row.last_name,
@@ -32,8 +32,8 @@ export const marketContacts = (sql: Sql): ContactBook => ({
 /** Do-not-contact lists of the market dataset. */
 export const marketSuppressions = (sql: Sql): SuppressionLists => ({
   entriesAmong: async (question, signal) => {
-    const rows = await suppressedAmong(cancelOnAbort(sql, signal), question);
+    const rows = await suppressedAmong(untilAborted(sql, signal), question);
     return rows.map(({ kind, value, list }) => ({ kind: kind as SuppressionKind, value, list }));
   },
-  newestNationalSnapshot: (signal) => newestNationalSuppressionDate(cancelOnAbort(sql, signal)),
+  newestNationalSnapshot: (signal) => newestNationalSuppressionDate(untilAborted(sql, signal)),
 });

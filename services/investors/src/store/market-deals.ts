@@ -3,7 +3,7 @@ import type { Sql } from '@plat/db';
 import { type DealColumn, type DealNear, dealsNear } from '@plat/market';
 import type { NearbyDeal } from '../domain/deal.ts';
 import type { DealFinder } from '../domain/ports.ts';
-import { cancelOnAbort } from './cancel-on-abort.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** What a search reads of a deal. */
 const COLUMNS = [
@@ -41,7 +41,7 @@ export function marketDeals(sql: Sql): DealFinder {
   return {
     near: async (center, criteria, window, signal) => {
       const rows = await dealsNear(
-        cancelOnAbort(sql, signal),
+        untilAborted(sql, signal),
         {
           latitude: center.latitude,
           longitude: center.longitude,

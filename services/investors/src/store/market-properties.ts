@@ -3,13 +3,13 @@ import type { Sql } from '@plat/db';
 import { type DatasetRow, nearestProperty, propertyById } from '@plat/market';
 import type { SubjectFacts } from '../domain/deal.ts';
 import type { PropertyFinder } from '../domain/ports.ts';
-import { cancelOnAbort } from './cancel-on-abort.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Properties of the market dataset. */
 export const marketProperties = (sql: Sql): PropertyFinder => ({
-  facts: async (propertyId, signal) => factsFromRow(await propertyById(cancelOnAbort(sql, signal), propertyId)),
+  facts: async (propertyId, signal) => factsFromRow(await propertyById(untilAborted(sql, signal), propertyId)),
   factsAt: async ({ latitude, longitude }, signal) =>
-    factsFromRow(await nearestProperty(cancelOnAbort(sql, signal), latitude, longitude)),
+    factsFromRow(await nearestProperty(untilAborted(sql, signal), latitude, longitude)),
 });
 
 const factsFromRow = (row: DatasetRow<'property'> | null): SubjectFacts | null =>
