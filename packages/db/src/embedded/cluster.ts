@@ -12,7 +12,9 @@ export const ROLE = 'plat';
 
 const START_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_SECONDS = 60;
-const PORT_ATTEMPTS = 5;
+const START_ATTEMPTS = 10;
+/** Time for the processes of a killed server to end. */
+const REMAINS_PAUSE_MS = 1_000;
 
 /** Fits two cores and a few gigabytes of memory; statements of the import raise work_mem for themselves. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -88,25 +90,27 @@ export function runningPort(location: Location): number | null {
   if (!existsSync(pidFile)) return null;
   const lines = readFileSync(pidFile, 'utf8').split('\n');
   const pid = Math.abs(Number(lines[0]));
-  if (isServerOf(location.dataDirectory, pid)) return Number(lines[3]);
-  // Left by a crash; after a restart of the machine its number may belong to another program, which stops PostgreSQL.
-  rmSync(pidFile, { force: true });
+  const server = serverAt(pid, location.dataDirectory);
+  if (server === 'ours') return Number(lines[3]);
+  // PostgreSQL refuses to start over a file that it cannot read or whose number belongs to another program. That of a
+  // server that died it needs: it tells whether processes of that one still write.
+  if (server === 'another') rmSync(pidFile, { force: true });
   return null;
 }
 
-function isServerOf(dataDirectory: string, pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 1) return false;
+function serverAt(pid: number, dataDirectory: string): 'ours' | 'another' | 'gone' {
+  if (!Number.isInteger(pid) || pid <= 1) return 'another';
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone';
   }
-  if (!existsSync('/proc/self/cwd')) return true;
+  if (!existsSync('/proc/self/cwd')) return 'ours';
   try {
     // After a restart of the machine it may well be the server of another home, which must not be stopped for this one.
-    return isSameDirectory(`/proc/${pid}/cwd`, dataDirectory);
+    return isSameDirectory(`/proc/${pid}/cwd`, dataDirectory) ? 'ours' : 'another';
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES';
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'ours' : 'gone';
   }
 }
 
@@ -121,8 +125,9 @@ export async function startServer(
 ): Promise<number> {
   const logStart = existsSync(location.logFile) ? statSync(location.logFile).size : 0;
   let log = '';
-  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
-    const port = await freePort();
+  // Its users find a server that had died where they knew it.
+  let port = lastPort(location) ?? (await freePort());
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port) }).map(
       ([name, value]) => `-c ${name}='${value}'`,
     );
@@ -141,9 +146,17 @@ export async function startServer(
     );
     if (exitCode === 0) return port;
     log = `${output}\n${existsSync(location.logFile) ? readFileSync(location.logFile, 'utf8').slice(logStart) : ''}`;
-    if (!/could not bind|Address already in use/.test(log)) break;
+    if (/could not bind|Address already in use/.test(log)) port = await freePort();
+    else if (/pre-existing shared memory block/.test(log)) await Bun.sleep(REMAINS_PAUSE_MS);
+    else break;
   }
   throw sentenceFor(log, location) ?? damagedData(location.dataDirectory, location.logFile, new Error(log));
+}
+
+function lastPort({ dataDirectory }: Location): number | null {
+  const file = join(dataDirectory, 'postmaster.opts');
+  const port = existsSync(file) ? /"port=(\d+)"/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+  return port === undefined ? null : Number(port);
 }
 
 /** Stops the server, finishing what it writes; open sessions are ended. */
@@ -170,6 +183,13 @@ function sentenceFor(output: string, location: Location): DatabaseError | null {
     return new DatabaseError(
       `The folder ${location.dataDirectory} has other owners or permissions than PostgreSQL accepts.`,
       'Give it and all in it to the user that owned it before (chown -R), closed to others (chmod 700).',
+      output,
+    );
+  }
+  if (/pre-existing shared memory block/.test(output)) {
+    return new DatabaseError(
+      `Processes of a server that was killed still work on ${location.dataDirectory}.`,
+      'Wait until they end, or end them, and try again.',
       output,
     );
   }

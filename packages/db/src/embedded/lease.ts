@@ -17,13 +17,20 @@ export interface Lease {
   giveBack(): Promise<boolean>;
 }
 
+export interface LeaseOptions {
+  maintenanceUrl: string;
+  location: Location;
+  /** Called while the server does not answer a claim that was lost; starts it again when it is gone. */
+  revive: () => Promise<void>;
+}
+
 /**
  * Opens the session that holds the claim. When the server ends that session (one crashed backend ends them all), the
  * claim is taken again, or another process that leaves would stop the server under this one.
  * @returns null when no server of this cluster answers.
  * @throws DatabaseError when it answers and does not let us in.
  */
-export async function takeLease(maintenanceUrl: string, location: Location): Promise<Lease | null> {
+export async function takeLease({ maintenanceUrl, location, revive }: LeaseOptions): Promise<Lease | null> {
   let isHeld = false;
   let isLeaving = false;
   const session = postgres(maintenanceUrl, {
@@ -48,6 +55,7 @@ export async function takeLease(maintenanceUrl: string, location: Location): Pro
         () => true,
         () => false,
       );
+      if (!isHeld && !isLeaving) await revive();
     }
   };
   try {

@@ -151,6 +151,29 @@ test(
 );
 
 test(
+  'a server that is killed is started again by whoever uses it, at the same address',
+  async () => {
+    const directory = newDirectory();
+    const mine = await start(directory);
+    const pidFile = join(await dataDirectoryOf(directory), 'postmaster.pid');
+    const busy = connect(mine.url, { applicationName: 'plat-test', maxConnections: 1 });
+    // A process of the old server that does not notice: no second server may start beside it.
+    const work = busy`select count(*) from generate_series(1, 12000000) n where md5(n::text) = ''`.catch(() => {});
+    await Bun.sleep(300);
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline && !(await answers(mine.url)); ) {
+      await Bun.sleep(100);
+    }
+    expect(await answers(mine.url)).toBe(true);
+    await work;
+    await busy.end({ timeout: 1 });
+    await mine.close();
+    expect(await answers(mine.url)).toBe(false);
+  },
+  SLOW_MS,
+);
+
+test(
   'a stale pid file whose number belongs to another program now does not stop the start',
   async () => {
     const directory = newDirectory();

@@ -24,6 +24,7 @@ export interface EmbeddedPostgres {
 }
 
 const START_WAIT_MS = 180_000;
+const RESTART_PAUSE_MS = 5_000;
 
 /**
  * Starts the embedded PostgreSQL of a folder, or joins the one that another process started there.
@@ -39,7 +40,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await ensureCluster(location, binaries);
     const urlOf = (port: number, database: string) =>
       `postgres://${ROLE}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
-    const { port, lease } = await joinOrStart(location, binaries, options, (port) => urlOf(port, 'postgres'));
+    const { port, lease } = await joinOrStart(location, binaries, { ...options, directory }, (port) =>
+      urlOf(port, 'postgres'),
+    );
     const database = options.database ?? 'plat';
     await lease.createDatabase(database);
     let closing: Promise<void> | undefined;
@@ -85,9 +88,10 @@ async function joinOrStart(
   options: EmbeddedPostgresOptions,
   maintenanceUrl: (port: number) => string,
 ): Promise<{ port: number; lease: Lease }> {
+  const revive = () => startAgain(location, binaries, options);
   const running = runningPort(location);
   if (running !== null) {
-    const lease = await takeLease(maintenanceUrl(running), location);
+    const lease = await takeLease({ maintenanceUrl: maintenanceUrl(running), location, revive });
     if (lease !== null) return { port: running, lease };
     options.log('The embedded database does not answer; starting it again');
     await stopServer(location, binaries);
@@ -95,12 +99,29 @@ async function joinOrStart(
   options.log('Starting the embedded database');
   const port = await startServer(location, binaries, options.settings ?? {});
   try {
-    const lease = await takeLease(maintenanceUrl(port), location);
+    const lease = await takeLease({ maintenanceUrl: maintenanceUrl(port), location, revive });
     if (lease !== null) return { port, lease };
     throw damagedData(location.dataDirectory, location.logFile);
   } catch (error) {
     await stopServer(location, binaries);
     throw error;
+  }
+}
+
+/** For a server that died under its users; a start that fails is tried again, since a full disk may be freed. */
+async function startAgain(location: Location, binaries: Binaries, options: EmbeddedPostgresOptions): Promise<void> {
+  try {
+    const lock = await lockStart(options.directory);
+    try {
+      if (runningPort(location) !== null) return;
+      options.log('The embedded database is gone; starting it again');
+      await startServer(location, binaries, options.settings ?? {});
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    options.log(error instanceof DatabaseError ? error.plainText : 'The embedded database could not be started again.');
+    await Bun.sleep(RESTART_PAUSE_MS);
   }
 }
 
