@@ -49,6 +49,19 @@ describe('a graceful stop', () => {
   });
 });
 
+test.each(['a', 'ab', 'abc', 'abcd', 'api.example.com'])('a request to host %s finds its route', async (host) => {
+  const app = createHttpApp({
+    name: 'geo',
+    log,
+    routes: [{ method: 'POST', path: '/echo', handle: async ({ request }) => jsonResponse(await request.json()) }],
+  });
+  const server = startServer({ app, port: 0, hostname: '127.0.0.1' });
+  const response = await fetch(`${server.url}/echo?x=/y`, { method: 'POST', body: '{"sent":true}', headers: { host } });
+  expect([response.status, await response.json()]).toEqual([200, { sent: true }]);
+  expect((await fetch(`${server.url}/nothing`, { headers: { host } })).status).toBe(404);
+  await server.stop(0);
+});
+
 test('a port in use is a plain sentence', async () => {
   const server = startServer({ app: slowApp(0), port: 0, hostname: '127.0.0.1' });
   const second = () => startServer({ app: slowApp(0), port: server.port, hostname: '127.0.0.1' });

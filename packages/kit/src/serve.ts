@@ -42,8 +42,9 @@ export function startServer({ app, port, hostname = '0.0.0.0' }: ServerOptions):
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       // The apps bound what they read and answer with the documented body; Bun would answer an empty 413.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: (request, bunServer) => {
-        rememberClientAddress(request, bunServer.requestIP(request)?.address);
+      fetch: (received, bunServer) => {
+        const request = routable(received);
+        rememberClientAddress(request, bunServer.requestIP(received)?.address);
         return app.fetch(request);
       },
     });
@@ -65,6 +66,15 @@ export function startServer({ app, port, hostname = '0.0.0.0' }: ServerOptions):
       return cut;
     },
   };
+}
+
+/** Elysia looks for the path of a URL behind its 11th character, which is too late after a host of three or fewer. */
+const ELYSIA_PATH_FROM = 11;
+
+function routable(request: Request): Request {
+  const pathStart = request.url.indexOf('/', request.url.indexOf('//') + 2);
+  if (pathStart >= ELYSIA_PATH_FROM) return request;
+  return new Request(`http://plat.internal${request.url.slice(pathStart)}`, request);
 }
 
 function startError(cause: unknown, port: number, hostname: string): Error {
