@@ -127,7 +127,8 @@ describe('bad rows are counted by reason and the import goes on', () => {
       'contacts.csv':
         'name,wireless_1,email_1,mood\nOAK LLC,+1 (602) 555-0101 x9,Ann@Example.COM,fine\nELM LLC,12,none,\n,602-555-0100,,\n',
       'suppressions.csv.gz': gzipSync(
-        'kind,value,list\nPhone,6025550101,DNC\nphone,555,DNC\nfax,1,DNC\nperson,Ann  Sample|85001,whim\n',
+        'kind,value,list\nPhone,6025550101,DNC\nphone,555,DNC\nfax,1,DNC\nperson,Ann  Sample|85001,whim\n' +
+          'person,Ann Sample,DNC\nperson,Ann Sample|8500,DNC\nperson,|85001,DNC\nperson,ann sample | 85001-1234,DNC\n',
       ),
     });
     expect(await factsOf(mapped, 'contacts', 'name, wireless_1, email_1')).toEqual([
@@ -137,12 +138,13 @@ describe('bad rows are counted by reason and the import goes on', () => {
     expect(await factsOf(mapped, 'suppressions', 'kind, value')).toEqual([
       ['phone', '6025550101'],
       ['person', 'ANN SAMPLE|85001'],
+      ['person', 'ANN SAMPLE | 85001-1234'],
     ]);
     expect(mapped.facts.every((fact) => fact.region === 'ALL')).toBe(true);
-    expect(mapped.rejects.map(({ reason }) => reason).sort()).toEqual([
-      'kind is not phone, email or person',
-      'name is missing',
-      'value is not a phone number or an e-mail address',
+    expect(mapped.rejects.map(({ reason, count }) => [reason, count]).sort()).toEqual([
+      ['kind is not phone, email or person', 1],
+      ['name is missing', 1],
+      ['value is not a phone number, an e-mail address or FIRST LAST|ZIP', 4],
     ]);
     expect(mapped.unknownCodes).toEqual([{ column: 'list', value: 'whim', count: 1 }]);
     expect(mapped.notes.join()).toContain('columns not used: mood');

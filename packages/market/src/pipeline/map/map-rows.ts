@@ -91,13 +91,16 @@ function valuesSql(
     FROM (${textSelect}) AS t ${joins.join(' ')}`;
 }
 
+/** A person is looked up by name and ZIP code: without either the entry would never be found. */
+const PERSON = String.raw`\S\s*\|\s*\d{5}(\D|$)`;
+
 function valueSql(kind: CanonicalKind, column: string, isRead: boolean): string {
   const reader = cellReader(kind, column);
   const text = `t.t_${column}`;
   if (column === 'latitude' || column === 'longitude') return coordinateSql(kind, column);
   if (kind === 'suppressions' && column === 'value')
     return `CASE r_kind.value WHEN 'phone' THEN read_phone(${text}) WHEN 'email' THEN read_email(${text})
-      ELSE regexp_replace(upper(${text}), '\\s+', ' ', 'g') END`;
+      ELSE CASE WHEN regexp_matches(${text}, '${PERSON}') THEN regexp_replace(upper(${text}), '\\s+', ' ', 'g') END END`;
   if (reader.by === 'number') return reader.sql(text);
   if (reader.by === 'macro') return `${reader.macro}(${text})`;
   if (reader.by === 'text')

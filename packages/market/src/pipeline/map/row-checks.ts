@@ -84,7 +84,7 @@ const CHECKS: Readonly<Record<CanonicalKind, readonly RowCheck[]>> = {
     missing('value'),
     {
       column: 'value',
-      reason: 'value is not a phone number or an e-mail address',
+      reason: 'value is not a phone number, an e-mail address or FIRST LAST|ZIP',
       fails: 'v_value IS NULL',
       text: 't_value',
     },
