@@ -71,8 +71,9 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     try {
       response = (await options.intercept?.(exchange)) ?? (await handle(exchange));
     } catch (error) {
-      response = errorResponse(error, exchange.log);
-      if (request.signal.aborted) exchange.note({ callerGone: true });
+      const callerGone = request.signal.aborted;
+      if (callerGone) exchange.note({ callerGone });
+      response = errorResponse(error, callerGone ? undefined : exchange.log);
     }
     for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;

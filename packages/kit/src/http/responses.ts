@@ -16,9 +16,12 @@ export const validationError = (problems: readonly FieldProblem[]): AppError =>
 export const toAppError = (thrown: unknown): AppError =>
   thrown instanceof AppError ? thrown : new AppError('INTERNAL', 'Internal error', { cause: thrown });
 
-/** The documented error body; the full detail of a failure on our side goes to the log only. */
-export function errorResponse(thrown: unknown, log: Logger): Response {
+/**
+ * The documented error body; the full detail of a failure on our side goes to the log only.
+ * @param log undefined when nobody waits for the answer any more: then what broke off is no failure.
+ */
+export function errorResponse(thrown: unknown, log: Logger | undefined): Response {
   const error = toAppError(thrown);
-  if (error.status >= 500) log.error({ err: error === thrown ? error : (error.cause ?? error) }, 'request failed');
+  if (error.status >= 500) log?.error({ err: error === thrown ? error : (error.cause ?? error) }, 'request failed');
   return jsonResponse(error.toBody(), error.status, error.headers);
 }
