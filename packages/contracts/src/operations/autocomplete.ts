@@ -18,7 +18,10 @@ export const AutocompleteRequest = Type.Object({
 
 export const AutocompleteResult = Type.Object(
   {
-    address: Type.String({ description: 'Full address; a buyer search takes it as it is' }),
+    address: Type.String({
+      description:
+        'Full address; with a house number a buyer search takes it as it is, a city or ZIP code by its coordinates',
+    }),
     latitude: Latitude,
     longitude: Longitude,
   },
