@@ -58,10 +58,14 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     const requestId = requestIdFrom(request.headers.get(REQUEST_ID_HEADER));
     const notes: Record<string, unknown> = {};
     const headers: Record<string, string> = { ...options.headers, [REQUEST_ID_HEADER]: requestId };
+    let ownLog: Logger | undefined;
     const exchange: Exchange = {
       request,
       requestId,
-      log: log.child({ requestId }),
+      get log() {
+        ownLog ??= log.child({ requestId });
+        return ownLog;
+      },
       note: (fields) => void Object.assign(notes, fields),
       setHeader: (header, value) => {
         headers[header] = value;
@@ -78,7 +82,8 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
     metrics.observeRequest(request.method, route, response.status, durationMs);
-    exchange.log.info({ method: request.method, route, status: response.status, durationMs, ...notes }, 'request');
+    const { status } = response;
+    log.info({ requestId, method: request.method, route, status, durationMs, ...notes }, 'request');
     return response;
   }
 

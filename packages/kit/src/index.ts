@@ -4,6 +4,7 @@ export * from './docs.ts';
 export * from './errors.ts';
 export * from './http/deadline.ts';
 export * from './http/lifecycle.ts';
+export * from './http/query.ts';
 export * from './http/read-body.ts';
 export * from './http/readiness.ts';
 export * from './http/request-id.ts';

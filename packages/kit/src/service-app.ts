@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { deadlineFrom, withDeadline } from './http/deadline.ts';
+import { queryOf } from './http/query.ts';
 import { readJsonObject } from './http/read-body.ts';
 import type { ReadinessChecks } from './http/readiness.ts';
 import { jsonResponse, validationError } from './http/responses.ts';
@@ -44,16 +45,21 @@ async function runOperation(
   exchange: Exchange,
   { name, tokens, clock = systemClock, checkResponses = Bun.env.NODE_ENV !== 'production' }: ServiceAppOptions,
 ): Promise<Response> {
-  const { request, requestId, log } = exchange;
+  const { request, requestId } = exchange;
   const principal = await verifyPrincipal(tokens, request, name);
   exchange.note({ keyId: principal.keyId });
   const body = endpoint.request.body === undefined ? undefined : (await readJsonObject(request)).value;
-  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const query = queryOf(request);
   const checked = checkInput(endpoint, body, query);
   if (!checked.ok) throw validationError(checked.problems);
   const deadlineMs = deadlineFrom(request.headers.get(DEADLINE_HEADER));
   const result = await withDeadline({ deadlineMs, outer: request.signal, clock }, (signal) =>
-    handle({ body: checked.body, query: checked.query, principal, requestId, deadlineMs, signal, log, request }),
+    handle({
+      ...{ body: checked.body, query: checked.query, principal, requestId, deadlineMs, signal, request },
+      get log() {
+        return exchange.log;
+      },
+    }),
   );
   const reply = result instanceof Reply ? result : new Reply(result, firstStatus(endpoint));
   if (checkResponses) checkReply(endpoint, reply);

@@ -60,11 +60,9 @@ export async function internalRequest(
     signal: AbortSignal;
   },
 ): Promise<Request> {
-  const url = new URL(endpoint.path, `http://${internalHost(endpoint.service)}`);
-  for (const [name, value] of Object.entries(call.query ?? {})) {
-    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
-  }
-  return new Request(url.href, {
+  const given = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const query = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return new Request(`http://${internalHost(endpoint.service)}${endpoint.path}${query}`, {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${await tokens.sign(call.principal, endpoint.service)}`,
@@ -72,7 +70,9 @@ export async function internalRequest(
       'accept-encoding': 'identity',
       [REQUEST_ID_HEADER]: call.requestId,
       [DEADLINE_HEADER]: String(call.deadlineMs),
-      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(call.body)) }),
     },
     body: call.body,
     signal: call.signal,

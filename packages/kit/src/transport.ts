@@ -5,11 +5,15 @@ export type Transport = (request: Request) => Promise<Response>;
 
 export const internalHost = (service: ServiceName): string => `${service}.internal`;
 
+/** A request's URL is normalised already: scheme, nothing, host. */
+const hostOf = (request: Request): string => request.url.split('/', 3)[2] ?? '';
+
 /** Requests go to apps in this process. */
 export function hostTableTransport(handlers: ReadonlyMap<string, (request: Request) => Promise<Response>>): Transport {
   return async (request) => {
-    const handler = handlers.get(new URL(request.url).host);
-    if (handler === undefined) throw new TypeError(`no service at ${new URL(request.url).host}`);
+    const host = hostOf(request);
+    const handler = handlers.get(host);
+    if (handler === undefined) throw new TypeError(`no service at ${host}`);
     return handler(request);
   };
 }

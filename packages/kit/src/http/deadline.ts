@@ -20,16 +20,18 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const { deadlineMs, outer, clock } = options;
   const controller = new AbortController();
-  const abort = () => controller.abort(timedOut());
+  const ended = Promise.withResolvers<never>();
+  const abort = () => {
+    const cause = timedOut();
+    ended.reject(cause);
+    controller.abort(cause);
+  };
   const remainingMs = deadlineMs === undefined ? undefined : deadlineMs - clock.nowMs();
   if (outer.aborted || (remainingMs !== undefined && remainingMs <= 0)) throw timedOut();
   const timer = remainingMs === undefined ? undefined : setTimeout(abort, Math.min(remainingMs, 2 ** 31 - 1));
   outer.addEventListener('abort', abort, { once: true });
-  const aborted = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(timedOut()), { once: true });
-  });
   try {
-    return await Promise.race([work(controller.signal), aborted]);
+    return await Promise.race([work(controller.signal), ended.promise]);
   } catch (error) {
     throw controller.signal.aborted ? timedOut() : error;
   } finally {

@@ -1,5 +1,5 @@
 import { checkInput } from '@plat/contracts';
-import { readJsonObject, validationError } from '@plat/kit';
+import { queryOf, readJsonObject, validationError } from '@plat/kit';
 import { deprecatedFields, ignoredFields } from '../domain/ignored-fields.ts';
 import type { Stage } from './passage.ts';
 
@@ -14,7 +14,7 @@ export const bodyReadable: Stage = async (passage) => {
 
 /** The input meets the contract; the caller learns which fields went unread (decision 37) or are deprecated (9). */
 export const inputValid: Stage = ({ endpoint, exchange, body }) => {
-  const query = Object.fromEntries(new URL(exchange.request.url).searchParams);
+  const query = queryOf(exchange.request);
   if (body !== undefined) {
     const ignored = ignoredFields(endpoint, body.value);
     if (ignored.length > 0) exchange.setHeader('x-ignored-fields', ignored.join(', '));

@@ -1,8 +1,8 @@
-import { AppError, decodeError, internalRequest, type Principal, unreachable } from '@plat/kit';
+import { AppError, decodeError, internalRequest, type Principal, queryOf, unreachable } from '@plat/kit';
 import { type Passage, type Stage, verifiedKey } from './passage.ts';
 
 /** What a service may say to the caller; everything else it sets stays inside. */
-const PASSED_ON = [
+const PASSED_ON: ReadonlySet<string> = new Set([
   'content-type',
   'content-encoding',
   'location',
@@ -13,7 +13,7 @@ const PASSED_ON = [
   'x-monthly-limit',
   'x-monthly-remaining',
   'x-monthly-reset',
-] as const;
+]);
 
 const principalOf = (passage: Passage): Principal => {
   const { key_id, key_kind, company_id } = verifiedKey(passage);
@@ -26,7 +26,7 @@ export const forward: Stage = async (passage, { tokens, transport }) => {
   const { endpoint, exchange, deadlineMs, signal, body } = passage;
   const request = await internalRequest(endpoint, tokens, {
     body: body?.text,
-    query: Object.fromEntries(new URL(exchange.request.url).searchParams),
+    query: queryOf(exchange.request),
     principal: principalOf(passage),
     requestId: exchange.requestId,
     deadlineMs,
@@ -39,10 +39,6 @@ export const forward: Stage = async (passage, { tokens, transport }) => {
   } catch (cause) {
     throw cause instanceof AppError ? cause : unreachable(endpoint, cause);
   }
-  const headers = new Headers();
-  for (const name of PASSED_ON) {
-    const value = response.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  return new Response(response.body, { status: response.status, headers });
+  for (const name of [...response.headers.keys()]) if (!PASSED_ON.has(name)) response.headers.delete(name);
+  return response;
 };

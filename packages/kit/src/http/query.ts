@@ -1,0 +1,5 @@
+/** The query of a request by name; of a name that is given twice, the last value. */
+export function queryOf({ url }: Request): Record<string, string> {
+  const start = url.indexOf('?');
+  return start === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start + 1)));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test';
+import { AppError } from '../errors.ts';
+import { queryOf } from './query.ts';
+import { readBoundedText } from './read-body.ts';
+
+const URL_OF_A_SERVICE = 'http://geo.internal/v1/autocomplete';
+const MOST_BYTES = 64;
+
+const pieces = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start: (controller) => {
+      for (let at = 0; at < bytes.length; at += 3) controller.enqueue(bytes.slice(at, at + 3));
+      controller.close();
+    },
+  });
+
+const WAYS: Record<string, (bytes: Uint8Array<ArrayBuffer>) => Request> = {
+  'with its length declared': (bytes) =>
+    new Request(URL_OF_A_SERVICE, {
+      method: 'POST',
+      headers: { 'content-length': String(bytes.length) },
+      body: bytes,
+    }),
+  'in pieces without a length': (bytes) => new Request(URL_OF_A_SERVICE, { method: 'POST', body: pieces(bytes) }),
+  'in pieces in spite of a length': (bytes) =>
+    new Request(URL_OF_A_SERVICE, {
+      method: 'POST',
+      headers: { 'content-length': '1', 'transfer-encoding': 'chunked' },
+      body: pieces(bytes),
+    }),
+};
+
+describe.each(Object.entries(WAYS))('a body sent %s', (_way, send) => {
+  const read = (bytes: Uint8Array<ArrayBuffer>) => readBoundedText(send(bytes), MOST_BYTES);
+  const refusal = (bytes: Uint8Array<ArrayBuffer>) =>
+    read(bytes).then(
+      () => null,
+      (error: unknown) => error instanceof AppError && error.code,
+    );
+
+  test.each(['', '{"a":1}', 'Ünïcödé 用户 🏠', 'x'.repeat(MOST_BYTES)])('is read as it is: %p', async (text) => {
+    expect(await read(Buffer.from(text))).toBe(text);
+  });
+
+  test('is refused above the most bytes', async () => {
+    expect(await refusal(Buffer.from('x'.repeat(MOST_BYTES + 1)))).toBe('INVALID_REQUEST_BODY');
+  });
+
+  test('is refused when it is no UTF-8', async () => {
+    expect(await refusal(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))).toBe('INVALID_REQUEST_BODY');
+  });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['', {}],
+  ['?', {}],
+  ['?sort=rank', { sort: 'rank' }],
+  ['?q=a%20b+c&q=d&empty=', { q: 'd', empty: '' }],
+  ['?a=b?c=d', { a: 'b?c=d' }],
+])('the query of "%s" is read by name', (search, query) => {
+  expect(queryOf(new Request(URL_OF_A_SERVICE + search))).toEqual(query);
+});
