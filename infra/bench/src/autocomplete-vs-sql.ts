@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasPgbench, httpLoadOf, type Load, pgbenchOf } from './autocomplete-load.ts';
+import { publishAddresses } from './autocomplete-market.ts';
+import { startPlat } from './autocomplete-plat.ts';
+import { askedQuestions } from './autocomplete-questions.ts';
+import { type Benchmark, median, type Result } from './benchmark.ts';
+import { startPrivateServer } from './private-server.ts';
+
+const CLIENTS = [1, 4, 8];
+const ROUNDS = 3;
+const SECONDS = 5;
+const WARM_UP_SECONDS = 10;
+/** pgbench takes at most 128 scripts, one question each. */
+const QUESTIONS = 120;
+
+/**
+ * Autocomplete over HTTP with a key, through the gateway and the geo service of a Plat that runs as operators run it, and
+ * the same statements by pgbench on the same server: rounds in turn, as many clients, all on one machine.
+ */
+export const autocompleteVsSql: Benchmark = {
+  name: 'autocomplete',
+  async run(_sizes, tell) {
+    const server = hasPgbench() ? await startPrivateServer({ isDurable: false }) : null;
+    if (server === null) {
+      tell('postgresql-15 with pgbench is absent: the autocomplete benchmark is left out.');
+      return [];
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'plat-bench-autocomplete-'));
+    try {
+      tell('generating addresses');
+      const addresses = await publishAddresses(server.sql);
+      const questions = await askedQuestions(server.sql, QUESTIONS);
+      const statements = questions.reduce((sum, one) => sum + one.statements.length, 0) / questions.length;
+      const unanswered = questions.filter(({ found }) => found === 0).length;
+      tell(
+        `${count(addresses)} addresses, ${QUESTIONS} search strings of ${statements.toFixed(2)} statements each, ` +
+          `${unanswered} of them without an answer; ${ROUNDS} rounds of ${SECONDS} s a side for ${CLIENTS.join(', ')} clients`,
+      );
+      const plat = await startPlat(server.url, folder);
+      try {
+        const bare = await pgbenchOf(questions, server.url, folder);
+        const http = await httpLoadOf(questions, plat.url, plat.keys, folder);
+        await http({ clients: Math.max(...CLIENTS), seconds: WARM_UP_SECONDS });
+        const results: Result[] = [];
+        for (const clients of CLIENTS) {
+          const loads: { bare: Load; http: Load }[] = [];
+          for (let round = 0; round < ROUNDS; round++) {
+            loads.push({
+              bare: await bare({ clients, seconds: SECONDS }),
+              http: await http({ clients, seconds: SECONDS }),
+            });
+          }
+          const over = (figure: (one: (typeof loads)[number]) => number) => median(loads.map(figure));
+          const platPerSecond = over((one) => one.http.perSecond);
+          const barePerSecond = over((one) => one.bare.perSecond);
+          results.push({
+            what: `autocomplete through the gateway against its bare SQL, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
+            figures:
+              `${count(platPerSecond)}/s (p50 ${over((one) => one.http.p50Ms).toFixed(2)}, ` +
+              `p99 ${over((one) => one.http.p99Ms).toFixed(2)} ms) / ${count(barePerSecond)}/s`,
+            ratio: platPerSecond / barePerSecond,
+            goal: { atLeast: 0.5 },
+          });
+        }
+        return results;
+      } finally {
+        await plat.stop();
+      }
+    } finally {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+const count = (value: number): string => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(value);
