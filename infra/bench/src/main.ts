@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import { autocompleteVsSql } from './autocomplete-vs-sql.ts';
 import type { Benchmark, Result, Sizes } from './benchmark.ts';
 import { dealsVsPostgis } from './deals-vs-postgis.ts';
 import { importVsCopy } from './import-vs-copy.ts';
 import { searchGrowth } from './search-growth.ts';
 import { resultTable } from './table.ts';
 
-const BENCHMARKS: readonly Benchmark[] = [dealsVsPostgis, importVsCopy, searchGrowth];
+const BENCHMARKS: readonly Benchmark[] = [dealsVsPostgis, importVsCopy, autocompleteVsSql, searchGrowth];
 
 const HELP = `Usage: bun run bench [options]
 
