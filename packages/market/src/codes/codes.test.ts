@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { PROPERTY_TYPES, type PropertyType } from '@plat/contracts';
 import fc from 'fast-check';
 import { readDate } from './dates.ts';
 import { readListingStatus } from './listing-status.ts';
-import { PROPERTY_TYPES, type PropertyType, readPropertyType } from './property-types.ts';
+import { readPropertyType } from './property-types.ts';
 import { readSaleValidity, type SaleValidity } from './sale-validity.ts';
 import { readSuppressionKind, readSuppressionList, SUPPRESSION_KINDS, SUPPRESSION_LISTS } from './suppressions.ts';
 import { readYesNo } from './yes-no.ts';

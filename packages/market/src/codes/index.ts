@@ -2,7 +2,7 @@
 export { type DateReading, readDate } from './dates.ts';
 export { DEED_TYPES, type DeedType, readDeedType } from './deed-types.ts';
 export { readListingStatus } from './listing-status.ts';
-export { PROPERTY_TYPES, type PropertyType, readPropertyType } from './property-types.ts';
+export { readPropertyType } from './property-types.ts';
 export { readSaleValidity, SALE_VALIDITIES, type SaleValidity } from './sale-validity.ts';
 export { readSuppressionKind, readSuppressionList, SUPPRESSION_KINDS, SUPPRESSION_LISTS } from './suppressions.ts';
 export { readYesNo } from './yes-no.ts';

@@ -1,8 +1,6 @@
+import type { PropertyType } from '@plat/contracts';
 import { type CodeTable, readCode, tidyCode } from './code-table.ts';
 import { STATE_CLASS_CODES } from './state-class-codes.ts';
-
-export const PROPERTY_TYPES = ['SFR', 'MFR', 'CONDO', 'MOBILE', 'LAND', 'OTHER'] as const;
-export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 /**
  * Assessors' usual use texts. Order matters: a condominium office is commercial, a residential lot is land, and what

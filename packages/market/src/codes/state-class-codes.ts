@@ -1,4 +1,4 @@
-import type { PropertyType } from './property-types.ts';
+import type { PropertyType } from '@plat/contracts';
 
 type ClassCodes = readonly (readonly [RegExp, PropertyType])[];
 
