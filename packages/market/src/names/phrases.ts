@@ -22,7 +22,9 @@ export class PhraseTable {
     const candidates = this.byFirst.get(words[at] as string);
     if (candidates === undefined) return null;
     for (const [from, to] of candidates) {
-      if (from.every((word, index) => words[at + index] === word)) return { length: from.length, replacement: to };
+      let length = 1;
+      while (length < from.length && words[at + length] === from[length]) length++;
+      if (length === from.length) return { length, replacement: to };
     }
     return null;
   }

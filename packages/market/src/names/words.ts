@@ -8,7 +8,16 @@ export const COMMA = ',';
  * (O'BRIEN -> OBRIEN), other punctuation parting words; commas stay as words. `H/W`, `C/O` and `1/2` stay whole.
  */
 export function nameWords(name: string): string[] {
-  const text = foldText(name)
+  const folded = foldText(name);
+  const text = PLAIN.test(folded) ? folded : withWordsParted(folded);
+  return text.split(' ').filter((word) => word !== '' && word !== '/');
+}
+
+/** Most names: nothing in them but words. */
+const PLAIN = /^[A-Z0-9 ]*$/;
+
+const withWordsParted = (folded: string): string =>
+  folded
     .replace(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1')
     .replace(/['`".]/g, '')
     .replace(SHARE, ' ')
@@ -21,8 +30,6 @@ export function nameWords(name: string): string[] {
     )
     .replace(/[^A-Z0-9/, ]+/g, ' ')
     .replace(/,/g, ' , ');
-  return text.split(' ').filter((word) => word !== '' && word !== '/');
-}
 
 /** A share of the title: (50%), 12.5% INT. */
 const SHARE = /\(?\s*\b\d{1,3}(?:\.?\d+)?\s*%(?:\s*INT(?:EREST)?\b)?\s*\)?/g;

@@ -20,6 +20,8 @@ export interface RegionRequest {
   imports: readonly RegionImport[];
   version: number;
   asOf: string;
+  /** Part of the memory that DuckDB would use alone, 0 to 1. */
+  memoryShare: number;
   onProgress?: OnProgress;
 }
 
@@ -38,6 +40,7 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
   const instance = await DuckDBInstance.create(':memory:', { temp_directory: join(folder, 'spill') });
   try {
     const duck = await instance.connect();
+    await limitMemory(duck, request.memoryShare);
     const facts = factPaths(store, region, imports);
     const steps = stages.length + tables.length;
     for (const [done, stage] of stages.entries()) {
@@ -63,6 +66,13 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
     instance.closeSync();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** DuckDB's own limit is a share of the memory that this process may use, containers included. */
+async function limitMemory(duck: DuckDBConnection, share: number): Promise<void> {
+  const reader = await duck.runAndReadAll("select current_setting('memory_limit')");
+  const [amount, unit] = String(reader.getRows()[0]![0]).split(' ');
+  await duck.run(`set memory_limit = '${(Number(amount) * share).toFixed(1)} ${unit}'`);
 }
 
 async function countsOf(duck: DuckDBConnection, region: string): Promise<RegionCounts> {

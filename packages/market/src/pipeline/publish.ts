@@ -5,6 +5,9 @@ import type { FactsStore } from './facts-store.ts';
 import type { OnProgress } from './progress.ts';
 import { type RegionChange, swapIn } from './publish-swap.ts';
 
+/** While PostgreSQL loads one region, DuckDB derives the next; more would only compete for cores and memory. */
+const REGIONS_AT_A_TIME = 2;
+
 export interface PublishRequest {
   sql: Sql;
   store: FactsStore;
@@ -25,14 +28,38 @@ export async function publish(request: PublishRequest): Promise<number> {
   const [latest] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from market.version`;
   const version = (latest?.version ?? 0) + 1;
   const serving = await servingStates(sql);
-  const changes: RegionChange[] = [];
-  for (const [region, imports] of request.regions) {
-    const current =
-      imports.length === 0 ? null : await buildRegion({ sql, store, region, imports, version, asOf, onProgress });
-    changes.push({ region, current, previous: newLayout === true ? null : (serving.get(region) ?? null) });
-  }
+  const built = await buildRegions([...request.regions], (region, imports, memoryShare) =>
+    buildRegion({ sql, store, region, imports, version, asOf, memoryShare, onProgress }),
+  );
+  const changes = [...request.regions.keys()].map((region): RegionChange => {
+    const previous = newLayout === true ? null : (serving.get(region) ?? null);
+    return { region, current: built.get(region) ?? null, previous };
+  });
   await swapIn(sql, { version, kind: request.kind, asOf, imports: request.imports }, changes, newLayout);
   return version;
+}
+
+/** Builds the regions that have imports, `REGIONS_AT_A_TIME`; all builds have ended when this does, also when one fails. */
+async function buildRegions(
+  regions: readonly (readonly [region: string, imports: readonly RegionImport[]])[],
+  build: (region: string, imports: readonly RegionImport[], memoryShare: number) => Promise<RegionState>,
+): Promise<Map<string, RegionState>> {
+  const waiting = regions.filter(([, imports]) => imports.length > 0);
+  const workers = Math.min(REGIONS_AT_A_TIME, waiting.length);
+  const built = new Map<string, RegionState>();
+  const work = async (): Promise<void> => {
+    try {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        built.set(next[0], await build(...next, 1 / workers));
+      }
+    } finally {
+      // After a failure the others finish the region at hand and begin no other.
+      waiting.length = 0;
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: workers }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return built;
 }
 
 /** The state that serves in each region. */
