@@ -1,4 +1,5 @@
 /** US addresses in USPS Publication 28 form: parsing, keys and display. Pure; nothing here throws. */
+export { keyAsTyped, standardsOfBegun } from './begun-word.ts';
 export { cityKey, displayCity } from './city.ts';
 export {
   addressKey,

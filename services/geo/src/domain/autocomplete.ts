@@ -1,7 +1,6 @@
 import { AUTOCOMPLETE_MAX_RESULTS, type AutocompleteResult } from '@plat/contracts';
 import {
   type AddressParts,
-  addressKey,
   cityKey,
   comparableUnit,
   parseFullAddress,
@@ -10,6 +9,7 @@ import {
   unitKeyOf,
 } from '@plat/market';
 import type { Gazetteer } from './gazetteer.ts';
+import { type KeyReading, keyReadings, SKIPPING_SCORE, type SkippingReading, skippingReading } from './key-readings.ts';
 import { placeScore, type StreetCandidate, streetCandidates } from './match-score.ts';
 import type { AddressIndex, AddressRow, PlaceRow } from './ports.ts';
 import { onePerKey, pointOf } from './prefer-row.ts';
@@ -21,7 +21,8 @@ export interface AutocompleteDeps {
 
 const MAX_RESULTS = AUTOCOMPLETE_MAX_RESULTS;
 /** Rows read before ranking; several parcels may share one address. */
-const ROWS_PER_QUERY = 40;
+const ROWS_PER_PREFIX = 40;
+const ROWS_OF_HOUSE = 80;
 /** With this many answers from the plain prefix, other spellings of the street are not looked for. */
 const ENOUGH_FROM_PREFIX = 5;
 const MAX_STREETS = 12;
@@ -34,8 +35,9 @@ interface Ranked {
 
 /**
  * Full addresses for a partial one, at most ten: the exact house first, then by fit and importance (addresses in
- * its city). A key prefix is tried first; when it leaves room, streets that differ by directional, suffix, one typing error
- * or an unfinished name. Text without a house number also matches cities and ZIP codes, which come with their centroid.
+ * its city). Key prefixes are tried first; when they leave room, streets that differ by directional, suffix, one typing error
+ * or an unfinished name, and when they find nothing, addresses that hold the typed words with others between. That is one
+ * statement, at most two more, and at most three for text without a house number. Text without a house number also matches cities and ZIP codes, which come with their centroid.
  */
 export async function completeAddress(
   text: string,
@@ -45,11 +47,12 @@ export async function completeAddress(
   const parts = parseFullAddress(text, { isCity: known.isCity });
   const places = matchingPlaces(known, text, parts);
   const regions = parts.state !== null && known.regions.includes(parts.state) ? [parts.state] : null;
-  const ranked = await matchingAddresses(parts, regions, index, known);
+  const ranked = await matchingAddresses(text, parts, regions, index, known);
   return toResults(known, places, ranked, parts);
 }
 
 async function matchingAddresses(
+  text: string,
   parts: AddressParts,
   regions: readonly string[] | null,
   index: AddressIndex,
@@ -58,43 +61,33 @@ async function matchingAddresses(
   const hasLine = streetKeyOf(parts) !== '' || parts.houseNumber !== null;
   if (!hasLine) return [];
   const found: Ranked[] = [];
+  let skipping: SkippingReading | null = null;
   if (parts.houseNumber !== null) {
-    const { prefixes, place } = keyPrefixes(parts);
-    const rows = (await Promise.all(prefixes.map((prefix) => index.byPrefix(prefix, null, ROWS_PER_QUERY)))).flat();
+    const readings = keyReadings(text, parts, known);
+    const rows = await index.byPrefixes(
+      readings.map(({ prefix }) => prefix),
+      ROWS_PER_PREFIX,
+    );
     for (const row of rows) {
-      const score = placeScore(place, row, true);
+      const score = Math.max(...readings.map((reading) => scoreUnder(reading, row)));
       if (score > 0) found.push({ row, score });
     }
-    const isWhole = rows.some((row) => prefixes.includes(row.address_key));
+    const isWhole = rows.some((row) => readings.some(({ prefix }) => prefix.trimEnd() === row.address_key));
     if (isWhole || onePerKey(found.map(({ row }) => row)).length >= ENOUGH_FROM_PREFIX) return found;
+    if (found.length === 0) skipping = skippingReading(text, parts);
   }
   const candidates = streetCandidates(known, parts, true).slice(0, MAX_STREETS);
-  if (candidates.length > 0) found.push(...(await onCandidates(parts, candidates, regions, index)));
-  return found;
+  const [onStreets, skipped] = await Promise.all([
+    candidates.length === 0 ? [] : onCandidates(parts, candidates, regions, index),
+    skipping === null ? [] : index.byPrefixes(skipping.prefixes, ROWS_PER_PREFIX, skipping.patterns),
+  ]);
+  return [...found, ...onStreets, ...skipped.map((row) => ({ row, score: SKIPPING_SCORE }))];
 }
 
-/**
- * Key beginnings that the text may stand for, and the part of its place that they do not hold yet: a key goes on with
- * the city, so a ZIP code without one is compared afterwards. A lone WEST may be the beginning of W MAIN ST.
- */
-function keyPrefixes(parts: AddressParts): { prefixes: string[]; place: AddressParts } {
-  const zipWithoutCity = parts.city === null && parts.zip !== null;
-  const prefixes = [addressKey(zipWithoutCity ? { ...parts, state: null, zip: null } : parts)];
-  const lone = parts.streetName === null ? undefined : LONE_DIRECTIONALS.get(parts.streetName);
-  if (lone !== undefined && parts.suffix === null) prefixes.push(`${parts.houseNumber} ${lone} `);
-  return { prefixes, place: zipWithoutCity ? parts : { ...parts, city: null, state: null, zip: null } };
+function scoreUnder({ prefix, score, place }: KeyReading, row: AddressRow): number {
+  if (!row.address_key.startsWith(prefix)) return 0;
+  return place === null ? score : score * placeScore(place, row, true);
 }
-
-const LONE_DIRECTIONALS: ReadonlyMap<string, string> = new Map([
-  ['NORTH', 'N'],
-  ['SOUTH', 'S'],
-  ['EAST', 'E'],
-  ['WEST', 'W'],
-  ['NORTHEAST', 'NE'],
-  ['NORTHWEST', 'NW'],
-  ['SOUTHEAST', 'SE'],
-  ['SOUTHWEST', 'SW'],
-]);
 
 async function onCandidates(
   parts: AddressParts,
@@ -106,7 +99,7 @@ async function onCandidates(
   const rows =
     parts.houseNumber === null
       ? await someOfEach(parts, candidates, index)
-      : await index.byHouse([...scoreOf.keys()], parts.houseNumber, regions, ROWS_PER_QUERY * 2);
+      : await index.byHouse([...scoreOf.keys()], parts.houseNumber, regions, ROWS_OF_HOUSE);
   const unit = unitKeyOf(parts);
   return rows.flatMap((row): Ranked[] => {
     const place = placeScore(parts, row, true);

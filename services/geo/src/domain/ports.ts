@@ -7,8 +7,11 @@ export type PlaceRow = DatasetRow<'place'>;
 
 /** The dataset's addresses by their indexed keys. `regions` null asks all of them. */
 export interface AddressIndex {
-  /** Addresses whose key starts so, in key order. */
-  byPrefix(keyPrefix: string, regions: readonly string[] | null, limit: number): Promise<AddressRow[]>;
+  /**
+   * Addresses whose key starts with one of the prefixes, at most `limitEach` of each in key order; an address under two
+   * prefixes comes twice. With `patterns`, only those whose key is LIKE one of them. One statement.
+   */
+  byPrefixes(prefixes: readonly string[], limitEach: number, patterns?: readonly string[]): Promise<AddressRow[]>;
   /** Addresses with one of these keys. */
   byKeys(keys: readonly string[], regions: readonly string[] | null): Promise<AddressRow[]>;
   /** Addresses with this house number on one of these streets, units included. */

@@ -17,10 +17,14 @@ export function postgresAddressIndex(sql: Sql): AddressIndex {
   const select = (where: string, parameters: (string | number | string[] | null)[]) =>
     sql.unsafe<AddressRow[]>(`select ${COLUMNS} from market.address where ${where}`, parameters, { prepare: true });
   return {
-    byPrefix: (keyPrefix, regions, limit) =>
-      select(
-        `address_key ~>=~ $1 and address_key ~<~ $2 ${inRegions(regions)} order by address_key using ~<~ limit $3`,
-        [keyPrefix, keyPrefix + AFTER_KEYS, limit],
+    byPrefixes: (prefixes, limitEach, patterns = []) =>
+      sql.unsafe<AddressRow[]>(
+        `select begun.* from unnest($1::text[]) as typed(prefix) cross join lateral (
+           select ${COLUMNS} from market.address
+           where address_key ~>=~ prefix and address_key ~<~ (prefix || '${AFTER_KEYS}') ${patterns.length === 0 ? '' : 'and address_key like any($3::text[])'}
+           order by address_key using ~<~ limit $2) as begun`,
+        [[...prefixes], limitEach, ...(patterns.length === 0 ? [] : [[...patterns]])],
+        { prepare: true },
       ),
     byKeys: (keys, regions) =>
       select(`address_key = any($1::text[]) ${inRegions(regions)} order by property_id limit 100`, [[...keys]]),
