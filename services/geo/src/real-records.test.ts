@@ -134,4 +134,23 @@ describe.skipIf(isAbsent)('real addresses', () => {
     console.log(`autocomplete: ${((100 * found) / asked.length).toFixed(1)} % found`);
     expect(found / asked.length).toBeGreaterThanOrEqual(0.95);
   }, 60_000);
+
+  test('autocomplete finds an address from each of its beginnings', async () => {
+    const displayed = [...new Set(market.addresses.map(({ address }) => address))];
+    let asked = 0;
+    let found = 0;
+    for (const row of sample.filter((_, at) => at % 9 === 0).slice(0, 150)) {
+      const shortest = (row.house_number?.length ?? -1) + 6;
+      const near = displayed.filter((address) => address.startsWith(row.address.slice(0, shortest)));
+      for (let length = shortest; length <= row.address.length; length++) {
+        const text = row.address.slice(0, length);
+        const results = await completeAddress(text.toLowerCase(), deps);
+        const isClear = near.filter((address) => address.startsWith(text)).length <= 10;
+        asked++;
+        if (isClear ? results.some(({ address }) => address === row.address) : results.length > 0) found++;
+      }
+    }
+    console.log(`autocomplete: ${((100 * found) / asked).toFixed(1)} % of ${asked} beginnings found`);
+    expect(found / asked).toBeGreaterThanOrEqual(0.99);
+  }, 60_000);
 });
