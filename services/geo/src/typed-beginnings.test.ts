@@ -60,7 +60,13 @@ describe('an address that is being typed', () => {
 
   beforeAll(async () => {
     db = await testDatabase();
-    market = marketOf(fc.sample(addressArbitrary, { seed: 20_260, numRuns: 260 }));
+    const lots = ['Lone Mesquite Trl', 'Fox Den Rd'].map((line) => ({
+      line,
+      city: 'Globe',
+      state: 'AZ',
+      zip: '85501',
+    }));
+    market = marketOf([...fc.sample(addressArbitrary, { seed: 20_260, numRuns: 260 }), ...lots]);
     await publishTestMarket(db.sql, market);
     const gazetteer = await loadGazetteer(db.sql);
     const counted = new Proxy(postgresAddressIndex(db.sql), {

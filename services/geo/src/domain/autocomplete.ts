@@ -3,6 +3,7 @@ import {
   type AddressParts,
   cityKey,
   comparableUnit,
+  keyAsTyped,
   parseFullAddress,
   STATE_CODES,
   streetKeyOf,
@@ -26,6 +27,8 @@ const ROWS_OF_HOUSE = 80;
 /** With this many answers from the plain prefix, other spellings of the street are not looked for. */
 const ENOUGH_FROM_PREFIX = 5;
 const MAX_STREETS = 12;
+/** Fewer letters than this begin too many addresses without a house number. */
+const LEAST_TYPED = 3;
 
 interface Ranked {
   row: AddressRow;
@@ -35,9 +38,10 @@ interface Ranked {
 
 /**
  * Full addresses for a partial one, at most ten: the exact house first, then by fit and importance (addresses in
- * its city). Key prefixes are tried first; when they leave room, streets that differ by directional, suffix, one typing error
- * or an unfinished name, and when they find nothing, addresses that hold the typed words with others between. That is one
- * statement, at most two more, and at most three for text without a house number. Text without a house number also matches cities and ZIP codes, which come with their centroid.
+ * its city). Key prefixes are tried first; when they leave room, streets that differ by directional, suffix, one typing
+ * error or an unfinished name, and when they find nothing, addresses that hold the typed words with others between: one
+ * statement, at most three, and at most four for text without a house number. Such text also matches cities and ZIP
+ * codes, which come with their centroid.
  */
 export async function completeAddress(
   text: string,
@@ -48,7 +52,17 @@ export async function completeAddress(
   const places = matchingPlaces(known, text, parts);
   const regions = parts.state !== null && known.regions.includes(parts.state) ? [parts.state] : null;
   const ranked = await matchingAddresses(text, parts, regions, index, known);
+  if (ranked.length === 0 && places.length === 0 && parts.houseNumber === null) {
+    ranked.push(...(await asTyped(text, index)));
+  }
   return toResults(known, places, ranked, parts);
+}
+
+/** Addresses that begin with the text just as it stands: a lot without a house number, whose street is half typed. */
+async function asTyped(text: string, index: AddressIndex): Promise<Ranked[]> {
+  const typed = keyAsTyped(text);
+  if (typed.length < LEAST_TYPED) return [];
+  return (await index.byPrefixes([typed], ROWS_PER_PREFIX)).map((row) => ({ row, score: 1 }));
 }
 
 async function matchingAddresses(
