@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DatabaseError, diskFull, fromFileSystem } from '@plat/db';
 import { MarketError } from '../dataset/market-error.ts';
 import { MappingError } from '../sources/check-mapping.ts';
@@ -27,6 +28,18 @@ export function plainFailure(error: unknown, home: string): unknown {
   if (/No space left on device|disk is full|Disk quota exceeded/i.test(message ?? '')) return diskFull(home, error);
   if (/Permission denied|Read-only file system/i.test(message ?? '')) {
     return fromFileSystem(Object.assign(new Error(message), { code: 'EACCES' }), home);
+  }
+  // Files of the operator are told about where they are read; these are ours.
+  if (
+    /No magic bytes|too small to be a Parquet|TProtocolException|not read enough bytes|[Cc]orrupt/.test(message ?? '')
+  ) {
+    const file =
+      /['"]([^'"]+\.parquet)['"]/.exec(message ?? '')?.[1] ?? `a file under ${join(home, 'market', 'facts')}`;
+    return new MarketError(
+      `The kept facts of an earlier import are damaged (${file}).`,
+      'Restore them from a backup, or import all records again into an empty home.',
+      error,
+    );
   }
   if (/Out of Memory Error/i.test(message ?? '')) {
     return new MarketError(

@@ -220,6 +220,22 @@ describe('an import', () => {
     expect(await dealsIn(FIRST)).toHaveLength(12);
   });
 
+  test.each([
+    ['cut off', (whole: Uint8Array) => whole.subarray(0, whole.length / 2)],
+    [
+      'overwritten',
+      (whole: Uint8Array) =>
+        whole.map((byte, at) => (at > whole.length - 200 && at < whole.length - 8 ? byte ^ 85 : byte)),
+    ],
+  ])('onto facts that were %s says so plainly, and what serves goes on', async (_, damage) => {
+    await importCounty(FIRST);
+    const facts = await Array.fromAsync(new Bun.Glob('market/facts/**/*.parquet').scan({ cwd: home, absolute: true }));
+    for (const path of facts) await Bun.write(path, damage(await Bun.file(path).bytes()));
+    const failure = await importCounty(SECOND).catch((error: unknown) => error);
+    expect((failure as { plainText: string }).plainText).toMatch(/^The kept facts of an earlier import are damaged \(/);
+    expect(await dealsIn(FIRST)).toHaveLength(12);
+  });
+
   test('into the tables of another release rebuilds everything from the facts', async () => {
     await importCounty(FIRST);
     await db.sql`update market.dataset set layout = 'another release'`;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import { UnreadableFileError } from './raw-table.ts';
 
 export type FileFormat = 'delimited' | 'gzip' | 'workbook' | 'parquet';
 
@@ -19,7 +20,10 @@ export async function fileFormat(path: string): Promise<FileFormat> {
   }
 }
 
-/** The bytes of a file, unzipped when it is gzip. */
+/**
+ * The bytes of a file, unzipped when it is gzip.
+ * @throws UnreadableFileError
+ */
 export async function* fileBytes(path: string, format: FileFormat): AsyncGenerator<Uint8Array> {
   const raw = createReadStream(path, { highWaterMark: 1 << 20 });
   if (format !== 'gzip') {
@@ -31,6 +35,10 @@ export async function* fileBytes(path: string, format: FileFormat): AsyncGenerat
   raw.pipe(unzipped);
   try {
     yield* unzipped as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!code.startsWith('Z_')) throw error;
+    throw new UnreadableFileError(path, `the gzip file is damaged or incomplete (${message})`);
   } finally {
     raw.destroy();
     unzipped.destroy();

@@ -65,6 +65,12 @@ describe('a file is read as its publisher meant it', () => {
       ],
     ],
     ['quoted delimiters, quotes and newlines', 'a,b\n"x, ""y""","l1\nl2"\n', {}, [['x, "y"', 'l1\nl2', null]]],
+    [
+      'a quote that is never closed',
+      `a,b\n1,"2\n${'3,4\n'.repeat(3)}`,
+      {},
+      [['1', '2', null], ...Array.from({ length: 3 }, () => ['3', '4', null])],
+    ],
     ['stray quotes', 'a,b\n5" pipe,x\n', {}, [['5" pipe', 'x', null]]],
     [
       'blank lines',
@@ -154,4 +160,14 @@ describe('a record is found on its line', () => {
       { numRuns: 100 },
     );
   });
+});
+
+test.each([
+  ['cut off', (gzip: Buffer) => gzip.subarray(0, gzip.length / 2)],
+  ['altered', (gzip: Buffer) => gzip.map((byte, at) => (at === gzip.length - 6 ? byte ^ 255 : byte))],
+])('a gzip file that was %s is refused, not read in part', async (_, damage) => {
+  const rows = Array.from({ length: 100_000 }, (_, row) => `${row},${row * 7919}\n`).join('');
+  await expect(read(damage(gzipSync(`a,b\n${rows}`)), { name: 'damaged.csv.gz' })).rejects.toThrow(
+    'the gzip file is damaged or incomplete',
+  );
 });
