@@ -1,8 +1,10 @@
 import { connect, type Sql } from '@plat/db';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { type HostEnvironment, readEnvironment } from './environment.ts';
+import { PlainError } from './failures.ts';
 import { type Home, openHome } from './home.ts';
-import { userPath } from './settings.ts';
+import { reportFailure } from './output.ts';
+import { type HomeOptions, userPath } from './settings.ts';
 import { onStopSignals } from './signals.ts';
 
 /** What a command works with while it runs: the home and a connection to its database. */
@@ -14,13 +16,14 @@ export interface OpenHome {
 }
 
 const UNLIMITED_MS = 0;
+const INTERRUPTED = 'What was published before is unchanged.';
 
 /**
  * Opens the home and its database, does the work, and gives both back whatever happens, also on Ctrl-C: the embedded
  * server must not stay behind.
  */
 export async function withHome<T>(
-  options: { home: string; note(line: string): void },
+  options: HomeOptions & { note(line: string): void },
   work: (opened: OpenHome) => Promise<T>,
 ): Promise<T> {
   const environment = readEnvironment();
@@ -32,10 +35,12 @@ export async function withHome<T>(
     await sql?.end({ timeout: 1 });
     await opening.then((database) => database.close());
   };
+  let isInterrupted = false;
   const off = onStopSignals(async () => {
-    options.note('Interrupted; what was published before is unchanged.');
+    isInterrupted = true;
+    const exitCode = reportFailure(new PlainError('Interrupted.', INTERRUPTED), options.json);
     await close();
-    return 1;
+    return exitCode;
   });
   try {
     const database = await opening;
@@ -44,6 +49,8 @@ export async function withHome<T>(
   } finally {
     // When opening failed there is nothing to close, and its own error is the one to report.
     await close().catch(() => {});
+    // The signal has said what there is to say, and ends the process.
+    if (isInterrupted) await Promise.withResolvers<never>().promise;
     off();
   }
 }

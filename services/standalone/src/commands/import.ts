@@ -45,7 +45,7 @@ export const importCommand = (): Command =>
       const missing = paths.find((path) => !existsSync(path));
       if (missing !== undefined) throw new PlainError(`There is no file or folder ${missing}.`, 'Check the path.');
       const progress = createProgressDisplay();
-      const report = await withHome({ home: options.home, note: output.note }, async ({ home, sql, environment }) => {
+      const report = await withHome({ ...options, note: output.note }, async ({ home, sql, environment }) => {
         try {
           return await importMarket({
             home: home.path,

@@ -101,7 +101,7 @@ function withKeys<T>(
   note: (line: string) => void,
   work: (deps: { store: KeyStore; epochs: KeyEpochs }) => Promise<T>,
 ): Promise<T> {
-  return withHome({ home: options.home, note }, async ({ database, environment }) => {
+  return withHome({ ...options, note }, async ({ database, environment }) => {
     const { sql, store } = await openKeyStore(database.url);
     const { REDIS_URL: redisUrl } = environment;
     const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, () => {});

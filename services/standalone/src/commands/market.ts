@@ -22,7 +22,7 @@ const statusCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const status = await withHome({ home: options.home, note: output.note }, async ({ sql }) => {
+      const status = await withHome({ ...options, note: output.note }, async ({ sql }) => {
         await ensureMarketSchema(sql);
         return datasetStatus(sql);
       });
@@ -50,7 +50,7 @@ const versionsCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const versions = await withHome({ home: options.home, note: output.note }, async ({ sql }) => {
+      const versions = await withHome({ ...options, note: output.note }, async ({ sql }) => {
         await ensureMarketSchema(sql);
         return marketVersions(sql);
       });
@@ -79,7 +79,7 @@ const rollbackCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const report = await withHome({ home: options.home, note: output.note }, ({ sql }) => rollbackMarket({ sql }));
+      const report = await withHome({ ...options, note: output.note }, ({ sql }) => rollbackMarket({ sql }));
       output.answer(report, () => {
         const rows = report.regions.map(({ region, serves, replaced }) => [region, serves ?? '-', replaced ?? '-']);
         return `${textTable(['region', 'serves build', 'instead of'], rows)}\n\n${datasetSentence(report.dataset)}`;
