@@ -8,7 +8,7 @@ import { type FactFile, writeFacts } from './map/fact-files.ts';
 import { fileProduces, headerLookup, usedHeaders } from './map/file-mapping.ts';
 import { type Geocode, geocodeProperties } from './map/geocode-properties.ts';
 import { importFiles } from './map/import-files.ts';
-import { importIdentity } from './map/import-identity.ts';
+import { geocodedIdentity, importIdentity } from './map/import-identity.ts';
 import { coverageNotes } from './map/import-notes.ts';
 import { mapRows } from './map/map-rows.ts';
 import { createMappedTable, mappedTable } from './map/mapped-table.ts';
@@ -53,7 +53,7 @@ export interface FileCount {
 }
 
 export interface MappedImport {
-  /** SHA-256 over the mapping and the file contents. */
+  /** SHA-256 over the mapping and the file contents, and whether the geocoder answered for all of them. */
   identity: string;
   facts: FactFile[];
   files: FileCount[];
@@ -106,9 +106,16 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
     });
     const kinds = CANONICAL_KINDS.filter((kind) => produced.some((each) => each.produced.kind === kind));
     await mapAll(duck, request, produced, kinds, progress);
+    let isGeocoded = request.geocode !== undefined;
     if (request.geocode !== undefined && kinds.includes('properties')) {
       const outcome = await geocodeProperties(duck, request.geocode, (done, total) => progress.geocode(done, total));
-      notes.push(`geocoder: ${outcome.asked} addresses asked, ${outcome.found} found, ${outcome.failed} failed`);
+      const left = outcome.wanted - outcome.asked;
+      isGeocoded = outcome.failed === 0;
+      notes.push(
+        `geocoder: ${outcome.asked} addresses asked, ${outcome.found} found, ${outcome.failed} failed` +
+          (left > 0 ? `; it seems to be down, so ${left} were not asked` : ''),
+      );
+      if (!isGeocoded) notes.push('The same import with --geocode asks again.');
     }
     const facts = await writeFacts(duck, kinds, join(request.workDirectory, 'facts'));
     const rejectFile = join(request.workDirectory, 'rejects.csv');
@@ -117,7 +124,7 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
     notes.push(...(await coverageNotes(duck, kinds)));
     if (request.source !== 'canonical') notes.push(...(request.source.notes ?? []));
     return {
-      identity,
+      identity: isGeocoded ? geocodedIdentity(identity) : identity,
       facts,
       files: await countFiles(duck, kinds, raws),
       rejects,

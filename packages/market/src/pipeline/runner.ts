@@ -4,6 +4,7 @@ import { ensureMarketSchema } from '../dataset/schema.ts';
 import { type FactsStore, factPaths, openFactsStore, removeUnreferencedFacts } from './facts-store.ts';
 import { withImportLock } from './import-lock.ts';
 import type { Geocode } from './map/geocode-properties.ts';
+import { geocodedIdentity } from './map/import-identity.ts';
 import { mergeImport } from './merge-import.ts';
 import { plainFailure } from './plain-failure.ts';
 import type { OnProgress } from './progress.ts';
@@ -71,7 +72,9 @@ async function importInto(store: FactsStore, request: ImportRequest): Promise<Im
   const source = await chooseSource(request.source);
   const serving = await servingStates(sql);
   const identity = await identify(source, request.files);
-  if (!request.dryRun && isHeld(serving, identity.id)) return unchangedReport(sql, identity.id);
+  const known = [geocodedIdentity(identity.id), ...(request.geocode === undefined ? [identity.id] : [])];
+  const held = known.find((id) => isHeld(serving, id));
+  if (!request.dryRun && held !== undefined) return unchangedReport(sql, held);
 
   const { mapped, recorded } = await readAndMap({
     ...{ store, source, files: request.files, asOf, isSample, onProgress, geocode: request.geocode },
@@ -82,7 +85,7 @@ async function importInto(store: FactsStore, request: ImportRequest): Promise<Im
   if (request.dryRun) return reportNow(sql, report, ['Dry run: nothing was changed.']);
 
   const about = { source: recorded.source, isSample, importedAt: new Date().toISOString() };
-  const added = await keepMapped(store, mapped, identity, about);
+  const added = await keepMapped(store, mapped, { ...identity, id: mapped.identity }, about);
   const merged = mergeImport(serving, added);
   const { layoutChanged } = await ensureMarketSchema(sql);
   const regions = new Map(merged.regions);

@@ -5,13 +5,18 @@ import { mappedTable } from './mapped-table.ts';
 export type Geocode = (address: string) => Promise<{ latitude: number; longitude: number } | null>;
 
 const PARALLEL_REQUESTS = 8;
+/** A geocoder that fails so often in a row is down; asking on would take its time-out for every address. */
+const MAX_FAILURES_IN_A_ROW = 40;
 
-/** Fills in coordinates of kept properties that have an address and no coordinates. */
+/**
+ * Fills in coordinates of kept properties that have an address and no coordinates.
+ * @returns how many addresses wanted some, and were asked, found and failed; it gives up on a geocoder that is down
+ */
 export async function geocodeProperties(
   duck: DuckDBConnection,
   geocode: Geocode,
   onDone: (done: number, total: number) => void,
-): Promise<{ asked: number; found: number; failed: number }> {
+): Promise<{ wanted: number; asked: number; found: number; failed: number }> {
   const table = mappedTable('properties');
   const address = `concat_ws(', ', concat_ws(' ', address, unit), city, concat_ws(' ', state, zip))`;
   const missing = 'failed_check IS NULL AND latitude IS NULL AND address IS NOT NULL';
@@ -21,13 +26,15 @@ export async function geocodeProperties(
     'CREATE OR REPLACE TEMP TABLE geocoded (asked VARCHAR, found_latitude DOUBLE, found_longitude DOUBLE)',
   );
   const appender = await duck.createAppender('geocoded');
-  const outcome = { asked: addresses.length, found: 0, failed: 0 };
+  const outcome = { wanted: addresses.length, asked: 0, found: 0, failed: 0 };
   let next = 0;
+  let failuresInARow = 0;
   const work = async (): Promise<void> => {
-    while (next < addresses.length) {
+    while (next < addresses.length && failuresInARow < MAX_FAILURES_IN_A_ROW) {
       const text = addresses[next++]!;
       try {
         const point = await geocode(text);
+        failuresInARow = 0;
         if (point !== null) {
           appender.appendVarchar(text);
           appender.appendDouble(point.latitude);
@@ -37,12 +44,14 @@ export async function geocodeProperties(
         }
       } catch {
         outcome.failed++;
+        failuresInARow++;
       }
       onDone(next, addresses.length);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work));
   appender.closeSync();
+  outcome.asked = next;
   await duck.run(`UPDATE ${table} SET latitude = found_latitude, longitude = found_longitude
     FROM geocoded WHERE ${missing} AND asked = ${address}`);
   return outcome;

@@ -11,3 +11,7 @@ export async function importIdentity(source: ImportSource, files: readonly Impor
   }
   return new Bun.CryptoHasher('sha256').update(JSON.stringify([source, digests.sort()])).digest('hex');
 }
+
+/** Identity of the same import once a geocoder has answered for all of its addresses. */
+export const geocodedIdentity = (identity: string): string =>
+  new Bun.CryptoHasher('sha256').update(`${identity} geocoded`).digest('hex');
