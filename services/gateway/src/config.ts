@@ -12,7 +12,7 @@ import { Type } from '@sinclair/typebox';
 import { trustedProxies } from './domain/caller-address.ts';
 
 /** Services that callers can reach, besides `accounts`, which every request needs. */
-export const DATA_SERVICES = ['geo', 'investors'] as const satisfies readonly ServiceName[];
+export const DATA_SERVICES = ['geo', 'investors', 'valuation', 'analytics'] as const satisfies readonly ServiceName[];
 
 export interface GatewayConfig {
   port: number;

@@ -1,5 +1,7 @@
 import { createAccountsApp } from '@plat/accounts';
 import { type AccountsDeps, createAccountsDeps } from '@plat/accounts/deps';
+import { createAnalyticsApp } from '@plat/analytics';
+import { createAnalyticsDeps } from '@plat/analytics/deps';
 import { connect, type Sql } from '@plat/db';
 import { createGatewayApp } from '@plat/gateway';
 import { DATA_SERVICES } from '@plat/gateway/config';
@@ -16,6 +18,8 @@ import {
   internalHost,
   type RunningServer,
 } from '@plat/kit';
+import { createValuationApp } from '@plat/valuation';
+import { createValuationDeps } from '@plat/valuation/deps';
 import type { Elysia } from 'elysia';
 import type { HostEnvironment } from './environment.ts';
 
@@ -68,6 +72,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
       { sql, client, tokens, asOf, log: logFor('investors') },
     );
     closers.push(investors.close);
+    const valuation = createValuationDeps(
+      { ...shared, PLAT_GEO_URL: UNUSED_IN_PROCESS },
+      { sql, client, tokens, asOf, log: logFor('valuation') },
+    );
+    closers.push(valuation.close);
+    const analytics = createAnalyticsDeps(shared, { sql, tokens, asOf, log: logFor('analytics') });
+    closers.push(analytics.close);
     const gateway = createGatewayDeps(
       {
         port: 0,
@@ -95,6 +106,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       accounts: createAccountsApp(accounts.deps),
       geo: createGeoApp(geo.deps),
       investors: createInvestorsApp(investors.deps),
+      valuation: createValuationApp(valuation.deps),
+      analytics: createAnalyticsApp(analytics.deps),
     };
     for (const [name, app] of Object.entries(apps)) {
       handlers.set(internalHost(name as keyof typeof apps), async (request) => app.handle(request));

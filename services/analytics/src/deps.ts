@@ -1,0 +1,58 @@
+import { connect, type Sql } from '@plat/db';
+import {
+  type Clock,
+  createInternalTokens,
+  createLogger,
+  type InternalTokens,
+  type Logger,
+  systemClock,
+  utcDay,
+} from '@plat/kit';
+import type { AnalyticsConfig } from './config.ts';
+
+/** What the analytics service works with. */
+export interface AnalyticsDeps {
+  log: Logger;
+  tokens: InternalTokens;
+  clock: Clock;
+  /** Read-only use of the market dataset. */
+  sql: Sql;
+  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  asOf(): string;
+  /** Rejects when the database cannot be asked. */
+  databaseAnswers(): Promise<unknown>;
+}
+
+/** Parts that a host shares between services. */
+export interface AnalyticsOverrides {
+  /** Stays open when the service closes. */
+  sql?: Sql;
+  tokens?: InternalTokens;
+  log?: Logger;
+  clock?: Clock;
+  asOf?(): string;
+}
+
+/** Builds the dependencies of the service. `close` ends what was opened here. */
+export function createAnalyticsDeps(
+  config: AnalyticsConfig,
+  overrides: AnalyticsOverrides = {},
+): { deps: AnalyticsDeps; close(): Promise<void> } {
+  const { clock = systemClock } = overrides;
+  const log = overrides.log ?? createLogger({ name: 'analytics', level: config.PLAT_LOG_LEVEL });
+  const tokens = overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock);
+  const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-analytics' });
+  return {
+    deps: {
+      log,
+      tokens,
+      clock,
+      sql,
+      asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
+      databaseAnswers: () => sql`select 1`,
+    },
+    close: async () => {
+      if (overrides.sql === undefined) await sql.end({ timeout: 5 });
+    },
+  };
+}

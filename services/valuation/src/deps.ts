@@ -1,0 +1,67 @@
+import { connect, type Sql } from '@plat/db';
+import {
+  type Clock,
+  createInternalTokens,
+  createLogger,
+  createServiceClient,
+  httpTransport,
+  type InternalTokens,
+  type Logger,
+  type ServiceClient,
+  systemClock,
+  utcDay,
+} from '@plat/kit';
+import type { ValuationConfig } from './config.ts';
+
+/** What the valuation service works with. */
+export interface ValuationDeps {
+  log: Logger;
+  tokens: InternalTokens;
+  clock: Clock;
+  /** Read-only use of the market dataset. */
+  sql: Sql;
+  /** Asks other services. */
+  client: ServiceClient;
+  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  asOf(): string;
+  /** Rejects when the database cannot be asked. */
+  databaseAnswers(): Promise<unknown>;
+}
+
+/** Parts that a host shares between services. */
+export interface ValuationOverrides {
+  /** Stays open when the service closes. */
+  sql?: Sql;
+  client?: ServiceClient;
+  tokens?: InternalTokens;
+  log?: Logger;
+  clock?: Clock;
+  asOf?(): string;
+}
+
+/** Builds the dependencies of the service. `close` ends what was opened here. */
+export function createValuationDeps(
+  config: ValuationConfig,
+  overrides: ValuationOverrides = {},
+): { deps: ValuationDeps; close(): Promise<void> } {
+  const { clock = systemClock } = overrides;
+  const log = overrides.log ?? createLogger({ name: 'valuation', level: config.PLAT_LOG_LEVEL });
+  const tokens = overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock);
+  const client =
+    overrides.client ?? createServiceClient({ transport: httpTransport({ geo: config.PLAT_GEO_URL }), tokens, clock });
+  const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-valuation' });
+  return {
+    deps: {
+      log,
+      tokens,
+      clock,
+      sql,
+      client,
+      asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
+      databaseAnswers: () => sql`select 1`,
+    },
+    close: async () => {
+      if (overrides.sql === undefined) await sql.end({ timeout: 5 });
+    },
+  };
+}
