@@ -4,6 +4,7 @@ export { MarketError } from './dataset/market-error.ts';
 export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
 export * from './dataset/tables.ts';
 export * from './names/index.ts';
+export * from './queries/accuracy.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/dataset-status.ts';
 export {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { evaluateCommand } from './commands/evaluate.ts';
 import { importCommand } from './commands/import.ts';
 import { keyCommand } from './commands/key.ts';
 import { marketCommand } from './commands/market.ts';
@@ -19,6 +20,7 @@ export function createProgram(): Command {
     .addCommand(startCommand())
     .addCommand(importCommand())
     .addCommand(marketCommand())
+    .addCommand(evaluateCommand())
     .addCommand(keyCommand());
   for (const command of allCommands(program))
     command.exitOverride().showHelpAfterError('(--help shows what is possible)');

@@ -25,6 +25,12 @@ const BOOKKEEPING = [
      previous jsonb,
      changed_in bigint not null references market.version,
      south double precision, north double precision, west double precision, east double precision)`,
+  `create table if not exists market.accuracy (
+     kind text not null check (kind in ('valuation', 'matching', 'linking')),
+     version bigint not null references market.version,
+     rows jsonb not null,
+     measured_at timestamptz not null default now(),
+     primary key (kind, version))`,
 ];
 
 export interface SchemaState {

@@ -1,0 +1,48 @@
+import type { Sql } from '@plat/db';
+import { MarketError } from '../dataset/market-error.ts';
+
+export const ACCURACY_KINDS = ['valuation', 'matching', 'linking'] as const;
+/** What was measured: values against later sales, ranked buyers against actual ones, joined owner names. */
+export type AccuracyKind = (typeof ACCURACY_KINDS)[number];
+
+/** Measurements of one kind and the dataset version that they were made on. */
+export interface AccuracyRows {
+  datasetVersion: number;
+  rows: readonly unknown[];
+}
+
+/** Null where a kind was never measured. */
+export type Accuracy = Readonly<Record<AccuracyKind, AccuracyRows | null>>;
+
+/**
+ * Keeps measurements of the version that serves now, in place of earlier ones of the same kind and version.
+ * @param rows JSON objects in the shape that the accuracy operation documents for their kind
+ * @returns the version that they were kept under.
+ * @throws MarketError when nothing was published yet
+ */
+export async function saveAccuracy(sql: Sql, kind: AccuracyKind, rows: readonly unknown[]): Promise<number> {
+  const [saved] = await sql<{ version: number }[]>`
+    insert into market.accuracy (kind, version, rows)
+    select ${kind}, max(version), ${sql.json(rows as never)} from market.version having max(version) is not null
+    on conflict (kind, version) do update set rows = excluded.rows, measured_at = now()
+    returning version`;
+  if (saved === undefined) throw new MarketError('The dataset is empty: there is nothing to measure.', 'Import first.');
+  return saved.version;
+}
+
+/** The measurements of each kind on the newest version that has any. */
+export async function readAccuracy(sql: Sql): Promise<Accuracy> {
+  const newest = await sql<{ kind: AccuracyKind; version: number; rows: unknown[] }[]>`
+    select distinct on (kind) kind, version, rows from market.accuracy order by kind, version desc`.catch(noTable);
+  const found = new Map(newest.map(({ kind, version, rows }) => [kind, { datasetVersion: version, rows }]));
+  return Object.fromEntries(ACCURACY_KINDS.map((kind) => [kind, found.get(kind) ?? null])) as Record<
+    AccuracyKind,
+    AccuracyRows | null
+  >;
+}
+
+/** A dataset that an earlier release published has no such table until the next import or start makes it. */
+function noTable(error: unknown): [] {
+  if ((error as { code?: string } | null)?.code === '42P01') return [];
+  throw error;
+}

@@ -1,0 +1,5 @@
+import { Command } from 'commander';
+
+/** `plat evaluate`: each measurement is a command of its own file, added here. */
+export const evaluateCommand = (): Command =>
+  new Command('evaluate').description('measure how good the answers are, and keep the figures for GET /v1/accuracy');
