@@ -21,3 +21,4 @@ export * from './queries/property-by-id.ts';
 export * from './queries/region-literals.ts';
 export * from './queries/suppressed-among.ts';
 export * from './queries/watch-dataset.ts';
+export * from './values/open-value-models.ts';

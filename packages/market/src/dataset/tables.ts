@@ -70,6 +70,9 @@ export const DATASET_TABLES = {
       ...coordinates,
       property_type,
       ...characteristics,
+      quality_grade: optional('real', "the assessor's grade of construction as a number, more is better"),
+      effective_year_built: optional('smallint', 'year that the building is as good as, after renovation'),
+      waterfront: optional('boolean', 'on the water'),
       land_use: optional('text', 'as the source says'),
       subdivision: optional('text', 'name'),
       flood_zone: optional('text', 'FEMA zone'),
@@ -84,6 +87,9 @@ export const DATASET_TABLES = {
       assessed_improvement_value: optional('bigint', 'US dollars'),
       estimated_value: optional('bigint', 'US dollars'),
       estimated_rent: optional('integer', 'US dollars a month'),
+      avm_value: optional('bigint', 'US dollars, our estimate on the build day (C.8); null without a model or facts'),
+      avm_value_low: optional('bigint', 'US dollars, low end of its 85 % range'),
+      avm_value_high: optional('bigint', 'US dollars, high end of its 85 % range'),
       cell: optional('integer', 'grid cell of the coordinates; null without them'),
     },
     storedInOrderOf: ['cell', 'property_id'],
@@ -273,6 +279,17 @@ export const DATASET_TABLES = {
     },
     storedInOrderOf: ['property_id', 'close_date'],
     indexes: ['btree (property_id)'],
+  },
+  value_model: {
+    doc: 'The value model of a region (C.8), cut into parts; no rows where there are too few sales or no prices.',
+    columns: {
+      region,
+      part: required('integer', 'from 0'),
+      model_version: required('text', 'build day and hash of the contents: 2026-01-31-1a2b3c4d'),
+      content: required('text', 'base64 of the compressed model, to be joined in order of parts'),
+    },
+    storedInOrderOf: ['part'],
+    indexes: [],
   },
 } as const satisfies Record<string, DatasetTable>;
 

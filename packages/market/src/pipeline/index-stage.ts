@@ -6,7 +6,10 @@ import type { Stage } from './stage.ts';
 
 /** Where each dataset table's rows come from, and the columns that are not simply carried over. */
 const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Record<string, string>> }> = {
-  property: { from: 'norm_property', computed: { cell: cellSql('latitude', 'longitude') } },
+  property: {
+    from: '(select * from norm_property left join property_value using (property_id))',
+    computed: { cell: cellSql('latitude', 'longitude') },
+  },
   address: {
     from: '(select * from norm_property where address_key is not null and address is not null and street_key is not null)',
   },
@@ -31,6 +34,7 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
   contact: { from: 'norm_contact' },
   suppression: { from: 'norm_suppression' },
   listing: { from: 'norm_listing' },
+  value_model: { from: 'value_model' },
 };
 
 function buildSql(table: DatasetTableName, region: string): string {
@@ -54,7 +58,16 @@ function indexStage(region: string, inputs: readonly string[]): Stage {
 }
 
 /** Gives a state's rows the dataset's columns: grid cells, the address book with its streets and places. */
-export const indexState = indexStage('', ['norm_property', 'norm_listing', 'sale', 'deal', 'buyer', 'buyer_alias']);
+export const indexState = indexStage('', [
+  'norm_property',
+  'norm_listing',
+  'sale',
+  'deal',
+  'buyer',
+  'buyer_alias',
+  'property_value',
+  'value_model',
+]);
 
 /** The same for the rows that belong to no state. */
 export const indexAll = indexStage(ALL_REGIONS, ['norm_contact', 'norm_suppression']);

@@ -1,12 +1,20 @@
 import { clusterBuyers } from './cluster-buyers.ts';
 import { deriveDeals } from './derive-deals.ts';
+import { estimateValues } from './estimate-values.ts';
 import { indexAll, indexState } from './index-stage.ts';
 import { normaliseStage } from './normalise-stage.ts';
 import type { Stage } from './stage.ts';
 import { validateSales } from './validate-sales.ts';
 
 /** From a state's facts to the rows that are published, in order. */
-export const STATE_STAGES: readonly Stage[] = [normaliseStage, clusterBuyers, validateSales, deriveDeals, indexState];
+export const STATE_STAGES: readonly Stage[] = [
+  normaliseStage,
+  clusterBuyers,
+  validateSales,
+  deriveDeals,
+  estimateValues,
+  indexState,
+];
 
 /** The same for contacts and suppressions, which belong to no state. */
 export const ALL_STAGES: readonly Stage[] = [normaliseStage, indexAll];

@@ -7,6 +7,7 @@
  * cluster     (per region)  -> party, buyer_of_name
  * validate    (per region)  -> sale
  * derive      (per region)  -> deal, buyer, buyer_alias
+ * estimate    (per region)  -> property_value, value_model
  * index       (per region)  -> one table `out_<dataset table>` per DATASET_TABLES entry, same columns, same order
  * publish                   -> PostgreSQL partitions, one transaction
  */
@@ -18,7 +19,8 @@ export const WORKING_TABLES = {
     address_key VARCHAR, situs_key VARCHAR, situs_building_key VARCHAR,
     city VARCHAR, state VARCHAR, zip VARCHAR, latitude DOUBLE, longitude DOUBLE,
     property_type VARCHAR, land_use VARCHAR, bedrooms DOUBLE, bathrooms DOUBLE, living_square_feet INTEGER,
-    lot_square_feet INTEGER, year_built INTEGER, units_count INTEGER, subdivision VARCHAR, flood_zone VARCHAR,
+    lot_square_feet INTEGER, year_built INTEGER, units_count INTEGER,
+    quality_grade DOUBLE, effective_year_built INTEGER, waterfront BOOLEAN, subdivision VARCHAR, flood_zone VARCHAR,
     owner_name_1 VARCHAR, owner_name_2 VARCHAR, owner_name VARCHAR,
     mailing_address VARCHAR, mailing_city VARCHAR, mailing_state VARCHAR, mailing_zip VARCHAR,
     mailing_key VARCHAR, mailing_building_key VARCHAR, homestead BOOLEAN,

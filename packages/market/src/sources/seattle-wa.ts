@@ -28,6 +28,10 @@ export const seattleWa: SourceMapping = {
             living_square_feet: 'tot_sf',
             lot_square_feet: 'lot_sf',
             year_built: { difference: [{ extract: 'sale_date', pattern: '^\\d{4}' }, 'age'] },
+            effective_year_built: { difference: [{ extract: 'sale_date', pattern: '^\\d{4}' }, 'eff_age'] },
+            quality_grade: 'bldg_grade',
+            waterfront: 'wfnt',
+            subdivision: { concat: [{ constant: 'Assessment area' }, 'area'], separator: ' ' },
           },
         },
         {

@@ -11,6 +11,8 @@ export type CellReader =
 /** 0 in these columns stands for "not recorded". */
 const ZERO_IS_UNKNOWN: ReadonlySet<string> = new Set([
   'year_built',
+  'effective_year_built',
+  'quality_grade',
   'living_square_feet',
   'lot_square_feet',
   'units_count',
@@ -41,7 +43,7 @@ function numberSql(text: string, column: string): string {
   const value = `read_number(${text})`;
   if (column === 'latitude') return `CASE WHEN abs(${value}) <= 90 THEN ${value} END`;
   if (column === 'longitude') return `CASE WHEN abs(${value}) <= 180 THEN ${value} END`;
-  if (column === 'year_built')
+  if (column === 'year_built' || column === 'effective_year_built')
     return `CASE WHEN ${value} BETWEEN ${YEAR_BUILT_RANGE[0]} AND ${YEAR_BUILT_RANGE[1]} THEN ${value} END`;
   return `CASE WHEN ${value} >= 0 THEN ${value} END`;
 }

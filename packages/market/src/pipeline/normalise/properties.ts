@@ -55,7 +55,7 @@ export async function createNormProperty(duck: DuckDBConnection, region: string)
       c.city, p.state, ${zip} AS zip, p.latitude, p.longitude,
       coalesce(t.property_type, 'OTHER') AS property_type, coalesce(p.land_use, p.property_type) AS land_use,
       p.bedrooms, p.bathrooms, p.living_square_feet, p.lot_square_feet, p.year_built, p.units_count,
-      p.subdivision, p.flood_zone, p.owner_name_1, p.owner_name_2,
+      p.quality_grade, p.effective_year_built, p.waterfront, p.subdivision, p.flood_zone, p.owner_name_1, p.owner_name_2,
       CASE WHEN p.owner_name_2 IS NULL THEN p.owner_name_1 ELSE o.owner_name END AS owner_name,
       ${mailing.displayLine} AS mailing_address, mc.city AS mailing_city, ms.state AS mailing_state, mz.zip AS mailing_zip,
       ${mailingKeySql(mailing.mailingLine, 'mz.zip', 'mc.city_key', 'ms.state')} AS mailing_key,
