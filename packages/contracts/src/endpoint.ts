@@ -20,11 +20,25 @@ export const ENDPOINT_NAMES = [
 ] as const;
 export type EndpointName = (typeof ENDPOINT_NAMES)[number];
 
+/** Endpoints that manage the account and are never counted. */
+type AccountEndpointName = 'api_credentials' | 'api_users' | 'api_user_subscriptions';
+export type MeteredEndpointName = Exclude<EndpointName, AccountEndpointName>;
+
+/** Endpoints whose use is counted per end user (doc 1 section 2.9). */
+export const METERED_ENDPOINT_NAMES = ENDPOINT_NAMES.filter(
+  (name): name is MeteredEndpointName => !name.startsWith('api_'),
+);
+
+/** Everything that has a monthly allowance: the metered endpoints, and the searches of the earlier API (doc 3). */
+export const ALLOWANCE_NAMES = [...METERED_ENDPOINT_NAMES, 'legacy_search'] as const;
+export type AllowanceName = (typeof ALLOWANCE_NAMES)[number];
+
 /** When a successful call takes one from a monthly allowance. */
 export type Metering =
   | { counts: 'never' }
   | { counts: 'each_success' }
-  | { counts: 'success_with_results' }
+  /** `resultsIn` names the field of the answer that lists the results; null when the answer is the list. */
+  | { counts: 'success_with_results'; resultsIn: string | null }
   | { counts: 'once_per'; thing: 'property' | 'location' };
 
 /** The row of data that decides how the gateway treats an endpoint; no middleware holds an exception. */
@@ -37,6 +51,8 @@ export interface EndpointPolicy {
   /** Status of a missing `x-user-id` on an enterprise key; null when the header is not asked for. */
   missingUserStatus: 400 | 401 | null;
   metering: Metering;
+  /** The monthly allowance that a counted call takes from; null when nothing is counted. */
+  allowance: AllowanceName | null;
   /** Whole-request deadline; past it the caller gets 504 (or the endpoint's own code) and nothing is counted. */
   deadlineMs: number;
   /** Whether answers carry `X-RateLimit-*`. */

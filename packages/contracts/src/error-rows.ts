@@ -21,7 +21,11 @@ export function errorsUnder(policy: EndpointPolicy, ...own: readonly EndpointErr
   if (policy.missingKeyStatus !== null) {
     rows.push(
       { [policy.missingKeyStatus]: ['API_KEY_REQUIRED'] },
-      { 401: ['INVALID_API_KEY'], 403: ['ENDPOINT_NOT_AUTHORIZED', 'HTTPS_REQUIRED'], 429: ['RATE_LIMIT_EXCEEDED'] },
+      {
+        401: ['INVALID_API_KEY'],
+        403: ['CALLER_ADDRESS_NOT_ALLOWED', 'ENDPOINT_NOT_AUTHORIZED', 'HTTPS_REQUIRED'],
+        429: ['RATE_LIMIT_EXCEEDED'],
+      },
     );
   }
   if (policy.deactivatedKeyStatus !== undefined) rows.push({ [policy.deactivatedKeyStatus]: ['API_KEY_DEACTIVATED'] });

@@ -1,4 +1,4 @@
-import type { EndpointName, EndpointPolicy, Metering } from './endpoint.ts';
+import type { EndpointName, EndpointPolicy, MeteredEndpointName, Metering } from './endpoint.ts';
 
 /** Whole-request deadlines (decision 74). */
 export const DEADLINE_MS = {
@@ -13,7 +13,7 @@ export const DEADLINE_MS = {
 
 /** Policy of an endpoint that answers property data to subscriber and enterprise keys (doc 1 sections 4 and 5). */
 export const dataPolicy = (
-  name: EndpointName,
+  name: MeteredEndpointName,
   metering: Metering,
   deadlineMs: number,
   missing: { keyStatus?: 400 | 401; userStatus: 400 | 401 },
@@ -23,6 +23,7 @@ export const dataPolicy = (
   missingKeyStatus: missing.keyStatus ?? 401,
   missingUserStatus: missing.userStatus,
   metering,
+  allowance: metering.counts === 'never' ? null : name,
   deadlineMs,
   usageHeaders: true,
 });
@@ -34,6 +35,7 @@ export const accountPolicy = (name: EndpointName): EndpointPolicy => ({
   missingKeyStatus: 401,
   missingUserStatus: null,
   metering: { counts: 'never' },
+  allowance: null,
   deadlineMs: DEADLINE_MS.account,
   usageHeaders: true,
 });
@@ -45,6 +47,7 @@ export const INTERNAL_POLICY: EndpointPolicy = {
   missingKeyStatus: null,
   missingUserStatus: null,
   metering: { counts: 'never' },
+  allowance: null,
   deadlineMs: DEADLINE_MS.internal,
   usageHeaders: false,
 };
@@ -59,6 +62,7 @@ export const LEGACY_SEARCH_POLICY: EndpointPolicy = {
   missingKeyStatus: 400,
   missingUserStatus: null,
   metering: { counts: 'each_success' },
+  allowance: 'legacy_search',
   deadlineMs: DEADLINE_MS.buyerSearch,
   usageHeaders: true,
 };

@@ -21,6 +21,7 @@ const policy = {
   missingKeyStatus: 401,
   missingUserStatus: null,
   metering: { counts: 'never' },
+  allowance: null,
   deadlineMs: 1_000,
   usageHeaders: false,
 } as const;

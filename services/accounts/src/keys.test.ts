@@ -47,7 +47,11 @@ describe('a new key', () => {
       key_kind: 'subscriber',
       company_id: subscriber.record.companyId,
       active: true,
-      rate_limit_per_minute: 20,
+      rate_limit: 20,
+      is_test: false,
+      rate_window_seconds: 60,
+      allowed_addresses: null,
+      covered_endpoints: null,
       authorized_endpoints: null,
       subscription: 'active',
       may_search_buyers: true,
@@ -63,7 +67,7 @@ describe('a new key', () => {
     expect(enterprise.record.companyId).toBe(subscriber.record.companyId);
     expect(await verify(enterprise.key, 'user-1')).toMatchObject({
       key_kind: 'enterprise',
-      rate_limit_per_minute: 300,
+      rate_limit: 300,
       authorized_endpoints: ['buyer_search'],
       subscription: null,
       user_known: true,

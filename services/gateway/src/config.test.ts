@@ -7,6 +7,8 @@ const valid = {
   PLAT_ACCOUNTS_URL: 'http://accounts:8080',
   PLAT_GEO_URL: 'http://geo:8080',
   PLAT_INVESTORS_URL: 'http://investors:8080',
+  PLAT_VALUATION_URL: 'http://valuation:8080',
+  PLAT_ANALYTICS_URL: 'http://analytics:8080',
 };
 
 describe('the configuration of the gateway', () => {

@@ -9,7 +9,7 @@ describe('every public endpoint refuses what all of them must refuse', () => {
   const gateway = startTestGateway();
   afterAll(() => gateway.close());
   for (const key of [SUBSCRIBER_KEY, ENTERPRISE_KEY]) {
-    gateway.set(key, { rate_limit_per_minute: AMPLE_REQUESTS_PER_MINUTE });
+    gateway.set(key, { rate_limit: AMPLE_REQUESTS_PER_MINUTE });
   }
   for (const endpoint of servedEndpoints(['geo', 'investors'])) {
     inheritedNegativeTests({

@@ -100,7 +100,7 @@ describe('the minute limit', () => {
     expect(await remaining('/v1/buyer-search', HERE)).toBe('15');
   });
   test('is the limit of the key, for all of its users together', async () => {
-    gateway.set(ENTERPRISE_KEY, { rate_limit_per_minute: 3 });
+    gateway.set(ENTERPRISE_KEY, { rate_limit: 3 });
     gateway.fake.knownUsers.add('user-2');
     const statuses = [];
     for (const user of ['user-1', 'user-2', 'user-1', 'user-2']) {

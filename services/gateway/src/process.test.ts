@@ -22,7 +22,11 @@ describe('the gateway as a process', () => {
       key_kind: 'subscriber' as const,
       company_id: 'c',
       active: true,
-      rate_limit_per_minute: 20,
+      is_test: false,
+      rate_limit: 20,
+      rate_window_seconds: 60,
+      allowed_addresses: null,
+      covered_endpoints: null,
       authorized_endpoints: null,
       subscription: 'active' as const,
       may_search_buyers: true,
@@ -54,6 +58,8 @@ describe('the gateway as a process', () => {
       PLAT_ACCOUNTS_URL: accounts.url,
       PLAT_GEO_URL: geo.url,
       PLAT_INVESTORS_URL: 'http://127.0.0.1:1',
+      PLAT_VALUATION_URL: 'http://127.0.0.1:1',
+      PLAT_ANALYTICS_URL: 'http://127.0.0.1:1',
       PLAT_REQUIRE_HTTPS: 'false',
     });
     const firstLine = new TextDecoder().decode((await gateway.stderr.getReader().read()).value);

@@ -16,6 +16,8 @@ async function startReplica(redisUrl: string) {
     PLAT_ACCOUNTS_URL: 'http://accounts:8080',
     PLAT_GEO_URL: 'http://geo:8080',
     PLAT_INVESTORS_URL: 'http://investors:8080',
+    PLAT_VALUATION_URL: 'http://valuation:8080',
+    PLAT_ANALYTICS_URL: 'http://analytics:8080',
     PLAT_LOG_LEVEL: 'silent',
     REDIS_URL: redisUrl,
   });

@@ -58,6 +58,7 @@ const policy: EndpointPolicy = {
   missingKeyStatus: 401,
   missingUserStatus: null,
   metering: { counts: 'never' },
+  allowance: null,
   deadlineMs: DEADLINE_MS.lookup,
   usageHeaders: true,
 };

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { Uuid } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
-import { Allowance, ReservationRef } from '../resources/usage-ledger.ts';
+import { CommitAnswer, USAGE_BATCH_MAX } from '../resources/usage-ledger.ts';
 
 export const commitUsage = defineEndpoint({
   operation: 'commitUsage',
@@ -11,12 +12,24 @@ export const commitUsage = defineEndpoint({
   method: 'POST',
   path: '/internal/usage/commit',
   aliases: [],
-  summary: 'Count a reserved request',
+  summary: 'Count reserved requests',
   description:
-    'Counted is false when the reservation had lapsed or was released. A repeated call counts nothing twice.',
+    'Durable when it answers. A repeated commit counts nothing twice. Answers are in the order of the commits.',
   tag: 'Internal',
-  request: { body: ReservationRef },
-  responses: { 200: Type.Object({ counted: Type.Boolean(), allowance: Allowance }) },
-  errors: internalErrors({ 404: ['NOT_FOUND'] }),
+  request: {
+    body: Type.Object({
+      commits: Type.Array(
+        Type.Object({
+          reservation_id: Uuid,
+          skiptraced: Type.Boolean({
+            description: 'Whether a contact lookup ran: from then on the property is free for the company',
+          }),
+        }),
+        { minItems: 1, maxItems: USAGE_BATCH_MAX },
+      ),
+    }),
+  },
+  responses: { 200: Type.Object({ answers: Type.Array(CommitAnswer) }) },
+  errors: internalErrors(),
   policy: INTERNAL_POLICY,
 });

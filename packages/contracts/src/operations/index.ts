@@ -6,6 +6,7 @@ import { apiCredentials } from './api-credentials.ts';
 import { autocomplete } from './autocomplete.ts';
 import { automationAuth } from './automation-auth.ts';
 import { automationSetup } from './automation-setup.ts';
+import { beginIdempotentRequest } from './begin-idempotent-request.ts';
 import { buyerSearch } from './buyer-search.ts';
 import { buyerSearchResults } from './buyer-search-results.ts';
 import { buyerSearchStatus } from './buyer-search-status.ts';
@@ -13,12 +14,15 @@ import { commitUsage } from './commit-usage.ts';
 import { createApiUser } from './create-api-user.ts';
 import { createApiUserSubscription } from './create-api-user-subscription.ts';
 import { exampleBuyers } from './example-buyers.ts';
+import { finishIdempotentRequest } from './finish-idempotent-request.ts';
 import { getApiUser } from './get-api-user.ts';
+import { identifySearchedProperty } from './identify-searched-property.ts';
 import { investorComps } from './investor-comps.ts';
 import { legacyResults } from './legacy-results.ts';
 import { legacySearch } from './legacy-search.ts';
 import { linkedDeals } from './linked-deals.ts';
 import { listApiUsers } from './list-api-users.ts';
+import { previewUsage } from './preview-usage.ts';
 import { recordApplicationSearch } from './record-application-search.ts';
 import { releaseUsage } from './release-usage.ts';
 import { reserveUsage } from './reserve-usage.ts';
@@ -31,6 +35,7 @@ import { updateApiUser } from './update-api-user.ts';
 import { updateApiUserSubscription } from './update-api-user-subscription.ts';
 import { usage } from './usage.ts';
 import { verifyKey } from './verify-key.ts';
+import { withholdContacts } from './withhold-contacts.ts';
 
 export * from './accuracy.ts';
 export * from './analytics-search.ts';
@@ -39,6 +44,7 @@ export * from './api-credentials.ts';
 export * from './autocomplete.ts';
 export * from './automation-auth.ts';
 export * from './automation-setup.ts';
+export * from './begin-idempotent-request.ts';
 export * from './buyer-search.ts';
 export * from './buyer-search-results.ts';
 export * from './buyer-search-status.ts';
@@ -46,12 +52,15 @@ export * from './commit-usage.ts';
 export * from './create-api-user.ts';
 export * from './create-api-user-subscription.ts';
 export * from './example-buyers.ts';
+export * from './finish-idempotent-request.ts';
 export * from './get-api-user.ts';
+export * from './identify-searched-property.ts';
 export * from './investor-comps.ts';
 export * from './legacy-results.ts';
 export * from './legacy-search.ts';
 export * from './linked-deals.ts';
 export * from './list-api-users.ts';
+export * from './preview-usage.ts';
 export * from './record-application-search.ts';
 export * from './release-usage.ts';
 export * from './reserve-usage.ts';
@@ -64,6 +73,7 @@ export * from './update-api-user.ts';
 export * from './update-api-user-subscription.ts';
 export * from './usage.ts';
 export * from './verify-key.ts';
+export * from './withhold-contacts.ts';
 
 /** Every operation of the interface, public and internal, in the order of the documentation. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -99,6 +109,11 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   commitUsage,
   releaseUsage,
   recordApplicationSearch,
+  beginIdempotentRequest,
+  finishIdempotentRequest,
+  identifySearchedProperty,
+  previewUsage,
+  withholdContacts,
 ];
 
 /** The operations that callers reach through the gateway. */

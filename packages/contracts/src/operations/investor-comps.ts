@@ -83,9 +83,14 @@ export function investorCompsCriteria(body: InvestorCompsRequest): InvestorComps
   };
 }
 
-const policy = dataPolicy('investor_comps', { counts: 'success_with_results' }, DEADLINE_MS.analytics, {
-  userStatus: 400,
-});
+const policy = dataPolicy(
+  'investor_comps',
+  { counts: 'success_with_results', resultsIn: null },
+  DEADLINE_MS.analytics,
+  {
+    userStatus: 400,
+  },
+);
 
 export const investorComps = defineEndpoint({
   operation: 'investorComps',

@@ -10,9 +10,14 @@ import {
   searchableOwner,
 } from '../resources/linked-deals.ts';
 
-const policy = dataPolicy('linked_deals', { counts: 'success_with_results' }, DEADLINE_MS.analytics, {
-  userStatus: 400,
-});
+const policy = dataPolicy(
+  'linked_deals',
+  { counts: 'success_with_results', resultsIn: 'results' },
+  DEADLINE_MS.analytics,
+  {
+    userStatus: 400,
+  },
+);
 
 export const linkedDeals = defineEndpoint({
   operation: 'linkedDeals',

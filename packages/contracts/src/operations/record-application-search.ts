@@ -28,6 +28,6 @@ export const recordApplicationSearch = defineEndpoint({
     }),
   },
   responses: { 200: Type.Object({ counted: Type.Boolean() }) },
-  errors: internalErrors(),
+  errors: internalErrors({ 404: ['NOT_FOUND'] }),
   policy: INTERNAL_POLICY,
 });

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { Nullable, Uuid } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
-import { Allowance, ReservationRef } from '../resources/usage-ledger.ts';
+import { Allowance, USAGE_BATCH_MAX } from '../resources/usage-ledger.ts';
 
 export const releaseUsage = defineEndpoint({
   operation: 'releaseUsage',
@@ -11,11 +12,18 @@ export const releaseUsage = defineEndpoint({
   method: 'POST',
   path: '/internal/usage/release',
   aliases: [],
-  summary: 'Give a reserved request back',
-  description: 'Released is false when it was committed or released before.',
+  summary: 'Give reserved requests back',
+  description:
+    'Released is false when it was committed, released or lapsed before. Answers are in the order of the ids.',
   tag: 'Internal',
-  request: { body: ReservationRef },
-  responses: { 200: Type.Object({ released: Type.Boolean(), allowance: Allowance }) },
-  errors: internalErrors({ 404: ['NOT_FOUND'] }),
+  request: {
+    body: Type.Object({ reservation_ids: Type.Array(Uuid, { minItems: 1, maxItems: USAGE_BATCH_MAX }) }),
+  },
+  responses: {
+    200: Type.Object({
+      answers: Type.Array(Type.Object({ released: Type.Boolean(), allowance: Nullable(Allowance) })),
+    }),
+  },
+  errors: internalErrors(),
   policy: INTERNAL_POLICY,
 });

@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable, oneOf } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
-import { Allowance, LIMIT_REASONS, UsageReservation } from '../resources/usage-ledger.ts';
+import { ReservationAnswer, USAGE_BATCH_MAX, UsageReservation } from '../resources/usage-ledger.ts';
 
 export const reserveUsage = defineEndpoint({
   operation: 'reserveUsage',
@@ -12,20 +11,15 @@ export const reserveUsage = defineEndpoint({
   method: 'POST',
   path: '/internal/usage/reserve',
   aliases: [],
-  summary: 'Reserve one request of a monthly allowance',
+  summary: 'Reserve requests of monthly allowances',
   description:
-    'Granted while the allowance lasts, also under parallel calls. A reservation that is neither committed nor released lapses at expires_at.',
+    'Granted while the allowance lasts, also under parallel calls; answers in the order of the reservations. ' +
+    'The caller chooses each id, so that a repeated call means the same reservation.',
   tag: 'Internal',
-  request: { body: UsageReservation },
-  responses: {
-    200: Type.Object({
-      granted: Type.Boolean(),
-      covered: Type.Boolean({ description: 'False when no active subscription covers the endpoint' }),
-      counted_before: Type.Boolean({ description: 'The thing was counted before, so the request is free' }),
-      reason: Nullable(oneOf(LIMIT_REASONS), { description: 'Of a refused subscriber key' }),
-      allowance: Allowance,
-    }),
+  request: {
+    body: Type.Object({ reservations: Type.Array(UsageReservation, { minItems: 1, maxItems: USAGE_BATCH_MAX }) }),
   },
+  responses: { 200: Type.Object({ answers: Type.Array(ReservationAnswer) }) },
   errors: internalErrors(),
   policy: INTERNAL_POLICY,
 });

@@ -13,9 +13,14 @@ import {
   RetailCompsSubject,
 } from '../resources/retail-comps.ts';
 
-const policy = dataPolicy('retail_comps', { counts: 'success_with_results' }, DEADLINE_MS.analytics, {
-  userStatus: 401,
-});
+const policy = dataPolicy(
+  'retail_comps',
+  { counts: 'success_with_results', resultsIn: 'comps' },
+  DEADLINE_MS.analytics,
+  {
+    userStatus: 401,
+  },
+);
 
 export const retailComps = defineEndpoint({
   operation: 'retailComps',

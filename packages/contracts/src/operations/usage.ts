@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { Nullable, oneOf, Timestamp } from '../common.ts';
-import { defineEndpoint, type EndpointPolicy, KEY_KINDS } from '../endpoint.ts';
+import { ALLOWANCE_NAMES, defineEndpoint, type EndpointPolicy, KEY_KINDS } from '../endpoint.ts';
 import { errorsUnder } from '../error-rows.ts';
 import { DEADLINE_MS } from '../policies.ts';
-import { METERED_ENDPOINT_NAMES } from '../resources/account.ts';
 
 /** Free, for any key; for an enterprise key the usage is that of the end user. */
 const policy: EndpointPolicy = {
@@ -12,6 +11,7 @@ const policy: EndpointPolicy = {
   missingKeyStatus: 401,
   missingUserStatus: 401,
   metering: { counts: 'never' },
+  allowance: null,
   deadlineMs: DEADLINE_MS.account,
   usageHeaders: true,
 };
@@ -30,7 +30,7 @@ export const usage = defineEndpoint({
     200: Type.Object({
       endpoints: Type.Array(
         Type.Object({
-          endpoint: oneOf(METERED_ENDPOINT_NAMES),
+          endpoint: oneOf(ALLOWANCE_NAMES),
           limit: Nullable(Type.Integer({ minimum: 0 }), { description: 'Per calendar month; null: not limited' }),
           used: Type.Integer({ minimum: 0 }),
           remaining: Nullable(Type.Integer({ minimum: 0 })),

@@ -12,10 +12,18 @@ export const VerifiedKey = Type.Object({
   key_kind: oneOf(KEY_KINDS),
   company_id: Type.String(),
   active: Type.Boolean({ description: 'False once the key was revoked or deactivated' }),
-  rate_limit_per_minute: Type.Integer({ minimum: 0 }),
+  is_test: Type.Boolean({ description: 'Never counted against a monthly allowance' }),
+  rate_limit: Type.Integer({ minimum: 0, description: 'Requests in any interval of rate_window_seconds' }),
+  rate_window_seconds: Type.Integer({ minimum: 1, description: '60, or 1 for keys of the earlier API' }),
+  allowed_addresses: Nullable(Type.Array(Type.String()), {
+    description: 'IP addresses and CIDR blocks that the key may be used from; null: from everywhere',
+  }),
   authorized_endpoints: Nullable(Type.Array(Type.String()), { description: 'Endpoint names; null allows all of them' }),
   subscription: Nullable(oneOf(SUBSCRIPTION_STATES), { description: 'Of subscriber keys only' }),
   may_search_buyers: Type.Boolean({ description: 'Whether the seat may run buyer searches' }),
+  covered_endpoints: Nullable(Type.Array(Type.String()), {
+    description: "Endpoints that the end user's active subscriptions cover; null where plans do not matter",
+  }),
   user_known: Type.Boolean({ description: 'Whether user_id is an active end user of the key' }),
 });
 export type VerifiedKey = Static<typeof VerifiedKey>;

@@ -1,19 +1,11 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Nullable, Timestamp } from '../common.ts';
-import { ENDPOINT_NAMES, type EndpointName } from '../endpoint.ts';
+import { Timestamp } from '../common.ts';
+import type { MeteredEndpointName } from '../endpoint.ts';
 import type { FieldProblem } from '../errors.ts';
 
 export const USER_ID_MAX_CHARACTERS = 255;
 
-/** Endpoints whose use is counted per end user; the others manage the account. */
-export const METERED_ENDPOINT_NAMES = ENDPOINT_NAMES.filter(
-  (name): name is Exclude<EndpointName, 'api_credentials' | 'api_users' | 'api_user_subscriptions'> =>
-    !name.startsWith('api_'),
-);
-export type MeteredEndpointName = (typeof METERED_ENDPOINT_NAMES)[number];
-
-const monthlyLimit = () =>
-  Nullable(Type.Integer(), { description: 'Requests per month and end user; null or -1: not limited, 0: not covered' });
+const monthlyLimit = () => Type.Integer({ minimum: 0, description: 'Requests per month and end user; 0: not covered' });
 
 export const Plan = Type.Object({
   plan_id: Type.String(),

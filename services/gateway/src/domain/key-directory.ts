@@ -78,10 +78,10 @@ export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }:
   }
 
   const countMinute = async (key: VerifiedKey) =>
-    key.active ? await limiter.take(key.key_id, key.rate_limit_per_minute) : undefined;
+    key.active ? await limiter.take(key.key_id, key.rate_limit) : undefined;
 
   return {
-    limitPerMinute: (keySha256) => seen.get(keySha256)?.rate_limit_per_minute,
+    limitPerMinute: (keySha256) => seen.get(keySha256)?.rate_limit,
     admit: async (presented, requestId) => {
       if (unknown.has(presented.keySha256)) return null;
       const name = nameOf(presented);

@@ -33,7 +33,7 @@ describe('the order of the checks', () => {
     [
       'a key that is known',
       async () => {
-        await key({ active: false, rate_limit_per_minute: 0, subscription: 'lapsed', authorized_endpoints: [] });
+        await key({ active: false, rate_limit: 0, subscription: 'lapsed', authorized_endpoints: [] });
         await key({ may_search_buyers: false });
         request.headers['x-api-key'] = SUBSCRIBER_KEY;
       },
@@ -41,7 +41,7 @@ describe('the order of the checks', () => {
       'INVALID_API_KEY',
     ],
     ['a key that is active', () => key({ active: true }), 429, 'RATE_LIMIT_EXCEEDED'],
-    ['a free minute', () => key({ rate_limit_per_minute: 100 }), 403, 'SUBSCRIPTION_INACTIVE'],
+    ['a free minute', () => key({ rate_limit: 100 }), 403, 'SUBSCRIPTION_INACTIVE'],
     ['a subscription', () => key({ subscription: 'active' }), 403, 'ENDPOINT_NOT_AUTHORIZED'],
     ['the endpoint', () => key({ authorized_endpoints: ['buyer_search'] }), 403, 'SEAT_NOT_ALLOWED'],
     ['the seat', () => key({ may_search_buyers: true, key_kind: 'enterprise' }), 401, 'USER_REQUIRED'],
@@ -71,7 +71,11 @@ describe('what an endpoint’s data decides', () => {
     key_kind: 'enterprise',
     company_id: 'c',
     active: true,
-    rate_limit_per_minute: 20,
+    rate_limit: 20,
+    is_test: false,
+    rate_window_seconds: 60,
+    allowed_addresses: null,
+    covered_endpoints: null,
     authorized_endpoints: null,
     subscription: null,
     may_search_buyers: false,
