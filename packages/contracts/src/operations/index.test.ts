@@ -181,6 +181,7 @@ describe('defaults stand in for fields that are left out, null or empty', () => 
       search_state: 'AZ',
       is_entity_name: true,
       strict_matches_only: true,
+      explain: false,
     });
     expect(retailCompsCriteria({ address: 'a', max_radius_miles: 0 })).toMatchObject({
       radius_miles: 0,

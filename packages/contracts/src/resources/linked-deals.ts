@@ -4,7 +4,7 @@ import type { FieldProblem } from '../errors.ts';
 import { US_STATE_CODES } from '../us-states.ts';
 
 export const LINKED_DEALS_MAX_RESULTS = 250;
-export const LINKED_DEALS_DEFAULTS = { is_entity_name: true, strict_matches_only: true } as const;
+export const LINKED_DEALS_DEFAULTS = { is_entity_name: true, strict_matches_only: true, explain: false } as const;
 const ENTITY_NAME_MIN_CHARACTERS = 2;
 const SEARCH_STRING_MAX_CHARACTERS = 500;
 
@@ -24,6 +24,10 @@ export const LinkedDealsRequest = Type.Object({
     description: 'False widens the search, with a higher risk of false positives',
     default: LINKED_DEALS_DEFAULTS.strict_matches_only,
   }),
+  explain: OptionalNullable(Type.Boolean(), {
+    description: 'True: each record says why its buyer matched (match_reason, match_confidence)',
+    default: LINKED_DEALS_DEFAULTS.explain,
+  }),
 });
 export type LinkedDealsRequest = Static<typeof LinkedDealsRequest>;
 
@@ -34,6 +38,7 @@ export interface LinkedDealsCriteria {
   search_state: string | null;
   is_entity_name: boolean;
   strict_matches_only: boolean;
+  explain: boolean;
 }
 
 /** Fills in the defaults, trims, and writes the state in upper case. */
@@ -42,6 +47,7 @@ export const linkedDealsCriteria = (body: LinkedDealsRequest): LinkedDealsCriter
   search_state: body.search_state?.trim().toUpperCase() || null,
   is_entity_name: body.is_entity_name ?? LINKED_DEALS_DEFAULTS.is_entity_name,
   strict_matches_only: body.strict_matches_only ?? LINKED_DEALS_DEFAULTS.strict_matches_only,
+  explain: body.explain ?? LINKED_DEALS_DEFAULTS.explain,
 });
 
 /** What an entity name and a mailing address need to be searched for (doc 1 section 2.8, decision 42). */
@@ -63,6 +69,18 @@ export function searchableOwner(body: LinkedDealsRequest): FieldProblem[] {
   return problems;
 }
 
+/** Why a buyer matched a search, strongest first (decision C.6); the last four only with strict_matches_only false. */
+export const MATCH_REASONS = [
+  'exact_name',
+  'linked_name',
+  'mailing_address',
+  'mailing_building',
+  'shared_mailing_address',
+  'similar_name_same_zip',
+  'similar_name',
+] as const;
+export type MatchReason = (typeof MATCH_REASONS)[number];
+
 const text = () => Nullable(Type.String());
 const number = (description?: string) => Nullable(Type.Number({ description }));
 
@@ -81,8 +99,8 @@ export type PortfolioStatistics = Static<typeof PortfolioStatistics>;
 
 export const LinkedDeal = Type.Object({
   id: Type.Integer(),
-  buyernames: text(),
-  sellernames: text(),
+  buyernames: Nullable(Type.String({ description: 'Who bought, as recorded' })),
+  sellernames: Nullable(Type.String({ description: 'From whom, as recorded' })),
   address: Type.Object({ street: text(), city: text(), state: text(), zip: text() }),
   latitude: number('Decimal degrees'),
   longitude: number('Decimal degrees'),
@@ -93,12 +111,14 @@ export const LinkedDeal = Type.Object({
   unitscount: number(),
   yearbuilt: number(),
   propertytype: text(),
-  estimatedvalue: number('US dollars'),
-  equitypercent: number(),
+  estimatedvalue: number('US dollars, today'),
+  equitypercent: number('Percent of the estimated value not covered by the loan of the latest recorded deed'),
   deal_type: oneOf(['rental', 'flip']),
   sale_date: Nullable(CalendarDate),
-  sale_price: number('US dollars'),
+  sale_price: number('US dollars, resale of a flip'),
   purchase_date: Nullable(CalendarDate),
   purchase_price: number('US dollars'),
+  match_reason: Type.Optional(oneOf(MATCH_REASONS, { description: 'Only with explain' })),
+  match_confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Only with explain' })),
 });
 export type LinkedDeal = Static<typeof LinkedDeal>;
