@@ -234,7 +234,13 @@ export const DATASET_TABLES = {
       occurrences: required('integer', 'records'),
     },
     storedInOrderOf: ['name_key', 'buyer_id'],
-    indexes: ['btree (name_key)', 'btree (mailing_key)', 'btree (buyer_id)'],
+    // By pattern, so that the beginning of a name or of a street line finds it too; the last one by ZIP code.
+    indexes: [
+      'btree (name_key text_pattern_ops)',
+      'btree (mailing_key text_pattern_ops)',
+      'btree (buyer_id)',
+      "btree (split_part(mailing_key, '|', 2))",
+    ],
   },
   contact: {
     doc: 'People behind owner names, from the contact files. Region ALL.',
