@@ -3,3 +3,4 @@ export * from './database-error.ts';
 export * from './embedded/start.ts';
 export * from './file-lock.ts';
 export * from './migrate.ts';
+export * from './until-aborted.ts';
