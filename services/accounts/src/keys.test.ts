@@ -76,7 +76,9 @@ describe('a new key', () => {
 
   test('is kept nowhere but in the answer that made it', async () => {
     const { key, record } = await createKey(accounts.deps, { kind: 'subscriber', name: 'Secretive' });
-    const rows = await database.sql`select k::text as row from accounts.api_keys k where id = ${record.id}`;
+    const rows = await database.sql`
+      select k::text || s::text as row from accounts.api_keys k join accounts.api_key_secrets s on s.key_id = k.id
+      where k.id = ${record.id}`;
     expect(rows[0]?.row).not.toContain(key);
     expect(rows[0]?.row).toContain(sha256(key));
     expect(JSON.stringify(await listKeys(accounts.deps))).not.toContain(key);

@@ -5,7 +5,7 @@ import type postgres from 'postgres';
 import type { KeyRecord, KeyStore, NewKey } from '../domain/ports.ts';
 import { announceRevocation } from './announce-revocation.ts';
 import { REVOKED_CHANNEL } from './revocation-channel.ts';
-import { apiKeys, companies } from './tables.ts';
+import { apiKeySecrets, apiKeys, companies } from './tables.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -15,9 +15,10 @@ export function createPostgresKeyStore(pool: postgres.Sql): KeyStore {
 
   const select = (condition?: SQL) =>
     db
-      .select({ key: apiKeys, company: companies })
+      .select({ key: apiKeys, company: companies, secret: apiKeySecrets })
       .from(apiKeys)
       .innerJoin(companies, eq(companies.id, apiKeys.companyId))
+      .innerJoin(apiKeySecrets, eq(apiKeySecrets.keyId, apiKeys.id))
       .where(condition)
       .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
       .then((rows) => rows.map(toRecord));
@@ -27,19 +28,26 @@ export function createPostgresKeyStore(pool: postgres.Sql): KeyStore {
       db.transaction(async (tx) => {
         const [company] = await tx
           .insert(companies)
-          .values({ name: key.companyName })
+          .values({ name: key.companyName, subscription: key.subscription })
           // Updating to the same name makes the existing row come back, and waits for a parallel insert.
-          .onConflictDoUpdate({ target: companies.name, set: { name: key.companyName } })
+          .onConflictDoUpdate({
+            target: companies.name,
+            set: { subscription: sql`coalesce(${companies.subscription}, excluded.subscription)` },
+          })
           .returning();
         const [inserted] = await tx.insert(apiKeys).values(newRow(key, company!.id)).returning();
-        return toRecord({ key: inserted!, company: company! });
+        const [secret] = await tx
+          .insert(apiKeySecrets)
+          .values({ keyId: inserted!.id, sha256: key.keySha256, prefix: key.keyPrefix })
+          .returning();
+        return toRecord({ key: inserted!, company: company!, secret: secret! });
       }),
 
     list: () => select(),
 
-    findBySha256: async (sha256) => (await select(eq(apiKeys.keySha256, sha256)))[0] ?? null,
+    findBySha256: async (sha256) => (await select(eq(apiKeySecrets.sha256, sha256)))[0] ?? null,
 
-    find: (reference) => select(UUID.test(reference) ? eq(apiKeys.id, reference) : eq(apiKeys.keyPrefix, reference)),
+    find: (reference) => select(UUID.test(reference) ? eq(apiKeys.id, reference) : eq(apiKeySecrets.prefix, reference)),
 
     revoke: async (id) => {
       const { result, confirmed } = await announceRevocation(pool, id, () =>
@@ -72,30 +80,29 @@ const newRow = (key: NewKey, companyId: string): typeof apiKeys.$inferInsert => 
   companyId,
   kind: key.kind,
   name: key.name,
-  keyPrefix: key.keyPrefix,
-  keySha256: key.keySha256,
-  rateLimitPerMinute: key.rateLimitPerMinute,
+  rateLimit: key.rateLimitPerMinute,
   authorizedEndpoints: key.authorizedEndpoints === null ? null : [...key.authorizedEndpoints],
-  subscription: key.subscription,
 });
 
 const toRecord = ({
   key,
   company,
+  secret,
 }: {
   key: typeof apiKeys.$inferSelect;
   company: typeof companies.$inferSelect;
+  secret: typeof apiKeySecrets.$inferSelect;
 }): KeyRecord => ({
   id: key.id,
   companyId: company.id,
   companyName: company.name,
   companyActive: company.active,
-  kind: key.kind,
+  kind: key.kind as KeyRecord['kind'],
   name: key.name,
-  keyPrefix: key.keyPrefix,
-  rateLimitPerMinute: key.rateLimitPerMinute,
+  keyPrefix: secret.prefix,
+  rateLimitPerMinute: key.rateLimit,
   authorizedEndpoints: key.authorizedEndpoints as EndpointName[] | null,
-  subscription: key.subscription,
+  subscription: key.kind === 'subscriber' ? company.subscription : null,
   createdAt: isoInstant(key.createdAt),
   revokedAt: key.revokedAt === null ? null : isoInstant(key.revokedAt),
   lastUsedAt: key.lastUsedAt === null ? null : isoInstant(key.lastUsedAt),
