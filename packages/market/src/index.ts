@@ -5,6 +5,7 @@ export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
 export * from './dataset/tables.ts';
 export * from './names/index.ts';
 export * from './queries/accuracy.ts';
+export * from './queries/buyer-aliases.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/dataset-status.ts';
 export {
@@ -15,10 +16,14 @@ export {
   dealsNear,
   dealsNearStatement,
 } from './queries/deals-near.ts';
+export * from './queries/deals-of-buyers.ts';
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
 export * from './queries/property-by-id.ts';
 export * from './queries/region-literals.ts';
 export * from './queries/suppressed-among.ts';
 export * from './queries/watch-dataset.ts';
+export * from './queries/zips-of-city.ts';
+export { LINKABLE_KINDS, minCosine } from './rules/alike-names.ts';
+export { ADDRESS_MAX_UNRELATED_OWNERS } from './rules/constants.ts';
 export * from './values/open-value-models.ts';

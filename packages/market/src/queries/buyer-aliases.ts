@@ -1,0 +1,108 @@
+import type { Sql } from '@plat/db';
+import type { DatasetRow } from '../dataset/tables.ts';
+import { regionLiterals } from './region-literals.ts';
+
+const COLUMNS = [
+  'region',
+  'buyer_id',
+  'name_key',
+  'name',
+  'mailing_key',
+  'mailing_building_key',
+  'occurrences',
+] as const;
+
+/** A name and mailing address that a buyer cluster was seen under. */
+export type BuyerAlias = Pick<DatasetRow<'buyer_alias'>, (typeof COLUMNS)[number]>;
+
+/** States to look in; null looks in all. */
+type Regions = readonly string[] | null;
+
+/** Sorts behind every character of a key. */
+const AFTER_KEYS = '~';
+/** A line without its unit begins that many lines of a street at most, ZIP codes and units included. */
+const BUILDING_MAX_ROWS = 5_000;
+
+/**
+ * The statements behind `BuyerAliases`. Beginnings are compared with the operators of `text_pattern_ops`, because
+ * `like` with a bound parameter cannot use that index.
+ */
+export const buyerAliasStatements = {
+  named: (regions: Regions) => select(`name_key = any($1::text[]) ${inRegions(regions)}`),
+  mailedTo: (regions: Regions) => select(`mailing_key = any($1::text[]) ${inRegions(regions)}`),
+  inBuilding: (regions: Regions) =>
+    select(
+      `mailing_key ~>=~ $1 and mailing_key ~<~ $1 || '${AFTER_KEYS}' and mailing_building_key = any($2::text[])
+       ${inRegions(regions)} limit ${BUILDING_MAX_ROWS}`,
+    ),
+  ofBuyers: (regions: Regions) => select(`buyer_id = any($1::bigint[]) ${inRegions(regions)}`),
+  beginning: (regions: Regions) =>
+    select(
+      `name_key ~>=~ $1 and name_key ~<~ $1 || '${AFTER_KEYS}' and length(name_key) between $2 and $3
+       ${inRegions(regions)} limit $4`,
+    ),
+  inZips: (regions: Regions) =>
+    select(
+      `split_part(mailing_key, '|', 2) = any($1::text[]) and length(name_key) between $2 and $3
+       and (left(name_key, 2) = any($4::text[]) or right(name_key, 2) = any($5::text[])) ${inRegions(regions)}`,
+    ),
+  sharing: (regions: Regions) => `
+    select region, mailing_key, array_agg(distinct buyer_id) as buyer_ids from market.buyer_alias
+    where mailing_key = any($1::text[]) ${inRegions(regions)}
+    group by region, mailing_key having count(distinct buyer_id) between 2 and $2`,
+} as const;
+
+function select(where: string): string {
+  return `select ${COLUMNS.join(', ')} from market.buyer_alias where ${where}`;
+}
+
+const inRegions = (regions: Regions): string => (regions === null ? '' : `and region in (${regionLiterals(regions)})`);
+
+/** What narrows the names of a ZIP code to those that may be alike: a length, and a common beginning or end. */
+export interface NameShape {
+  minLength: number;
+  maxLength: number;
+  /** First two characters. */
+  heads: readonly string[];
+  /** Last two characters. */
+  tails: readonly string[];
+}
+
+export interface SharedMailing {
+  region: string;
+  mailing_key: string;
+  buyer_ids: number[];
+}
+
+/** Names and mailing addresses of the buyer clusters, each question one index scan a region. */
+export function buyerAliases(sql: Sql) {
+  const ask = <Row extends object = BuyerAlias>(
+    text: string,
+    ...parameters: (string | number | string[] | number[])[]
+  ) => sql.unsafe<Row[]>(text, parameters, { prepare: true });
+  return {
+    /** Under exactly one of the normalised names. */
+    named: (regions: Regions, nameKeys: readonly string[]) => ask(buyerAliasStatements.named(regions), [...nameKeys]),
+    /** At exactly one of the mailing addresses, unit included (`mailingKeys`). */
+    mailedTo: (regions: Regions, mailingKeys: readonly string[]) =>
+      ask(buyerAliasStatements.mailedTo(regions), [...mailingKeys]),
+    /**
+     * At any unit of a building.
+     * @param street what its keys begin with: house and street; @param buildingKeys its keys without unit, one a place.
+     */
+    inBuilding: (regions: Regions, street: string, buildingKeys: readonly string[]) =>
+      ask(buyerAliasStatements.inBuilding(regions), street, [...buildingKeys]),
+    /** All of the clusters. */
+    ofBuyers: (regions: Regions, buyerIds: readonly number[]) =>
+      ask(buyerAliasStatements.ofBuyers(regions), [...buyerIds]),
+    /** Names that begin so and have a length within bounds, some of them when there are more than `limit`. */
+    beginning: (regions: Regions, beginning: string, minLength: number, maxLength: number, limit: number) =>
+      ask(buyerAliasStatements.beginning(regions), beginning, minLength, maxLength, limit),
+    /** Names whose mail goes to one of the ZIP codes and that may be alike. */
+    inZips: (regions: Regions, zips: readonly string[], { minLength, maxLength, heads, tails }: NameShape) =>
+      ask(buyerAliasStatements.inZips(regions), [...zips], minLength, maxLength, [...heads], [...tails]),
+    /** Addresses that 2 to `maxBuyers` clusters share, with the clusters. */
+    sharing: (regions: Regions, mailingKeys: readonly string[], maxBuyers: number) =>
+      ask<SharedMailing>(buyerAliasStatements.sharing(regions), [...mailingKeys], maxBuyers),
+  };
+}
