@@ -34,6 +34,8 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
   contact: { from: 'norm_contact' },
   suppression: { from: 'norm_suppression' },
   listing: { from: 'norm_listing' },
+  comp_sale: { from: 'comp_sale' },
+  price_trend: { from: 'price_trend' },
   value_model: { from: 'value_model' },
 };
 
@@ -63,6 +65,8 @@ export const indexState = indexStage('', [
   'norm_listing',
   'sale',
   'deal',
+  'comp_sale',
+  'price_trend',
   'buyer',
   'buyer_alias',
   'property_value',

@@ -1,4 +1,5 @@
 import { clusterBuyers } from './cluster-buyers.ts';
+import { deriveComps } from './derive-comps.ts';
 import { deriveDeals } from './derive-deals.ts';
 import { estimateValues } from './estimate-values.ts';
 import { indexAll, indexState } from './index-stage.ts';
@@ -12,6 +13,7 @@ export const STATE_STAGES: readonly Stage[] = [
   clusterBuyers,
   validateSales,
   deriveDeals,
+  deriveComps,
   estimateValues,
   indexState,
 ];

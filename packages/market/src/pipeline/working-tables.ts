@@ -6,7 +6,7 @@
  * normalise   (per region)  -> norm_property, norm_transfer, norm_listing; for ALL: norm_contact, norm_suppression
  * cluster     (per region)  -> party, buyer_of_name
  * validate    (per region)  -> sale
- * derive      (per region)  -> deal, buyer, buyer_alias
+ * derive      (per region)  -> deal, buyer, buyer_alias, comp_sale, price_trend
  * estimate    (per region)  -> property_value, value_model
  * index       (per region)  -> one table `out_<dataset table>` per DATASET_TABLES entry, same columns, same order
  * publish                   -> PostgreSQL partitions, one transaction

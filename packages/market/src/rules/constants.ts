@@ -51,3 +51,12 @@ export const ADDRESS_MAX_UNRELATED_OWNERS = 25;
 /** An address of more names than this is never compared name by name. */
 export const ADDRESS_MAX_NAMES = 500;
 export const CLUSTER_MAX_NAMES = 500;
+
+// C.8 Comps
+/** Comps may be asked for five years back; two more let a search look back from an earlier day. */
+export const COMP_SALE_YEARS = 7;
+export const TREND_WINDOW_DAYS = 730;
+/** With fewer sales the yearly change is uncertain by more than the change itself is, usually. */
+export const TREND_MIN_SALES = 200;
+export const TREND_MAX_ANNUAL_CHANGE = 0.25;
+export const TREND_ELASTICITY_RANGE = [0.2, 1] as const;
