@@ -16,6 +16,8 @@ const NOTES: Partial<Record<CanonicalKind, string>> = {
   transfers: `A row may carry \`${PLACE_COLUMNS.join('` and `')}\`; without a state it takes that of its parcel on an imported roll.`,
   listings: `A row may carry \`${PLACE_COLUMNS.join('` and `')}\`, as a transfer may.`,
   contacts: 'Phone numbers have 10 digits in any punctuation, with or without a leading 1.',
+  rents:
+    'What a home of ordinary size lets for, such as the Small Area Fair Market Rents of HUD, for the states that are imported. Between rows of one ZIP code the latest import wins.',
   suppressions: 'A row whose value does not fit its kind is rejected, so that no entry is lost unseen.',
 };
 
@@ -38,7 +40,7 @@ export function canonicalMarkdown(): string {
   });
   return `${[
     '# Canonical files',
-    'CSV (plain or gzip), Parquet or .xlsx files named `properties`, `transfers`, `contacts`, `suppressions` and `listings`, any of them, in one folder. Columns come in any order and spelling of case; those not required may be missing, and others are reported and passed over. Dates are read as ISO, M/D/YYYY, M/D/YY, YYYYMMDD and Excel serials; money with or without `$` and commas; codes in the usual spellings of deed types, uses, yes and no. Unknown codes are counted, not guessed.',
+    'CSV (plain or gzip), Parquet or .xlsx files named `properties`, `transfers`, `contacts`, `suppressions`, `listings` and `rents`, any of them, in one folder. Columns come in any order and spelling of case; those not required may be missing, and others are reported and passed over. Dates are read as ISO, M/D/YYYY, M/D/YY, YYYYMMDD and Excel serials; money with or without `$` and commas; codes in the usual spellings of deed types, uses, yes and no. Unknown codes are counted, not guessed.',
     '*Generated from `src/canonical.ts` by `bun src/canonical-docs.ts`.*',
     ...sections,
   ].join('\n\n')}\n`;

@@ -54,7 +54,7 @@ export const CANONICAL_FILES = {
     assessed_land_value: money('US dollars'),
     assessed_improvement_value: money('US dollars'),
     estimated_value: money('US dollars, market value'),
-    estimated_rent: money('US dollars a month'),
+    estimated_rent: money('US dollars a month, of all homes on the parcel'),
   },
   transfers: {
     parcel_id: { type: 'text', doc: 'parcel conveyed', required: true },
@@ -105,8 +105,26 @@ export const CANONICAL_FILES = {
     close_date: date('date closed'),
     close_price: money('US dollars'),
   },
+  rents: {
+    zip: { type: 'text', doc: '5 or 9 digit ZIP code', required: true },
+    state: { type: 'code', doc: 'two-letter USPS state code', required: true },
+    rent_0_bedrooms: money('US dollars a month, a studio'),
+    rent_1_bedroom: money('US dollars a month, 1 bedroom'),
+    rent_2_bedrooms: money('US dollars a month, 2 bedrooms'),
+    rent_3_bedrooms: money('US dollars a month, 3 bedrooms'),
+    rent_4_bedrooms: money('US dollars a month, 4 bedrooms or more'),
+  },
 } as const satisfies Record<string, Record<string, CanonicalColumn>>;
 
 export type CanonicalKind = keyof typeof CANONICAL_FILES;
 export const CANONICAL_KINDS = Object.keys(CANONICAL_FILES) as CanonicalKind[];
 export type CanonicalColumnName<Kind extends CanonicalKind> = keyof (typeof CANONICAL_FILES)[Kind] & string;
+
+/** Columns of the file `rents` by number of bedrooms, from 0 to 4 or more. */
+export const RENT_COLUMNS = [
+  'rent_0_bedrooms',
+  'rent_1_bedroom',
+  'rent_2_bedrooms',
+  'rent_3_bedrooms',
+  'rent_4_bedrooms',
+] as const satisfies readonly CanonicalColumnName<'rents'>[];

@@ -63,6 +63,7 @@ export function factPaths(
     contacts: [],
     suppressions: [],
     listings: [],
+    rents: [],
   };
   for (const one of imports) {
     for (const file of one.files) {

@@ -7,7 +7,8 @@ import type { Stage } from './stage.ts';
 /** Where each dataset table's rows come from, and the columns that are not simply carried over. */
 const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Record<string, string>> }> = {
   property: {
-    from: '(select * from norm_property left join property_value using (property_id))',
+    from: `(select * from (select * exclude (estimated_rent) from norm_property)
+      left join property_value using (property_id) left join property_rent using (property_id))`,
     computed: { cell: cellSql('latitude', 'longitude') },
   },
   address: {
@@ -28,7 +29,10 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
       from norm_property where zip is not null group by zip having count(latitude) > 0)`,
   },
   sale: { from: 'sale' },
-  deal: { from: 'deal', computed: { cell: cellSql('latitude', 'longitude') } },
+  deal: {
+    from: '(select * from deal left join purchase_class using (deal_id))',
+    computed: { cell: cellSql('latitude', 'longitude') },
+  },
   buyer: { from: 'buyer' },
   buyer_alias: { from: 'buyer_alias' },
   contact: { from: 'norm_contact' },
@@ -70,6 +74,8 @@ export const indexState = indexStage('', [
   'buyer',
   'buyer_alias',
   'property_value',
+  'property_rent',
+  'purchase_class',
   'value_model',
 ]);
 

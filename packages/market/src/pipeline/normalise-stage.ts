@@ -6,21 +6,22 @@ import { createLineForms, dropLineForms } from './normalise/line-forms.ts';
 import { createNormListing } from './normalise/listings.ts';
 import { createPlaceForms } from './normalise/place-forms.ts';
 import { chooseCurrentProperties, createNormProperty } from './normalise/properties.ts';
+import { createNormRent } from './normalise/rents.ts';
 import { chooseCurrentTransfers, createNormTransfer } from './normalise/transfers.ts';
 import type { Stage } from './stage.ts';
 
 /**
  * Facts of one region -> the `norm_` tables: the latest import wins, addresses in Pub 28 form, codes read, ids given.
- * A state gets properties, transfers and listings; the region ALL gets contacts and suppressions.
+ * A state gets properties, transfers, listings and rents; the region ALL gets contacts and suppressions.
  */
 export const normaliseStage: Stage = {
   name: 'normalise',
   inputs: ['facts'],
-  outputs: ['norm_property', 'norm_transfer', 'norm_listing', 'norm_contact', 'norm_suppression'],
+  outputs: ['norm_property', 'norm_transfer', 'norm_listing', 'norm_rent', 'norm_contact', 'norm_suppression'],
   async run({ duck, region, facts }) {
     for (const kind of CANONICAL_KINDS) {
       const isHere = (kind === 'contacts' || kind === 'suppressions') === (region === ALL_REGIONS);
-      await createFactView(duck, kind, isHere ? facts[kind] : []);
+      await createFactView(duck, kind, isHere ? (facts[kind] ?? []) : []);
     }
     await chooseCurrentProperties(duck);
     await chooseCurrentTransfers(duck, region);
@@ -44,6 +45,7 @@ export const normaliseStage: Stage = {
     await createNormProperty(duck, region);
     await createNormTransfer(duck);
     await createNormListing(duck, region);
+    await createNormRent(duck);
     await createNormContact(duck);
     await createNormSuppression(duck);
     await dropLineForms(duck);

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CanonicalKind } from '../canonical.ts';
 
 /** What a stage that works on one region gets: the DuckDB connection that holds the working tables, and the build day. */
 export interface RegionBuild {
@@ -8,7 +9,7 @@ export interface RegionBuild {
   /** YYYY-MM-DD, the UTC day that windows count back from. */
   asOf: string;
   /** Parquet fact files of this region by canonical kind, oldest import first. */
-  facts: Readonly<Record<'properties' | 'transfers' | 'contacts' | 'suppressions' | 'listings', readonly string[]>>;
+  facts: Readonly<Partial<Record<CanonicalKind, readonly string[]>>>;
 }
 
 /** A named step of the pipeline; the runner checks that every input has been produced before it runs. */

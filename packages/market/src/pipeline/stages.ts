@@ -1,6 +1,7 @@
 import { clusterBuyers } from './cluster-buyers.ts';
 import { deriveComps } from './derive-comps.ts';
 import { deriveDeals } from './derive-deals.ts';
+import { estimateRents } from './estimate-rents.ts';
 import { estimateValues } from './estimate-values.ts';
 import { indexAll, indexState } from './index-stage.ts';
 import { normaliseStage } from './normalise-stage.ts';
@@ -15,6 +16,7 @@ export const STATE_STAGES: readonly Stage[] = [
   deriveDeals,
   deriveComps,
   estimateValues,
+  estimateRents,
   indexState,
 ];
 

@@ -3,11 +3,12 @@
  * to a stage. Names of columns mean the same as in the canonical files and the dataset tables.
  *
  * read, map   (per import)  -> facts: Parquet files of canonical, typed rows, one per kind and region
- * normalise   (per region)  -> norm_property, norm_transfer, norm_listing; for ALL: norm_contact, norm_suppression
+ * normalise   (per region)  -> norm_property, norm_transfer, norm_listing, norm_rent; for ALL: norm_contact, norm_suppression
  * cluster     (per region)  -> party, buyer_of_name
  * validate    (per region)  -> sale
  * derive      (per region)  -> deal, buyer, buyer_alias, comp_sale, price_trend
  * estimate    (per region)  -> property_value, value_model
+ * rents       (per region)  -> property_rent, purchase_class
  * index       (per region)  -> one table `out_<dataset table>` per DATASET_TABLES entry, same columns, same order
  * publish                   -> PostgreSQL partitions, one transaction
  */
@@ -31,6 +32,8 @@ export const WORKING_TABLES = {
     grantor VARCHAR, grantee VARCHAR, deed_type VARCHAR, sale_validity VARCHAR, sale_validity_text VARCHAR,
     buyer_mailing_key VARCHAR, buyer_mailing_building_key VARCHAR, buyer_mailing_state VARCHAR, buyer_mailing_zip VARCHAR,
     loan_amount BIGINT, lender VARCHAR, county VARCHAR`,
+  /** Monthly rent of one home in US dollars by ZIP code and bedrooms, 0 to 4; 4 stands for more too. */
+  norm_rent: 'zip VARCHAR, bedrooms INTEGER, rent DOUBLE',
   norm_listing: 'listing_id VARCHAR, property_id BIGINT, list_date DATE, close_date DATE, close_price BIGINT',
   norm_contact: `
     name_key VARCHAR, is_entity BOOLEAN, mailing_key VARCHAR, mailing_state VARCHAR, mailing_zip VARCHAR,

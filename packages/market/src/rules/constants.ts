@@ -60,3 +60,28 @@ export const TREND_WINDOW_DAYS = 730;
 export const TREND_MIN_SALES = 200;
 export const TREND_MAX_ANNUAL_CHANGE = 0.25;
 export const TREND_ELASTICITY_RANGE = [0.2, 1] as const;
+
+// C.9 Rents and purchase classes
+/** The most bedrooms that a table of rents tells apart. */
+export const MAX_RENT_BEDROOMS = 4;
+export const RENT_SIZE_ELASTICITY = 0.35;
+export const RENT_SIZE_FACTOR_MIN = 0.75;
+export const RENT_SIZE_FACTOR_MAX = 1.35;
+/** Fewer homes of one size tell no median living area. */
+export const RENT_SIZE_MIN_HOMES = 10;
+export const RENT_CALIBRATION_MIN_HOMES = 30;
+export const YIELD_MIN_HOMES = 30;
+/** National gross yield of single-family rentals: 12 rent / price. */
+export const DEFAULT_GROSS_YIELD = 0.0745;
+export const GRM_WINDOW_DAYS = 730;
+export const GRM_MIN_PURCHASES = 30;
+export const AGGRESSIVE_MIN_RATIO = 1.15;
+export const CONSERVATIVE_MAX_RATIO = 0.85;
+/** The other reading of C.9, by the share of the price that a month's rent is: under 0.7 % aggressive, from 1 % conservative. */
+export const AGGRESSIVE_RENT_SHARE = 0.007;
+export const CONSERVATIVE_RENT_SHARE = 0.01;
+export const PURCHASE_CLASS_BASIS = 'local_grm';
+/** An estimated value this close to the price was taken from it. */
+export const VALUE_ECHO_SHARE = 0.005;
+/** Values of a county and type that spread less than this around the prices follow them. */
+export const VALUE_ECHO_MIN_SPREAD = 0.02;

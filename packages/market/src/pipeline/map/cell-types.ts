@@ -1,4 +1,10 @@
-import { CANONICAL_FILES, type CanonicalColumn, type CanonicalKind, type CanonicalType } from '../../canonical.ts';
+import {
+  CANONICAL_FILES,
+  type CanonicalColumn,
+  type CanonicalKind,
+  type CanonicalType,
+  RENT_COLUMNS,
+} from '../../canonical.ts';
 import type { Reading } from './readings.ts';
 
 /** How the cells of a column are read and stored in a fact file. */
@@ -18,6 +24,7 @@ const ZERO_IS_UNKNOWN: ReadonlySet<string> = new Set([
   'units_count',
   'estimated_value',
   'estimated_rent',
+  ...RENT_COLUMNS,
 ]);
 const YEAR_BUILT_RANGE = [1600, 2200] as const;
 

@@ -1,4 +1,4 @@
-import type { CanonicalKind } from '../../canonical.ts';
+import { type CanonicalKind, RENT_COLUMNS } from '../../canonical.ts';
 
 /** A reason to reject a row. SQL sees `t_<column>` (text), `v_<column>` (value), `p_<column>` (problem). */
 export interface RowCheck {
@@ -90,6 +90,24 @@ const CHECKS: Readonly<Record<CanonicalKind, readonly RowCheck[]>> = {
     },
   ],
   listings: [TOO_LONG, missing('listing_id'), PARCEL, ...PLACED_BY_ROLL],
+  rents: [
+    TOO_LONG,
+    missing('zip'),
+    {
+      column: 'zip',
+      reason: 'zip is not a ZIP code',
+      fails: `NOT regexp_full_match(v_zip, '\\s*(\\d{3,5}|\\d{8,9})(\\.0+|\\s*-\\s*\\d{0,4})?\\s*')`,
+      text: 't_zip',
+    },
+    missing('state'),
+    STATE_UNREADABLE,
+    {
+      column: 'rent_2_bedrooms',
+      reason: 'no rent for any number of bedrooms',
+      fails: `coalesce(${RENT_COLUMNS.map((column) => `v_${column}`).join(', ')}) IS NULL`,
+      text: 'NULL',
+    },
+  ],
 };
 
 /** The checks of a kind, in order; the first that fails names the reject. */

@@ -1,0 +1,14 @@
+import { purchaseClassSql } from '../rules/purchase-class.ts';
+import { PROPERTY_RENT_SQL } from '../rules/rent.ts';
+import type { Stage } from './stage.ts';
+
+/** Rents of properties and what landlords paid for them (decision C.9), so that no request computes a median. */
+export const estimateRents: Stage = {
+  name: 'estimate rents',
+  inputs: ['norm_property', 'norm_rent', 'deal'],
+  outputs: ['property_rent', 'purchase_class'],
+  async run({ duck, asOf }) {
+    await duck.run(PROPERTY_RENT_SQL);
+    await duck.run(purchaseClassSql(asOf));
+  },
+};
