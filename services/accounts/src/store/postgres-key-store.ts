@@ -67,10 +67,10 @@ export function createPostgresKeyStore(pool: postgres.Sql): KeyStore {
 
     touch: async (id) => {
       await db
-        .update(apiKeys)
+        .update(apiKeySecrets)
         .set({ lastUsedAt: sql`now()` })
         .where(
-          sql`${apiKeys.id} = ${id} and ${or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - interval '1 minute'`))}`,
+          sql`${apiKeySecrets.keyId} = ${id} and ${or(isNull(apiKeySecrets.lastUsedAt), lt(apiKeySecrets.lastUsedAt, sql`now() - interval '1 minute'`))}`,
         );
     },
   };
@@ -105,7 +105,7 @@ const toRecord = ({
   subscription: key.kind === 'subscriber' ? company.subscription : null,
   createdAt: isoInstant(key.createdAt),
   revokedAt: key.revokedAt === null ? null : isoInstant(key.revokedAt),
-  lastUsedAt: key.lastUsedAt === null ? null : isoInstant(key.lastUsedAt),
+  lastUsedAt: secret.lastUsedAt === null ? null : isoInstant(secret.lastUsedAt),
 });
 
 const isoInstant = (text: string): string => new Date(text).toISOString();

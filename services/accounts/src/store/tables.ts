@@ -103,7 +103,6 @@ export const apiKeys = accounts.table(
     /** Can be taken back, unlike a revocation. */
     deactivatedAt: instant('deactivated_at'),
     revokedAt: instant('revoked_at'),
-    lastUsedAt: instant('last_used_at'),
   },
   (table) => [
     index('api_keys_company_id_index').on(table.companyId),
@@ -128,6 +127,8 @@ export const apiKeySecrets = accounts.table(
     createdAt: created(),
     /** From then on it is unknown; null while it is the current one. */
     expiresAt: instant('expires_at'),
+    /** To the minute. Here and not with the key, whose row is the lock of its reservations. */
+    lastUsedAt: instant('last_used_at'),
   },
   (table) => [
     index('api_key_secrets_key_id_index').on(table.keyId),
@@ -181,6 +182,7 @@ export const endUsers = accounts.table(
     keyId: uuid('key_id')
       .notNull()
       .references(() => apiKeys.id),
+    /** Compared and sorted by its bytes: the migration gives it COLLATE "C", which Drizzle cannot express. */
     userId: text('user_id').notNull(),
     active: boolean('active').notNull(),
     createdAt: created(),
@@ -225,7 +227,10 @@ export const auditEvents = accounts.table(
     before: jsonb('before'),
     after: jsonb('after'),
   },
-  (table) => [index('audit_events_company_id_index').on(table.companyId, table.id)],
+  (table) => [
+    index('audit_events_company_id_index').on(table.companyId, table.id),
+    index('audit_events_key_id_index').on(table.keyId, table.id),
+  ],
 );
 
 /** First answers under idempotency keys, kept for a day. */

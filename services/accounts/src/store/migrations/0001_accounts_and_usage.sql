@@ -4,6 +4,7 @@ CREATE TABLE "accounts"."api_key_secrets" (
 	"prefix" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
+	"last_used_at" timestamp with time zone,
 	CONSTRAINT "api_key_secrets_sha256_check" CHECK ("accounts"."api_key_secrets"."sha256" ~ '^[0-9a-f]{64}$')
 );
 --> statement-breakpoint
@@ -40,7 +41,7 @@ CREATE TABLE "accounts"."counted_things" (
 CREATE TABLE "accounts"."end_users" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"key_id" uuid NOT NULL,
-	"user_id" text NOT NULL,
+	"user_id" text COLLATE "C" NOT NULL,
 	"active" boolean NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "end_users_key_id_user_id_unique" UNIQUE("key_id","user_id")
@@ -158,6 +159,7 @@ ALTER TABLE "accounts"."user_subscriptions" ADD CONSTRAINT "user_subscriptions_p
 CREATE INDEX "api_key_secrets_key_id_index" ON "accounts"."api_key_secrets" USING btree ("key_id");--> statement-breakpoint
 CREATE INDEX "api_key_secrets_prefix_index" ON "accounts"."api_key_secrets" USING btree ("prefix");--> statement-breakpoint
 CREATE INDEX "audit_events_company_id_index" ON "accounts"."audit_events" USING btree ("company_id","id");--> statement-breakpoint
+CREATE INDEX "audit_events_key_id_index" ON "accounts"."audit_events" USING btree ("key_id","id");--> statement-breakpoint
 CREATE INDEX "idempotent_requests_created_at_index" ON "accounts"."idempotent_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "key_plans_plan_id_index" ON "accounts"."key_plans" USING btree ("plan_id");--> statement-breakpoint
 CREATE INDEX "usage_ledger_allowance_index" ON "accounts"."usage_ledger" USING btree ("owner_id","endpoint","month");--> statement-breakpoint
@@ -166,13 +168,14 @@ CREATE INDEX "usage_reservations_expires_at_index" ON "accounts"."usage_reservat
 CREATE INDEX "user_subscriptions_end_user_id_index" ON "accounts"."user_subscriptions" USING btree ("end_user_id");--> statement-breakpoint
 CREATE INDEX "user_subscriptions_plan_id_index" ON "accounts"."user_subscriptions" USING btree ("plan_id");--> statement-breakpoint
 ALTER TABLE "accounts"."api_keys" ADD CONSTRAINT "api_keys_seat_id_seats_id_fk" FOREIGN KEY ("seat_id") REFERENCES "accounts"."seats"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-INSERT INTO "accounts"."api_key_secrets" ("sha256", "key_id", "prefix", "created_at")
-	SELECT "key_sha256", "id", "key_prefix", "created_at" FROM "accounts"."api_keys";--> statement-breakpoint
+INSERT INTO "accounts"."api_key_secrets" ("sha256", "key_id", "prefix", "created_at", "last_used_at")
+	SELECT "key_sha256", "id", "key_prefix", "created_at", "last_used_at" FROM "accounts"."api_keys";--> statement-breakpoint
 UPDATE "accounts"."companies" c SET "subscription" = (
 	SELECT k."subscription" FROM "accounts"."api_keys" k WHERE k."company_id" = c."id" AND k."subscription" IS NOT NULL
 	ORDER BY array_position(ARRAY['active', 'trial', 'lapsed'], k."subscription") LIMIT 1);--> statement-breakpoint
 ALTER TABLE "accounts"."api_keys" DROP COLUMN "key_prefix";--> statement-breakpoint
 ALTER TABLE "accounts"."api_keys" DROP COLUMN "key_sha256";--> statement-breakpoint
+ALTER TABLE "accounts"."api_keys" DROP COLUMN "last_used_at";--> statement-breakpoint
 ALTER TABLE "accounts"."api_keys" DROP COLUMN "subscription";--> statement-breakpoint
 ALTER TABLE "accounts"."api_keys" ADD CONSTRAINT "api_keys_seat_check" CHECK ("accounts"."api_keys"."seat_id" is null or "accounts"."api_keys"."kind" = 'subscriber');--> statement-breakpoint
 ALTER TABLE "accounts"."api_keys" ADD CONSTRAINT "api_keys_monthly_limit_check" CHECK (("accounts"."api_keys"."kind" = 'legacy_search') = ("accounts"."api_keys"."monthly_limit" is not null));--> statement-breakpoint
