@@ -12,10 +12,14 @@ import {
   utcDay,
 } from '@plat/kit';
 import type { InvestorsConfig } from './config.ts';
-import type { BuyerSearchPorts } from './domain/ports.ts';
+import type { OwnerBook } from './domain/owner-book.ts';
+import type { BuyerDealFinder, BuyerSearchPorts, CompFinder } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
+import { marketBuyerDeals } from './store/market-buyer-deals.ts';
+import { marketComps } from './store/market-comps.ts';
 import { marketContacts, marketSuppressions } from './store/market-contacts.ts';
 import { marketDeals } from './store/market-deals.ts';
+import { marketOwners } from './store/market-owners.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { readPersonName } from './store/person-name.ts';
 
@@ -28,6 +32,9 @@ export interface InvestorsDeps {
   asOf(): string;
   /** Ports of one request, asking other services on behalf of its caller. */
   ports(caller: Caller): BuyerSearchPorts;
+  comps: CompFinder;
+  owners: OwnerBook;
+  buyerDeals: BuyerDealFinder;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
 }
@@ -68,6 +75,9 @@ export function createInvestorsDeps(
       clock,
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
       ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
+      comps: marketComps(sql),
+      owners: marketOwners(sql),
+      buyerDeals: marketBuyerDeals(sql),
       databaseAnswers: () => sql`select 1`,
     },
     close: async () => {

@@ -24,16 +24,22 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 };
 const STATELESS: ReadonlySet<string> = new Set(['contact', 'suppression']);
 
-/** Makes a database serve the rows given as version 1 of region AZ. */
+/** Makes a database serve the rows given as version 1 of the regions that they name, AZ where they name none. */
 export async function serveHandMadeMarket(sql: Sql, rows: HandMadeRows): Promise<void> {
   await ensureMarketSchema(sql);
+  const states = new Set([
+    'AZ',
+    ...Object.values(rows).flatMap((given) => given.flatMap(({ region }) => region ?? [])),
+  ]);
   for (const [name, { columns, indexes }] of Object.entries(DATASET_TABLES)) {
-    const region = STATELESS.has(name) ? ALL_REGIONS : 'AZ';
-    const partition = `${name}_${region.toLowerCase()}_v1`;
-    await sql.unsafe(`create table market.${partition} partition of market.${name} for values in ('${region}')`);
-    for (const index of indexes) await sql.unsafe(`create index on market.${partition} using ${index}`);
+    const regions = STATELESS.has(name) ? [ALL_REGIONS] : [...states];
+    for (const region of regions) {
+      const partition = `${name}_${region.toLowerCase()}_v1`;
+      await sql.unsafe(`create table market.${partition} partition of market.${name} for values in ('${region}')`);
+      for (const index of indexes) await sql.unsafe(`create index on market.${partition} using ${index}`);
+    }
     for (const given of rows[name as DatasetTableName] ?? []) {
-      const row: Record<string, unknown> = { region, ...given };
+      const row: Record<string, unknown> = { region: regions[0], ...given };
       const { latitude, longitude } = row;
       if (typeof latitude === 'number' && typeof longitude === 'number') row.cell ??= cellOf({ latitude, longitude });
       const whole = Object.entries(columns).map(([column, { type, nullable }]) => [

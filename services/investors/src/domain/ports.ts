@@ -1,6 +1,9 @@
-import type { BuyerSearchCriteria } from '@plat/contracts';
+import type { BuyerSearchCriteria, InvestorCompsCriteria } from '@plat/contracts';
+import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer, NearbyDeal, Point, SubjectFacts } from './deal.ts';
+import type { CompDeal } from './investor-comps.ts';
+import type { OwnerBook } from './owner-book.ts';
 import type { SuppressionEntry } from './suppression.ts';
 
 /** What the address service says of an address line. */
@@ -65,4 +68,28 @@ export interface BuyerSearchPorts {
   contacts: ContactBook;
   suppressions: SuppressionLists;
   readPersonName: PersonNameReader;
+}
+
+export interface CompFinder {
+  /** Every deal that counts and meets the criteria around a point and happened in the window, in no particular order. */
+  near(criteria: InvestorCompsCriteria, window: DayWindow, signal: AbortSignal): Promise<CompDeal[]>;
+}
+
+/** One buyer cluster and the state that it is of. */
+export interface OwnerId {
+  region: string;
+  buyerId: number;
+}
+
+export interface BuyerDealFinder {
+  /** Every deal of the owners that counts by a day `YYYY-MM-DD`, in no particular order. */
+  dealsOf(owners: readonly OwnerId[], asOf: string, signal: AbortSignal): Promise<BuyerDeal[]>;
+  /** What records show of deals beyond their facts, by deal id. */
+  recordsOf(deals: readonly BuyerDeal[], signal: AbortSignal): Promise<ReadonlyMap<number, DealRecord>>;
+}
+
+/** What linked deals work with. */
+export interface LinkedDealsPorts {
+  owners: OwnerBook;
+  deals: BuyerDealFinder;
 }

@@ -20,7 +20,7 @@ import { testDatabase } from '@plat/test-kit';
 import { createInvestorsApp } from '../app.ts';
 import { readInvestorsConfig } from '../config.ts';
 import { createInvestorsDeps } from '../deps.ts';
-import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
+import { type HandMadeRows, serveHandMadeMarket } from '../hand-made-market.fixture.ts';
 import { AS_OF, HAND_MADE_MARKET, HOUSE } from './buyer-search.fixture.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -65,6 +65,8 @@ const geo = createServiceApp({
 /** The whole service over a database of its own that serves the hand-made market. */
 export interface InvestorsUnderTest {
   sql: Sql;
+  /** Any operation by its path. */
+  ask(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(body: unknown, sort?: BuyerSearchSort, headers?: Record<string, string>): Promise<Response>;
   /** @throws Error unless the answer is 200. */
   buyers(body: BuyerSearchRequest, sort?: BuyerSearchSort): Promise<BuyerSearchItem[]>;
@@ -73,9 +75,9 @@ export interface InvestorsUnderTest {
   close(): Promise<void>;
 }
 
-export async function investorsUnderTest(): Promise<InvestorsUnderTest> {
+export async function investorsUnderTest(rows: HandMadeRows = HAND_MADE_MARKET): Promise<InvestorsUnderTest> {
   const database = await testDatabase();
-  await serveHandMadeMarket(database.sql, HAND_MADE_MARKET);
+  await serveHandMadeMarket(database.sql, rows);
   const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
   const config = readInvestorsConfig({
     PLAT_INTERNAL_SECRET: SECRET,
@@ -92,9 +94,11 @@ export async function investorsUnderTest(): Promise<InvestorsUnderTest> {
 
   const service: InvestorsUnderTest = {
     sql: database.sql,
-    post: async (body, sort, headers = {}) =>
+    post: (body, sort, headers) =>
+      service.ask(`/v1/buyer-search${sort === undefined ? '' : `?sort=${sort}`}`, body, headers),
+    ask: async (path, body, headers = {}) =>
       app.handle(
-        new Request(`http://investors.internal/v1/buyer-search${sort === undefined ? '' : `?sort=${sort}`}`, {
+        new Request(`http://investors.internal${path}`, {
           method: 'POST',
           headers: {
             authorization: `Bearer ${await tokens.sign(PRINCIPAL, 'investors')}`,

@@ -1,0 +1,116 @@
+import type { LinkedDealsCriteria } from '@plat/contracts';
+import { ADDRESS_MAX_UNRELATED_OWNERS, normaliseOwnerName } from '@plat/market';
+import { AlikeNames } from './alike-names.ts';
+import type { OwnerAlias, OwnerBook } from './owner-book.ts';
+import { type OwnerMatch, strongestMatches } from './owner-match.ts';
+
+/** A company's name is its own in a state; a person's may be a namesake's. */
+const CONFIDENCE = { exactCompany: 0.98, exactPerson: 0.9, sharedAddress: 0.6 } as const;
+/** A likeness of names counts for less without an address that agrees. */
+const SAME_ZIP_SHARE = 0.8;
+const NAME_ONLY_SHARE = 0.6;
+/** Clusters of a whole industry get mail in hundreds of ZIP codes; the ones that most records name are looked at. */
+const MAX_ZIPS = 10;
+/** A name is looked for by its first characters: this share of it, and never fewer than five. */
+const BEGINNING_SHARE = 0.4;
+const BEGINNING_MIN_CHARACTERS = 5;
+
+type NameCriteria = Pick<LinkedDealsCriteria, 'search_string' | 'strict_matches_only'> & { search_state: string };
+
+/**
+ * Owners of a name in a state (C.6). Strict: the cluster that bears exactly this normalised name, which holds the alike
+ * names at its mailing addresses too. Wide adds one hop from there, never two: clusters at a mailing address of it that
+ * at most 25 owners share, and clusters of an alike name whose mail goes to one of its ZIP codes. A name that nobody
+ * bears exactly has no address to go by, so wide takes the alike names of the state for it.
+ */
+export async function matchName(
+  { search_string, search_state: state, strict_matches_only: isStrict }: NameCriteria,
+  owners: OwnerBook,
+  signal: AbortSignal,
+): Promise<OwnerMatch[]> {
+  const { nameKey, isEntity } = normaliseOwnerName(search_string);
+  if (nameKey === '') return [];
+  const named = new Set((await owners.named(state, nameKey, signal)).map(({ buyerId }) => buyerId));
+  const confidence = isEntity ? CONFIDENCE.exactCompany : CONFIDENCE.exactPerson;
+  const exact = [...named].map((buyerId): OwnerMatch => ({ region: state, buyerId, reason: 'exact_name', confidence }));
+  if (isStrict) return exact;
+  if (exact.length === 0) return alikeInState(nameKey, search_string, state, owners, signal);
+  const aliases = await owners.aliasesOf(state, [...named], signal);
+  const [neighbours, alike] = await Promise.all([
+    neighboursOf(aliases, state, owners, signal),
+    alikeInZips(aliases, state, owners, signal),
+  ]);
+  return strongestMatches([...exact, ...neighbours, ...alike]);
+}
+
+async function neighboursOf(
+  aliases: readonly OwnerAlias[],
+  state: string,
+  owners: OwnerBook,
+  signal: AbortSignal,
+): Promise<OwnerMatch[]> {
+  const addresses = [...new Set(aliases.flatMap(({ mailingKey }) => mailingKey ?? []))];
+  if (addresses.length === 0) return [];
+  const shared = await owners.sharing(state, addresses, ADDRESS_MAX_UNRELATED_OWNERS, signal);
+  return shared.flatMap(({ buyerIds }) =>
+    buyerIds.map(
+      (buyerId): OwnerMatch => ({
+        ...{ region: state, buyerId, reason: 'shared_mailing_address' },
+        confidence: CONFIDENCE.sharedAddress,
+      }),
+    ),
+  );
+}
+
+async function alikeInZips(
+  aliases: readonly OwnerAlias[],
+  state: string,
+  owners: OwnerBook,
+  signal: AbortSignal,
+): Promise<OwnerMatch[]> {
+  const zips = mostNamedZips(aliases);
+  const names = new AlikeNames(aliases);
+  if (zips.length === 0 || names.isEmpty) return [];
+  const candidates = await owners.inZips(state, zips, names.shape, signal);
+  return likenesses(candidates, names).map(({ alias, cosine }) => ({
+    ...{ region: state, buyerId: alias.buyerId, reason: 'similar_name_same_zip' },
+    confidence: SAME_ZIP_SHARE * cosine,
+  }));
+}
+
+async function alikeInState(
+  nameKey: string,
+  name: string,
+  state: string,
+  owners: OwnerBook,
+  signal: AbortSignal,
+): Promise<OwnerMatch[]> {
+  const names = new AlikeNames([{ nameKey, name, occurrences: 1 }]);
+  if (names.isEmpty) return [];
+  const beginning = nameKey.slice(0, Math.max(BEGINNING_MIN_CHARACTERS, Math.ceil(BEGINNING_SHARE * nameKey.length)));
+  const candidates = await owners.beginning(state, beginning, names.shape, signal);
+  return strongestMatches(
+    likenesses(candidates, names).map(
+      ({ alias, cosine }): OwnerMatch => ({
+        ...{ region: state, buyerId: alias.buyerId, reason: 'similar_name' },
+        confidence: NAME_ONLY_SHARE * cosine,
+      }),
+    ),
+  );
+}
+
+const likenesses = (candidates: readonly OwnerAlias[], names: AlikeNames) =>
+  candidates.flatMap((alias) => {
+    const cosine = names.cosineTo(alias);
+    return cosine === null ? [] : [{ alias, cosine }];
+  });
+
+function mostNamedZips(aliases: readonly OwnerAlias[]): string[] {
+  const records = new Map<string, number>();
+  for (const { mailingKey, occurrences } of aliases) {
+    const place = mailingKey?.split('|')[1];
+    if (place !== undefined && /^\d{5}$/.test(place)) records.set(place, (records.get(place) ?? 0) + occurrences);
+  }
+  const ordered = [...records].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return ordered.slice(0, MAX_ZIPS).map(([zip]) => zip);
+}

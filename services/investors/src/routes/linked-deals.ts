@@ -1,0 +1,10 @@
+import { linkedDeals, linkedDealsCriteria } from '@plat/contracts';
+import { operation } from '@plat/kit';
+import type { InvestorsDeps } from '../deps.ts';
+import { findLinkedDeals } from '../domain/linked-deals.ts';
+
+/** `POST /v1/linked-deals` */
+export const linkedDealsRoute = (deps: InvestorsDeps) =>
+  operation(linkedDeals, async ({ body, signal }) =>
+    findLinkedDeals(linkedDealsCriteria(body), deps.asOf(), { owners: deps.owners, deals: deps.buyerDeals }, signal),
+  );
