@@ -56,6 +56,8 @@ describe('operations', () => {
     expect(Object.entries(document.paths).map(([path, item]) => [path, Object.keys(item)])).toEqual([
       ['/v1/autocomplete', ['post']],
       ['/v1/buyer-search', ['post']],
+      ['/v1/investor-comps', ['post']],
+      ['/v1/linked-deals', ['post']],
     ]);
     const page = await gateway.send('/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
