@@ -6,6 +6,9 @@ export * from './dataset/tables.ts';
 export * from './names/index.ts';
 export * from './queries/accuracy.ts';
 export * from './queries/buyer-aliases.ts';
+export * from './queries/comp-context.ts';
+export * from './queries/comp-similarity.ts';
+export * from './queries/comps-near.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/dataset-status.ts';
 export {
@@ -19,6 +22,7 @@ export {
 export * from './queries/deals-of-buyers.ts';
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
+export * from './queries/properties-by-ids.ts';
 export * from './queries/property-by-id.ts';
 export * from './queries/region-literals.ts';
 export * from './queries/suppressed-among.ts';

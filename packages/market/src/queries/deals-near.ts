@@ -99,7 +99,7 @@ export function dealsNearStatement(
   return { text, parameters };
 }
 
-function boundSql(
+export function boundSql(
   column: string,
   type: string,
   bound: Bound | undefined,

@@ -1,0 +1,157 @@
+import type { Sql } from '@plat/db';
+import { cellsIn, coverCircle } from '../dataset/grid.ts';
+import type { DatasetRow } from '../dataset/tables.ts';
+import { similaritySql } from './comp-similarity.ts';
+import { type Bound, boundSql, type Statement } from './deals-near.ts';
+import { distanceSql, haversineOf } from './distance-sql.ts';
+import { regionLiterals } from './region-literals.ts';
+import { regionsTouching } from './regions-touching.ts';
+
+/** Recorded deeds, or closed listings where prices are not public (C.13). */
+export type CompSource = 'recorder' | 'mls';
+
+/** The property that comps are wanted for; null is unknown. */
+export interface CompSubject {
+  propertyId: number;
+  /** Decimal degrees. */
+  latitude: number;
+  longitude: number;
+  propertyType: string;
+  /** `buildingKeyOf` its address. */
+  buildingKey: string | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  livingSquareFeet: number | null;
+  lotSquareFeet: number | null;
+  yearBuilt: number | null;
+}
+
+export interface CompsNearQuery {
+  /** Miles; 0 means the subject's own building: other units, and every sale of the subject itself. */
+  radiusMiles: number;
+  /** First and last day of sale, YYYY-MM-DD, both included. */
+  fromDate: string;
+  asOf: string;
+  source: CompSource;
+  bedrooms?: Bound;
+  bathrooms?: Bound;
+  /** Square feet. */
+  livingSquareFeet?: Bound;
+  yearBuilt?: Bound;
+}
+
+type CompColumn = keyof DatasetRow<'comp_sale'>;
+/** A sale with its unrounded great-circle miles from the subject. */
+export type CompSale<C extends CompColumn = CompColumn> = Pick<DatasetRow<'comp_sale'>, C> & { distance_miles: number };
+
+const SHOWN = [
+  ...(['property_id', 'sale_date', 'price', 'latitude', 'longitude', 'bedrooms', 'bathrooms'] as const),
+  ...(['living_square_feet', 'lot_square_feet', 'year_built', 'is_flip_resale', 'property_type'] as const),
+  ...(['address', 'city', 'state', 'zip'] as const),
+] as const satisfies readonly CompColumn[];
+const PRICED = ['property_id', 'sale_date', 'price', 'living_square_feet', 'is_flip_resale'] as const;
+
+/** Parts of the similarity by name, 0 to 1 each; only those that the subject's facts allow. */
+export type SimilarSale = CompSale<(typeof SHOWN)[number]> & { similarity: number; parts: Record<string, number> };
+export type PricedSale = CompSale<(typeof PRICED)[number]>;
+
+/** Units of a building are this close together, though their coordinates may differ. */
+const BUILDING_MILES = 0.1;
+
+/**
+ * The sales most like the subject: the last one of each property in the window, of the subject's type and never the
+ * subject itself (but see `radiusMiles` 0), by similarity, then distance, sale date and property. One index range scan.
+ */
+export async function similarSales(
+  sql: Sql,
+  subject: CompSubject,
+  query: CompsNearQuery,
+  limit: number,
+): Promise<SimilarSale[]> {
+  const statement = await boundTo(sql, subject, query, (regions) =>
+    similarSalesStatement(subject, query, regions, limit),
+  );
+  if (statement === null) return [];
+  const { text, parameters } = statement;
+  return sql.unsafe<SimilarSale[]>(text, parameters, { prepare: true });
+}
+
+/** Every such sale with what its price per square foot needs, in no promised order. */
+export async function pricedSales(sql: Sql, subject: CompSubject, query: CompsNearQuery): Promise<PricedSale[]> {
+  const statement = await boundTo(sql, subject, query, (regions) => nearStatement(subject, query, regions, PRICED));
+  if (statement === null) return [];
+  return sql.unsafe<PricedSale[]>(statement.text, statement.parameters, { prepare: true });
+}
+
+async function boundTo(
+  sql: Sql,
+  subject: CompSubject,
+  query: CompsNearQuery,
+  build: (regions: readonly string[]) => Statement,
+): Promise<Statement | null> {
+  const regions = await regionsTouching(sql, subject, reachOf(query));
+  return regions.length === 0 ? null : build(regions);
+}
+
+const reachOf = ({ radiusMiles }: CompsNearQuery): number => (radiusMiles === 0 ? BUILDING_MILES : radiusMiles);
+
+/** The statement behind `similarSales`. */
+export function similarSalesStatement(
+  subject: CompSubject,
+  query: CompsNearQuery,
+  regions: readonly string[],
+  limit: number,
+): Statement {
+  const near = nearStatement(subject, query, regions, SHOWN);
+  const { parameters } = near;
+  const bind = binderOf(parameters);
+  const { similarity, parts } = similaritySql(subject, query.asOf, bind);
+  const named = Object.entries(parts).map(([name, expression]) => `'${name}', ${expression}`);
+  // OFFSET 0 keeps the distance from being worked out again wherever it is used.
+  const text = `select *, ${similarity} as similarity, json_build_object(${named.join(', ')}) as parts
+    from (${near.text} offset 0) near
+    order by similarity desc, distance_miles, sale_date desc, property_id, price desc limit ${bind(limit, 'int')}`;
+  return { text, parameters };
+}
+
+/** Only filters that are set appear, so that equal questions share one plan. */
+function nearStatement(
+  subject: CompSubject,
+  query: CompsNearQuery,
+  regions: readonly string[],
+  columns: readonly CompColumn[],
+): Statement {
+  const parameters: Statement['parameters'] = [];
+  const bind = binderOf(parameters);
+  const isBuilding = query.radiusMiles === 0;
+  const reachMiles = reachOf(query);
+  const [latitude, longitude] = [bind(subject.latitude, 'float8'), bind(subject.longitude, 'float8')];
+  const distance = distanceSql(latitude, longitude, bind(haversineOf(reachMiles), 'float8'));
+  const own = bind(subject.propertyId, 'bigint');
+  const [from, to] = [bind(query.fromDate, 'date'), bind(query.asOf, 'date')];
+  const isLatest = `(superseded_on is null or superseded_on > ${to})`;
+  const conditions = [
+    `region in (${regionLiterals(regions)})`,
+    `cell = any(${bind(cellsIn(coverCircle(subject, reachMiles)), 'int[]')})`,
+    `sale_date between ${from} and ${to}`,
+    `property_type = ${bind(subject.propertyType, 'text')}`,
+    `source = ${bind(query.source, 'text')}`,
+    isBuilding
+      ? `(property_id = ${own} or ${isLatest} and building_key = ${bind(subject.buildingKey ?? '', 'text')})`
+      : `property_id <> ${own} and ${isLatest}`,
+    ...boundSql('bedrooms', 'float8', query.bedrooms, bind),
+    ...boundSql('bathrooms', 'float8', query.bathrooms, bind),
+    ...boundSql('living_square_feet', 'float8', query.livingSquareFeet, bind),
+    ...boundSql('year_built', 'float8', query.yearBuilt, bind),
+    distance.within,
+  ];
+  const miles = isBuilding ? '0::float8' : distance.miles;
+  const text = `select ${columns.join(', ')}, ${miles} as distance_miles
+    from market.comp_sale where ${conditions.join('\n and ')}`;
+  return { text, parameters };
+}
+
+const binderOf = (parameters: Statement['parameters']) => (value: Statement['parameters'][number], type: string) => {
+  parameters.push(value);
+  return `$${parameters.length}::${type}`;
+};
