@@ -20,6 +20,7 @@ export {
   dealsNearStatement,
 } from './queries/deals-near.ts';
 export * from './queries/deals-of-buyers.ts';
+export * from './queries/market-summary.ts';
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
 export * from './queries/properties-by-ids.ts';

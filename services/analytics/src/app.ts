@@ -1,6 +1,9 @@
 import { createServiceApp } from '@plat/kit';
 import type { AnalyticsDeps } from './deps.ts';
+import { analyticsSearchRoute } from './routes/analytics-search.ts';
+import { analyticsSummaryRoute } from './routes/analytics-summary.ts';
 
+/** The analytics service: who flips and rents around a point, and what they pay. */
 export const createAnalyticsApp = (deps: AnalyticsDeps) =>
   createServiceApp({
     name: 'analytics',
@@ -8,5 +11,5 @@ export const createAnalyticsApp = (deps: AnalyticsDeps) =>
     tokens: deps.tokens,
     clock: deps.clock,
     readiness: { database: deps.databaseAnswers },
-    operations: [],
+    operations: [analyticsSearchRoute(deps), analyticsSummaryRoute(deps)],
   });

@@ -9,14 +9,19 @@ import {
   utcDay,
 } from '@plat/kit';
 import type { AnalyticsConfig } from './config.ts';
+import { createPointObfuscation, type PointObfuscation } from './domain/point-obfuscation.ts';
+import type { DealFinder, MarketSummaries } from './domain/ports.ts';
+import { marketDeals } from './store/market-deals.ts';
+import { marketSummaries } from './store/market-summaries.ts';
 
 /** What the analytics service works with. */
 export interface AnalyticsDeps {
   log: Logger;
   tokens: InternalTokens;
   clock: Clock;
-  /** Read-only use of the market dataset. */
-  sql: Sql;
+  deals: DealFinder;
+  summaries: MarketSummaries;
+  obfuscate: PointObfuscation;
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf(): string;
   /** Rejects when the database cannot be asked. */
@@ -47,7 +52,9 @@ export function createAnalyticsDeps(
       log,
       tokens,
       clock,
-      sql,
+      deals: marketDeals(sql),
+      summaries: marketSummaries(sql),
+      obfuscate: createPointObfuscation(config.PLAT_OBFUSCATION_SECRET),
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
       databaseAnswers: () => sql`select 1`,
     },

@@ -1,3 +1,4 @@
+import { OBFUSCATION_SECRET } from '@plat/analytics/config';
 import { GEO_SETTINGS } from '@plat/geo/config';
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
@@ -7,6 +8,7 @@ const HostEnvironment = Type.Object({
   PLAT_LOG_LEVEL: SERVICE_SETTINGS.PLAT_LOG_LEVEL,
   PLAT_GRACE_MS: SERVICE_SETTINGS.PLAT_GRACE_MS,
   PLAT_INTERNAL_SECRET: Type.Optional(SERVICE_SETTINGS.PLAT_INTERNAL_SECRET),
+  PLAT_OBFUSCATION_SECRET: Type.Optional(OBFUSCATION_SECRET),
   PLAT_REQUIRE_HTTPS: Type.Boolean({ default: false, description: 'refuse plain HTTP, behind a proxy that ends TLS' }),
   PLAT_TRUSTED_PROXIES: Type.Array(Type.String(), {
     default: [],

@@ -21,6 +21,7 @@ import {
 import { createValuationApp } from '@plat/valuation';
 import { createValuationDeps } from '@plat/valuation/deps';
 import type { Elysia } from 'elysia';
+import { deriveSecret } from './derive-secret.ts';
 import type { HostEnvironment } from './environment.ts';
 
 export interface HostOptions {
@@ -77,7 +78,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
       { sql, client, tokens, asOf, log: logFor('valuation') },
     );
     closers.push(valuation.close);
-    const analytics = createAnalyticsDeps(shared, { sql, tokens, asOf, log: logFor('analytics') });
+    const analytics = createAnalyticsDeps(
+      {
+        ...shared,
+        PLAT_OBFUSCATION_SECRET: environment.PLAT_OBFUSCATION_SECRET ?? deriveSecret(internalSecret, 'obfuscation'),
+      },
+      { sql, tokens, asOf, log: logFor('analytics') },
+    );
     closers.push(analytics.close);
     const gateway = createGatewayDeps(
       {

@@ -1,0 +1,78 @@
+import {
+  ANALYTICS_SEARCH_MAX_RESULTS,
+  type AnalyticsSearchCriteria,
+  type AnalyticsSearchItem,
+  type BuyerType,
+} from '@plat/contracts';
+import { type HiddenDeal, hiddenDealItem, hideDeal } from './hide-deal.ts';
+import { lookbackStart } from './lookback.ts';
+import { MAX_DISPLACEMENT_MILES, type PointObfuscation } from './point-obfuscation.ts';
+import type { DealFinder } from './ports.ts';
+import { shareOut } from './share-out.ts';
+
+/** The radius widens until it holds enough (decision 31). */
+const RADII_MILES = [2, 5, 10] as const;
+const ENOUGH = 50;
+const LOOKBACK_MONTHS = 24;
+
+export interface AreaSearchPorts {
+  deals: DealFinder;
+  obfuscate: PointObfuscation;
+}
+
+/**
+ * Recent flips and rental purchases near a point, nearest first, at most 100. Which deals are near, how far they are
+ * and their order follow from the published points alone, so that no question from any side tells a true one.
+ */
+export async function searchArea(
+  criteria: AnalyticsSearchCriteria,
+  asOf: string,
+  ports: AreaSearchPorts,
+  signal: AbortSignal,
+): Promise<AnalyticsSearchItem[]> {
+  let found: HiddenDeal[] = [];
+  for (const radiusMiles of RADII_MILES) {
+    found = await dealsPublishedWithin(radiusMiles, criteria, asOf, ports, signal);
+    if (found.length >= ENOUGH) break;
+  }
+  const byType = (buyerType: BuyerType) => found.filter(({ deal }) => deal.buyerType === buyerType).sort(nearestFirst);
+  const [flips, rentals] = [byType('flipper'), byType('landlord')];
+  const shown = shareOut(
+    { flippers: flips.length, landlords: rentals.length },
+    criteria.flipper_weight,
+    ANALYTICS_SEARCH_MAX_RESULTS,
+  );
+  return [...flips.slice(0, shown.flippers), ...rentals.slice(0, shown.landlords)]
+    .sort(nearestFirst)
+    .map(hiddenDealItem);
+}
+
+/** Whoever lies near the edge is in or out by the published point; candidates come from as far as that can move. */
+async function dealsPublishedWithin(
+  radiusMiles: number,
+  criteria: AnalyticsSearchCriteria,
+  asOf: string,
+  { deals, obfuscate }: AreaSearchPorts,
+  signal: AbortSignal,
+): Promise<HiddenDeal[]> {
+  const center = { latitude: criteria.latitude, longitude: criteria.longitude };
+  const question = {
+    center,
+    propertyTypes: criteria.property_types,
+    window: { from: lookbackStart(asOf, LOOKBACK_MONTHS), to: asOf },
+    buyerTypes: buyerTypesFor(criteria.flipper_weight),
+  };
+  const candidates = await deals.within(radiusMiles + MAX_DISPLACEMENT_MILES, question, signal);
+  return candidates
+    .map((deal) => hideDeal(deal, center, obfuscate))
+    .filter(({ distanceMiles }) => distanceMiles <= radiusMiles);
+}
+
+const buyerTypesFor = (weight: number): BuyerType[] =>
+  weight === 1 ? ['flipper'] : weight === 0 ? ['landlord'] : ['flipper', 'landlord'];
+
+/** Deals of one place lie equally far: then the latest, then the lower id. */
+const nearestFirst = (a: HiddenDeal, b: HiddenDeal): number =>
+  a.distanceMiles - b.distanceMiles ||
+  Number(a.deal.eventDate < b.deal.eventDate) - Number(a.deal.eventDate > b.deal.eventDate) ||
+  a.deal.dealId - b.deal.dealId;

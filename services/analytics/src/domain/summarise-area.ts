@@ -1,0 +1,59 @@
+import type { AnalyticsSummary, AnalyticsSummaryCriteria } from '@plat/contracts';
+import type { Figures, MarketSummary, PurchaseSample } from '@plat/market';
+import { lookbackStart } from './lookback.ts';
+import type { MarketSummaries } from './ports.ts';
+import { roundHalfUp } from './round.ts';
+
+/** Metrics of the market around a point: counts by distance, price figures of flippers and landlords (doc 1 section 2.6). */
+export async function summariseArea(
+  criteria: AnalyticsSummaryCriteria,
+  asOf: string,
+  summaries: MarketSummaries,
+  signal: AbortSignal,
+): Promise<AnalyticsSummary> {
+  const summary = await summaries.of(
+    {
+      center: { latitude: criteria.latitude, longitude: criteria.longitude },
+      propertyTypes: criteria.property_types,
+      window: { from: lookbackStart(asOf, criteria.lookback_months), to: asOf },
+      metricsRadiusMiles: criteria.metrics_radius_mi,
+    },
+    signal,
+  );
+  return shownSummary(summary);
+}
+
+function shownSummary({ discs, flips, rentals }: MarketSummary): AnalyticsSummary {
+  const within = (miles: number) => {
+    const disc = discs.find((one) => one.miles === miles);
+    return { flips: disc?.flips ?? 0, rentals: disc?.rentals ?? 0 };
+  };
+  return {
+    radius_counts: { '1mi': within(1), '2mi': within(2), '5mi': within(5), '10mi': within(10) },
+    flipper_metrics: { ...shownSample(flips), ...shownFigures('arv_pct', flips.arvPercent) },
+    landlord_metrics: {
+      ...shownSample(rentals),
+      aggressive_purchase_count: rentals.aggressive,
+      moderate_purchase_count: rentals.moderate,
+      conservative_purchase_count: rentals.conservative,
+    },
+  };
+}
+
+const shownSample = ({ count, price, pricePerSquareFoot }: PurchaseSample) => ({
+  count,
+  ...shownFigures('price', price),
+  ...shownFigures('ppsft', pricePerSquareFoot),
+});
+
+/** Whole numbers, half-up; 0 when nothing qualifies. */
+function shownFigures<Name extends string>(
+  name: Name,
+  { average, low, high }: Figures,
+): Record<`${Name}_avg` | `${Name}_low` | `${Name}_high`, number> {
+  return {
+    [`${name}_avg`]: roundHalfUp(average ?? 0),
+    [`${name}_low`]: roundHalfUp(low ?? 0),
+    [`${name}_high`]: roundHalfUp(high ?? 0),
+  } as Record<`${Name}_avg` | `${Name}_low` | `${Name}_high`, number>;
+}
