@@ -35,7 +35,14 @@ const HEADERS = {
 } as const;
 
 /** Operations that their services answer; the contracts describe more than is built. */
-const ANSWERED_OPERATIONS: readonly string[] = ['autocomplete', 'buyerSearch', 'investorComps', 'linkedDeals'];
+const ANSWERED_OPERATIONS: readonly string[] = [
+  'autocomplete',
+  'buyerSearch',
+  'investorComps',
+  'linkedDeals',
+  'analyticsSearch',
+  'analyticsSummary',
+];
 
 /** The endpoints that a caller reaches when these services run. */
 export const servedEndpoints = (services: readonly ServiceName[]): readonly AnyEndpoint[] =>

@@ -3,15 +3,16 @@ import { inheritedNegativeTests } from '@plat/test-kit/negative-tests';
 import { servedEndpoints } from './app.ts';
 import { ENTERPRISE_KEY, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
 
+const SERVICES = ['geo', 'investors', 'analytics'] as const;
 const AMPLE_REQUESTS_PER_MINUTE = 10_000;
 
 describe('every public endpoint refuses what all of them must refuse', () => {
-  const gateway = startTestGateway();
+  const gateway = startTestGateway({ services: SERVICES });
   afterAll(() => gateway.close());
   for (const key of [SUBSCRIBER_KEY, ENTERPRISE_KEY]) {
     gateway.set(key, { rate_limit: AMPLE_REQUESTS_PER_MINUTE });
   }
-  for (const endpoint of servedEndpoints(['geo', 'investors'])) {
+  for (const endpoint of servedEndpoints(SERVICES)) {
     inheritedNegativeTests({
       endpoint,
       call: (request) => gateway.app.handle(request),
