@@ -9,6 +9,7 @@ import {
   RETAIL_COMPS_MAX_RESULTS,
   RETAIL_COMPS_RULES,
   RetailComp,
+  RetailCompsExplanation,
   RetailCompsRequest,
   RetailCompsSubject,
 } from '../resources/retail-comps.ts';
@@ -40,6 +41,7 @@ export const retailComps = defineEndpoint({
       comps: Type.Array(RetailComp, { maxItems: RETAIL_COMPS_MAX_RESULTS }),
       avm: Nullable(AutomatedValuation),
       arv: Nullable(AfterRepairValue),
+      explanation: Type.Optional(RetailCompsExplanation),
     }),
   },
   responseHeaders: { 'X-Comps-Source': 'recorder for recorded deeds, mls for closed listings' },

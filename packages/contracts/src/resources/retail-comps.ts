@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CalendarDate, Nullable, OptionalNullable } from '../common.ts';
+import { CalendarDate, Nullable, OptionalNullable, oneOf } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
 import { boundsInOrder } from '../rules/bounds.ts';
 
@@ -29,6 +29,11 @@ export const RetailCompsRequest = Type.Object({
   bedrooms_max: bound('Most bedrooms of a comp'),
   bathrooms_min: bound('Least bathrooms of a comp'),
   bathrooms_max: bound('Most bathrooms of a comp'),
+  explain: OptionalNullable(Type.Boolean(), {
+    description:
+      'When true, the answer and each comp carry an explanation: why it was chosen, and what adjusts its price',
+    default: false,
+  }),
 });
 export type RetailCompsRequest = Static<typeof RetailCompsRequest>;
 
@@ -57,6 +62,7 @@ export interface RetailCompsCriteria {
   bedrooms_max: number | null;
   bathrooms_min: number | null;
   bathrooms_max: number | null;
+  explain: boolean;
 }
 
 /** Fills in the defaults of a request that passed its checks. */
@@ -72,6 +78,7 @@ export const retailCompsCriteria = (body: RetailCompsRequest): RetailCompsCriter
   bedrooms_max: body.bedrooms_max ?? null,
   bathrooms_min: body.bathrooms_min ?? null,
   bathrooms_max: body.bathrooms_max ?? null,
+  explain: body.explain ?? false,
 });
 
 const text = () => Nullable(Type.String());
@@ -98,6 +105,44 @@ export const RetailCompsSubject = Type.Object({
 });
 export type RetailCompsSubject = Static<typeof RetailCompsSubject>;
 
+const part = (description: string) =>
+  Nullable(Type.Number({ minimum: 0, maximum: 1, description }), {
+    description: `${description}; null: subject unknown`,
+  });
+
+/** Why a comp was chosen, and its price brought to today and to the size of the subject; only on request. */
+export const RetailCompExplanation = Type.Object({
+  similarity: Type.Number({ minimum: 0, maximum: 1, description: 'Weighted mean of the parts' }),
+  similarity_parts: Type.Object({
+    distance: part('0.5 at a mile'),
+    recency: part('0.5 at a year'),
+    living_area: part('0 at double or half'),
+    bedrooms: part('0 at a difference of 3'),
+    bathrooms: part('0 at a difference of 3'),
+    year_built: part('0 at a difference of 30 years'),
+    lot_size: part('0 at four times or a quarter'),
+  }),
+  is_flip_resale: Type.Boolean({ description: 'Bought, and sold on within a year, by a flipper' }),
+  days_since_sale: Type.Integer({ minimum: 0 }),
+  price_per_square_foot: number('US dollars, two decimals'),
+  adjustments: Type.Object({
+    time: number('US dollars, for the change of local prices since the sale; null where it is not known'),
+    living_area: number('US dollars, for the difference in living area; null where it is not known'),
+  }),
+  adjusted_price: Type.Number({ description: 'US dollars: the price with its adjustments' }),
+});
+export type RetailCompExplanation = Static<typeof RetailCompExplanation>;
+
+/** What the search came to; only on request. */
+export const RetailCompsExplanation = Type.Object({
+  radius_miles: Type.Number({ description: 'Miles that the search reached, after widening' }),
+  days_back: Type.Number({ description: 'Days that the search reached back, after widening' }),
+  as_of_date: CalendarDate,
+  annual_price_change_percent: number('Yearly change of local prices per square foot; null where it is not known'),
+  size_elasticity: number('Percent of price for a percent of living area; null where it is not known'),
+});
+export type RetailCompsExplanation = Static<typeof RetailCompsExplanation>;
+
 export const RetailComp = Type.Object({
   ...place,
   distance: Type.Number({ minimum: 0, description: 'Miles from the subject, two decimals' }),
@@ -105,6 +150,7 @@ export const RetailComp = Type.Object({
   last_sale_date: Nullable(CalendarDate),
   ...building,
   ...point,
+  explanation: Type.Optional(RetailCompExplanation),
 });
 export type RetailComp = Static<typeof RetailComp>;
 
@@ -121,12 +167,19 @@ export const AutomatedValuation = Type.Object({
 });
 export type AutomatedValuation = Static<typeof AutomatedValuation>;
 
+/** How an after repair value was found, from the best evidence to the weakest (decision C.8). */
+export const ARV_METHODS = ['flip_resales', 'top_tercile', 'value_ratio'] as const;
+export type ArvMethod = (typeof ARV_METHODS)[number];
+
 /** Value of the property once renovated (decision 26). */
 export const AfterRepairValue = Type.Object({
   value: Type.Number({ description: 'US dollars' }),
   value_low: Type.Number({ description: 'US dollars' }),
   value_high: Type.Number({ description: 'US dollars' }),
-  comp_count: Type.Integer({ minimum: 0 }),
-  method: Type.String(),
+  comp_count: Type.Integer({ minimum: 0, description: 'Sales that it was taken from' }),
+  method: oneOf(ARV_METHODS, {
+    description:
+      'flip_resales: resales of flips nearby; top_tercile: the dearest third nearby per square foot; value_ratio: avm times what flips nearby brought over their value',
+  }),
 });
 export type AfterRepairValue = Static<typeof AfterRepairValue>;
