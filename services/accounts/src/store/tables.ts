@@ -298,6 +298,8 @@ export const usageCounters = accounts.table(
     ...allowanceOfMonth(),
     used: integer('used').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
+    /** No open hold of the allowance lapses before it, so that nobody looks for lapsed ones in vain. */
+    earliestExpiry: instant('earliest_expiry'),
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.endpoint, table.month] }),
@@ -305,7 +307,7 @@ export const usageCounters = accounts.table(
   ],
 );
 
-/** Requests that run and will be counted when they succeed; gone once they are. */
+/** Requests that run and will be counted when they succeed; gone once they are counted. */
 export const usageReservations = accounts.table(
   'usage_reservations',
   {
@@ -316,10 +318,12 @@ export const usageReservations = accounts.table(
     ...countedThing(),
     /** Holds nothing of the allowance: the thing was counted before, or the key is never counted. */
     isFree: boolean('is_free').notNull(),
+    /** Committed, with nothing to count; kept until it lapses, so that the commit can be repeated. */
+    isSettled: boolean('is_settled').notNull().default(false),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    index('usage_reservations_allowance_index').on(table.ownerId, table.endpoint, table.month),
+    index('usage_reservations_allowance_index').on(table.ownerId, table.endpoint, table.month, table.expiresAt),
     index('usage_reservations_expires_at_index').on(table.expiresAt),
   ],
 );
