@@ -1,6 +1,9 @@
 import { createServiceApp } from '@plat/kit';
 import type { ValuationDeps } from './deps.ts';
+import { accuracyRoute } from './routes/accuracy.ts';
+import { retailCompsRoute } from './routes/retail-comps.ts';
 
+/** The valuation service: comparable sales, values, and how good they are. */
 export const createValuationApp = (deps: ValuationDeps) =>
   createServiceApp({
     name: 'valuation',
@@ -8,5 +11,5 @@ export const createValuationApp = (deps: ValuationDeps) =>
     tokens: deps.tokens,
     clock: deps.clock,
     readiness: { database: deps.databaseAnswers },
-    operations: [],
+    operations: [retailCompsRoute(deps), accuracyRoute(deps)],
   });

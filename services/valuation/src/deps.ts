@@ -11,19 +11,23 @@ import {
   systemClock,
   utcDay,
 } from '@plat/kit';
+import { openValueModels, readAccuracy, type ValueModels } from '@plat/market';
 import type { ValuationConfig } from './config.ts';
+import type { AccuracyRecord, RetailCompsPorts } from './domain/ports.ts';
+import { type Caller, geoAddresses } from './store/geo-addresses.ts';
+import { marketComps } from './store/market-comps.ts';
+import { marketProperties } from './store/market-properties.ts';
 
 /** What the valuation service works with. */
 export interface ValuationDeps {
   log: Logger;
   tokens: InternalTokens;
   clock: Clock;
-  /** Read-only use of the market dataset. */
-  sql: Sql;
-  /** Asks other services. */
-  client: ServiceClient;
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf(): string;
+  /** Ports of one request, asking other services on behalf of its caller. */
+  ports(caller: Caller): RetailCompsPorts;
+  accuracy: AccuracyRecord;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
 }
@@ -33,6 +37,8 @@ export interface ValuationOverrides {
   /** Stays open when the service closes. */
   sql?: Sql;
   client?: ServiceClient;
+  /** Stay open when the service closes. */
+  values?: ValueModels;
   tokens?: InternalTokens;
   log?: Logger;
   clock?: Clock;
@@ -50,17 +56,20 @@ export function createValuationDeps(
   const client =
     overrides.client ?? createServiceClient({ transport: httpTransport({ geo: config.PLAT_GEO_URL }), tokens, clock });
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-valuation' });
+  const values = overrides.values ?? openValueModels(sql);
+  const market = { properties: marketProperties(sql), comps: marketComps(sql), values };
   return {
     deps: {
       log,
       tokens,
       clock,
-      sql,
-      client,
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
+      ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
+      accuracy: { read: () => readAccuracy(sql) },
       databaseAnswers: () => sql`select 1`,
     },
     close: async () => {
+      if (overrides.values === undefined) await values.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

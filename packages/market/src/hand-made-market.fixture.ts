@@ -1,0 +1,50 @@
+import type { Sql } from '@plat/db';
+import { cellOf } from './dataset/grid.ts';
+import { ensureMarketSchema } from './dataset/schema.ts';
+import { ALL_REGIONS, DATASET_TABLES, type DatasetRow, type DatasetTableName } from './dataset/tables.ts';
+
+/** Rows that a test writes by hand; what it leaves out is null, or neutral where null is not allowed. */
+export type HandMadeRows = { [Name in DatasetTableName]?: Partial<DatasetRow<Name>>[] };
+
+const NEUTRAL: Readonly<Record<string, unknown>> = {
+  text: '',
+  'text[]': [],
+  bigint: 0,
+  integer: 0,
+  smallint: 0,
+  real: 0,
+  'double precision': 0,
+  date: '2000-01-01',
+  boolean: false,
+};
+const STATELESS: ReadonlySet<string> = new Set(['contact', 'suppression']);
+const REGION = 'AZ';
+
+/** Makes a database serve the rows given as version 1, those that name no region as region AZ. */
+export async function serveHandMadeMarket(sql: Sql, rows: HandMadeRows): Promise<void> {
+  await ensureMarketSchema(sql);
+  const states = new Set([REGION]);
+  for (const given of Object.values(rows).flat()) states.add(given.region ?? REGION);
+  for (const [name, { columns, indexes }] of Object.entries(DATASET_TABLES)) {
+    for (const region of STATELESS.has(name) ? [ALL_REGIONS] : states) {
+      const partition = `${name}_${region.toLowerCase()}_v1`;
+      await sql.unsafe(`create table market.${partition} partition of market.${name} for values in ('${region}')`);
+      for (const index of indexes) await sql.unsafe(`create index on market.${partition} using ${index}`);
+    }
+    for (const given of rows[name as DatasetTableName] ?? []) {
+      const row: Record<string, unknown> = { region: STATELESS.has(name) ? ALL_REGIONS : REGION, ...given };
+      const { latitude, longitude } = row;
+      if (typeof latitude === 'number' && typeof longitude === 'number') row.cell ??= cellOf({ latitude, longitude });
+      const whole = Object.entries(columns).map(([column, { type, nullable }]) => [
+        column,
+        row[column] ?? (nullable ? null : NEUTRAL[type]),
+      ]);
+      await sql`insert into ${sql(`market.${name}`)} ${sql(Object.fromEntries(whole))}`;
+    }
+  }
+  await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', '2026-06-30', '[]', '{}')`;
+  for (const region of states) {
+    await sql`insert into market.region (region, current, changed_in, south, north, west, east)
+      values (${region}, '{}', 1, 24, 50, -125, -66)`;
+  }
+}

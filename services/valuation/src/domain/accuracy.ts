@@ -1,0 +1,13 @@
+import type { accuracy, ResponseOf } from '@plat/contracts';
+import type { Accuracy, AccuracyRows } from '@plat/market';
+
+/** What was measured, each row with the dataset version that it holds for; empty or null where nothing was. */
+export function accuracyItems({ valuation, matching, linking }: Accuracy): ResponseOf<typeof accuracy> {
+  const [linkingRow = null] = itemsOf(linking);
+  return { valuation: itemsOf(valuation), matching: itemsOf(matching), linking: linkingRow } as ResponseOf<
+    typeof accuracy
+  >;
+}
+
+const itemsOf = (measured: AccuracyRows | null): object[] =>
+  (measured?.rows ?? []).map((row) => ({ ...(row as object), dataset_version: String(measured?.datasetVersion) }));

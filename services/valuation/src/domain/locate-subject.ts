@@ -1,0 +1,65 @@
+import { AppError } from '@plat/kit';
+import { buildingKeyOf, type CompSubject } from '@plat/market';
+import type { Property, RetailCompsPorts } from './ports.ts';
+
+/** A match below this confidence is a guess (decision 58). */
+export const MIN_CONFIDENCE = 0.6;
+const NOT_RESIDENTIAL: ReadonlySet<string> = new Set(['LAND', 'OTHER']);
+
+export interface LocatedSubject {
+  property: Property;
+  /** The same as comps are compared with it. */
+  subject: CompSubject;
+}
+
+/**
+ * The property that an address names.
+ * @throws AppError by what is known of it (decision 58): INVALID_ADDRESS when it matches nothing, LOW_ADDRESS_CONFIDENCE
+ * for a guess or no house, NON_RESIDENTIAL_PROPERTY_TYPE, INSUFFICIENT_COMPARABLE_SALES without a property on the map.
+ */
+export async function locateSubject(
+  address: string,
+  { addresses, properties }: Pick<RetailCompsPorts, 'addresses' | 'properties'>,
+  signal: AbortSignal,
+): Promise<LocatedSubject> {
+  const match = await addresses.resolve(address, signal);
+  if (match === null) throw new AppError('INVALID_ADDRESS', 'The address does not match any place');
+  if (!match.hasHouseNumber) {
+    throw new AppError('LOW_ADDRESS_CONFIDENCE', 'The address names no house; send the house number with its street');
+  }
+  if (match.confidence < MIN_CONFIDENCE) {
+    throw new AppError('LOW_ADDRESS_CONFIDENCE', 'The address matches no property with enough confidence; check it');
+  }
+  const property = match.property_id === null ? null : await properties.byId(match.property_id, signal);
+  if (property === null) {
+    throw withoutComps(
+      match.precision === 'building'
+        ? 'The building is known, and no property with this unit; send the unit as recorded'
+        : 'There is no property on record at this address',
+    );
+  }
+  if (NOT_RESIDENTIAL.has(property.property_type)) {
+    throw new AppError('NON_RESIDENTIAL_PROPERTY_TYPE', 'Only residential property can be compared; this is not');
+  }
+  const { latitude, longitude } = property;
+  if (latitude === null || longitude === null) {
+    throw withoutComps('The property has no coordinates on record, so sales near it cannot be found');
+  }
+  return {
+    property,
+    subject: {
+      propertyId: property.property_id,
+      latitude,
+      longitude,
+      propertyType: property.property_type,
+      buildingKey: buildingKeyOf(property),
+      bedrooms: property.bedrooms,
+      bathrooms: property.bathrooms,
+      livingSquareFeet: property.living_square_feet,
+      lotSquareFeet: property.lot_square_feet,
+      yearBuilt: property.year_built,
+    },
+  };
+}
+
+export const withoutComps = (message: string): AppError => new AppError('INSUFFICIENT_COMPARABLE_SALES', message);

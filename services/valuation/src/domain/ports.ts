@@ -1,0 +1,76 @@
+import type { ResolvedAddress } from '@plat/contracts';
+import type {
+  Accuracy,
+  CompSubject,
+  CompsNearQuery,
+  DatasetRow,
+  LastSale,
+  PricedSale,
+  PriceTrend,
+  PropertyValue,
+  SimilarSale,
+} from '@plat/market';
+
+/** A property as the roll describes it. */
+export type Property = DatasetRow<'property'>;
+
+/** What an address resolves to, and whether it names a house. */
+export type ResolvedHouse = ResolvedAddress & { hasHouseNumber: boolean };
+
+export interface AddressResolver {
+  /**
+   * @returns null when nothing matches.
+   * @throws AppError UPSTREAM_ERROR (502) when addresses cannot be resolved now.
+   */
+  resolve(address: string, signal: AbortSignal): Promise<ResolvedHouse | null>;
+}
+
+export interface PropertyFinder {
+  /** Null when the dataset has none. */
+  byId(propertyId: number, signal: AbortSignal): Promise<Property | null>;
+  /** Last sale on the market until a day, `YYYY-MM-DD`. */
+  lastSale(propertyId: number, asOf: string, signal: AbortSignal): Promise<LastSale | null>;
+}
+
+/** A flip near a subject: its parcel, when it was bought, and what it was sold for in US dollars. */
+export interface FlipNear {
+  property: Property;
+  purchaseDate: string;
+  salePrice: number;
+}
+
+export interface CompFinder {
+  /** The most similar sales, best first: one of each property. */
+  similar(subject: CompSubject, query: CompsNearQuery, limit: number, signal: AbortSignal): Promise<SimilarSale[]>;
+  /** Every sale of the window with its price and living area. */
+  priced(subject: CompSubject, query: CompsNearQuery, signal: AbortSignal): Promise<PricedSale[]>;
+  /** Flips of the subject's type, resold in the window (days `YYYY-MM-DD`, included), newest first. */
+  flips(subject: CompSubject, within: FlipWindow, signal: AbortSignal): Promise<FlipNear[]>;
+  /** How local prices move; null where it is not known. */
+  trend(property: Property, signal: AbortSignal): Promise<PriceTrend | null>;
+}
+
+export interface FlipWindow {
+  radiusMiles: number;
+  fromDate: string;
+  asOf: string;
+  limit: number;
+}
+
+export interface ValueEstimator {
+  /** What a property would bring on a day as it stands; null where no model can say. */
+  valueOf(property: Property, asOf: string): Promise<PropertyValue | null>;
+}
+
+/** What retail comps work with. */
+export interface RetailCompsPorts {
+  addresses: AddressResolver;
+  properties: PropertyFinder;
+  comps: CompFinder;
+  values: ValueEstimator;
+}
+
+/** What was measured of the answers. */
+export interface AccuracyRecord {
+  read(): Promise<Accuracy>;
+}

@@ -1,0 +1,50 @@
+import type { ResponseOf, RetailCompsCriteria, retailComps } from '@plat/contracts';
+import { type CompSource, compSourceOf } from '@plat/market';
+import { afterRepairValue } from './after-repair-value.ts';
+import { compItem, explanationOf, subjectItem, valuationItem } from './answer.ts';
+import { findComps } from './find-comps.ts';
+import { locateSubject } from './locate-subject.ts';
+import type { RetailCompsPorts } from './ports.ts';
+
+export interface RetailCompsQuestion {
+  criteria: RetailCompsCriteria;
+  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  asOf: string;
+}
+
+export interface RetailCompsAnswer {
+  body: ResponseOf<typeof retailComps>;
+  source: CompSource;
+}
+
+/**
+ * The subject, its comps, its value as it stands and after repair. The values are the subject's own: the caller's filters
+ * choose comps and do not move them. The same question and dataset give the same answer.
+ * @throws AppError of `locateSubject`; INSUFFICIENT_COMPARABLE_SALES (404); UPSTREAM_ERROR (502).
+ */
+export async function compareWithSales(
+  { criteria, asOf }: RetailCompsQuestion,
+  ports: RetailCompsPorts,
+  signal: AbortSignal,
+): Promise<RetailCompsAnswer> {
+  const { property, subject } = await locateSubject(criteria.address, ports, signal);
+  const source = compSourceOf(property);
+  const [{ comps, reach }, lastSale, trend, avm] = await Promise.all([
+    findComps(subject, { criteria, source, asOf }, ports.comps, signal),
+    ports.properties.lastSale(property.property_id, asOf, signal),
+    ports.comps.trend(property, signal),
+    ports.values.valueOf(property, asOf),
+  ]);
+  const arv = await afterRepairValue({ subject, source, asOf, trend, avm }, ports, signal);
+  const basis = criteria.explain ? { subject, trend, asOf } : null;
+  return {
+    source,
+    body: {
+      subject: subjectItem(property, lastSale),
+      comps: comps.map((comp) => compItem(comp, basis)),
+      avm: avm === null ? null : valuationItem(avm),
+      arv,
+      ...(basis === null ? {} : { explanation: explanationOf(reach, basis) }),
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { accuracy } from '@plat/contracts';
+import { operation } from '@plat/kit';
+import type { ValuationDeps } from '../deps.ts';
+import { accuracyItems } from '../domain/accuracy.ts';
+
+/** `GET /v1/accuracy` */
+export const accuracyRoute = (deps: ValuationDeps) =>
+  operation(accuracy, async () => accuracyItems(await deps.accuracy.read()));
