@@ -32,13 +32,13 @@ export const buyerAliasStatements = {
   mailedTo: (regions: Regions) => select(`mailing_key = any($1::text[]) ${inRegions(regions)}`),
   inBuilding: (regions: Regions) =>
     select(
-      `mailing_key ~>=~ $1 and mailing_key ~<~ $1 || '${AFTER_KEYS}' and mailing_building_key = any($2::text[])
+      `mailing_key ~>=~ $1::text and mailing_key ~<~ ($1::text || '${AFTER_KEYS}') and mailing_building_key = any($2::text[])
        ${inRegions(regions)} limit ${BUILDING_MAX_ROWS}`,
     ),
   ofBuyers: (regions: Regions) => select(`buyer_id = any($1::bigint[]) ${inRegions(regions)}`),
   beginning: (regions: Regions) =>
     select(
-      `name_key ~>=~ $1 and name_key ~<~ $1 || '${AFTER_KEYS}' and length(name_key) between $2 and $3
+      `name_key ~>=~ $1::text and name_key ~<~ ($1::text || '${AFTER_KEYS}') and length(name_key) between $2 and $3
        ${inRegions(regions)} limit $4`,
     ),
   inZips: (regions: Regions) =>
