@@ -57,7 +57,10 @@ export const analyticsSearch = defineEndpoint({
   path: '/v1/analytics-search',
   aliases: ['/functions/v1/analytics-search'],
   summary: 'Recent flips and rental purchases near a location',
-  description: 'Closest first. Addresses are without house numbers and coordinates are offset by a few hundred feet.',
+  description:
+    'Flips and rental purchases of the last 24 months, closest first, at most 100. The radius is 2 miles and widens to 5 and 10 until it holds 50. ' +
+    'Addresses are without house numbers and units. Coordinates are offset by 100 to 600 feet, always the same for a place; distance and order ' +
+    'follow from the offset point. Prices and dates are exact: with public records they can tell which property it was.',
   tag: 'Markets',
   request: { body: AnalyticsSearchRequest },
   responses: { 200: Type.Array(AnalyticsSearchItem, { maxItems: ANALYTICS_SEARCH_MAX_RESULTS }) },

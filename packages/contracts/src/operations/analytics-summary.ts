@@ -40,7 +40,7 @@ const sample = {
 export const AnalyticsSummary = Type.Object({
   radius_counts: Type.Object(
     { '1mi': disc(), '2mi': disc(), '5mi': disc(), '10mi': disc() },
-    { description: 'Raw counts within each distance, whatever the metrics radius is' },
+    { description: 'Raw counts within each distance, the smaller ones included, whatever the metrics radius is' },
   ),
   flipper_metrics: Type.Object({
     ...sample,
@@ -87,6 +87,10 @@ export const analyticsSummary = defineEndpoint({
   path: '/v1/analytics-summary',
   aliases: ['/functions/v1/analytics-summary'],
   summary: 'Market metrics near a location',
+  description:
+    'Counts of flips and rental purchases within 1, 2, 5 and 10 miles, each holding the smaller ones, and what flippers and landlords paid within the ' +
+    'metrics radius. Low and high are the 33rd and 67th percentile, so that an average may lie outside. A landlord purchase is aggressive when its price ' +
+    'for the rent to be expected is more than 15 % above the local median, conservative when more than 15 % below; without a rent it is neither.',
   tag: 'Markets',
   request: { body: AnalyticsSummaryRequest },
   responses: { 200: AnalyticsSummary },
