@@ -40,10 +40,27 @@ export const ARMS_LENGTH_REASONS = {
     weight: 'hard',
     sentence: 'A lender takes the property: a foreclosure or a transfer of real estate owned.',
   },
+  buyer_relocation: {
+    weight: 'hard',
+    sentence: "A relocation company takes over an employee's home at an appraised price, before it is offered.",
+  },
   same_cluster: { weight: 'hard', sentence: 'Buyer and seller are the same person or the same group of companies.' },
+  party_on_both_sides: {
+    weight: 'hard',
+    sentence: 'A person or company signs on both sides: owners pass a share among themselves.',
+  },
+  companies_alike: {
+    weight: 'hard',
+    sentence: 'The name of one company begins with the name of the other: they have the same owners.',
+  },
   shared_rare_surname: {
     weight: 'hard',
     sentence: 'Buyer and seller share a surname that fewer than 1 in 2,000 people of the county carry.',
+  },
+  shared_rare_name: {
+    weight: 'hard',
+    sentence:
+      'A name of the seller (a later owner, a trust, a maiden name) that fewer than 1 in 2,000 of the county carry stands in the buyer.',
   },
   high_for_peers: {
     weight: 'statistical',
@@ -56,9 +73,17 @@ export const ARMS_LENGTH_REASONS = {
       'The price stands more than 2 standard deviations below similar sales, and a supplementary reason explains it.',
   },
   low_for_value: { weight: 'statistical', sentence: 'The price is less than a quarter of the estimated value.' },
+  low_for_builder: {
+    weight: 'statistical',
+    sentence: 'A builder sells a home for less than half of what it gets: a price-restricted home.',
+  },
   shared_surname: { weight: 'supplementary', sentence: 'Buyer and seller share a surname, though a common one.' },
   seller_lender: { weight: 'supplementary', sentence: 'A lender sells real estate it owned after a foreclosure.' },
   seller_estate: { weight: 'supplementary', sentence: "The seller's name is an estate's." },
+  computed_price: {
+    weight: 'supplementary',
+    sentence: 'The price is no round hundred: it was computed (a restricted resale, a payoff, a share), not bargained.',
+  },
   price_undisclosed: { weight: 'no_price', sentence: 'The state does not make sale prices public.' },
   price_missing: { weight: 'no_price', sentence: 'The record carries no price.' },
 } as const satisfies Record<string, { weight: ReasonWeight; sentence: string }>;

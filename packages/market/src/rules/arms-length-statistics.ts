@@ -7,6 +7,9 @@ import {
   MIN_MARKET_PRICE_USD,
   PEER_MIN_SALES,
   PEER_WINDOW_DAYS,
+  RESTRICTED_PRICE_RATIO,
+  RESTRICTED_Z,
+  ROUND_PRICE_USD,
   USABLE_SQFT_MAX,
   USABLE_SQFT_MIN,
   VALUE_COMPARABLE_DAYS,
@@ -18,6 +21,7 @@ export const SUPPLEMENTARY_REASONS: Readonly<Record<ReasonOf<'supplementary'>, s
   seller_lender: "seller_kind = 'lender'",
   seller_estate:
     "regexp_matches(upper(grantor), '\\b(ESTATE|EST) OF\\b|\\b(ESTATE|EST)$') AND seller_kind <> 'company'",
+  computed_price: `price % ${ROUND_PRICE_USD} <> 0 AND buyer_kind IN ('person', 'trust')`,
 };
 
 const IS_LOW = `z_price < ${LOW_Z} AND coalesce(z_price_per_sqft < ${LOW_Z}, true)`;
@@ -35,6 +39,7 @@ export const STATISTICAL_REASONS: Readonly<Record<ReasonOf<'statistical'>, strin
   high_for_value: `price > ${HIGH_VALUE_RATIO} * comparable_value`,
   low_for_peers: `${IS_LOW} AND (${IS_EXPLAINED})`,
   low_for_value: `price < ${LOW_VALUE_RATIO} * comparable_value`,
+  low_for_builder: `price < ${RESTRICTED_PRICE_RATIO} * builder_price AND z_price < ${RESTRICTED_Z} AND buyer_kind IN ('person', 'trust')`,
 };
 
 /** A value estimated on the roll says nothing of a sale years ago, nor of the lot that a later house stands on. */

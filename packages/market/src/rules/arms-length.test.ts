@@ -95,6 +95,64 @@ const CASES: Case[] = [
   ),
   one('a common surname shared by strangers is not enough', { from: 'SMITH ANN', to: 'SMITH BOB' }, 'valid'),
   one(
+    'a partner who buys the others out is on both sides',
+    { from: 'ROE ANN & POE MAX', to: 'POE MAX & LOE KIM' },
+    'non_arms_length',
+    'party_on_both_sides',
+  ),
+  one(
+    'a seller who stays and adds somebody sold nothing that day',
+    { from: 'ROE ANN', to: 'ROE ANN & POE MAX' },
+    'valid',
+  ),
+  one(
+    'buyers who put the house into their trust on the day bought from strangers',
+    { from: 'ROE ANN & QUINBYER LOU', to: 'QUINBYER LOU TR & QUINBYER FAMILY TRUST' },
+    'valid',
+  ),
+  one(
+    'a rare name behind another surname means relatives',
+    { from: 'WREXHAVEN ANN', to: 'DOE JANE WREXHAVEN' },
+    'non_arms_length',
+    'shared_rare_name',
+  ),
+  one(
+    "a person sells to the company that carries the person's rare name",
+    { from: 'THISTLEBY ANN', to: 'THISTLEBY HOLDINGS LLC' },
+    'non_arms_length',
+    'shared_rare_name',
+  ),
+  one('a common name in a company means nothing', { from: 'SMITH ANN', to: 'SMITH HOLDINGS LLC' }, 'valid'),
+  one(
+    "a company whose name goes on where the other's ends has the same owners",
+    { from: 'MILL HOLLOW LLC', to: 'MILL HOLLOW OWNER LLC' },
+    'non_arms_length',
+    'companies_alike',
+  ),
+  one('two companies named after one place are strangers', { from: 'HOLLOW HILL LLC', to: 'EAST HOLLOW LLC' }, 'valid'),
+  one(
+    'an executor signs, and no type of deed is named',
+    { from: 'ROE ANN EXEC & POE MAX ESTATE', deed: null },
+    'non_arms_length',
+    'estate_deed',
+  ),
+  one('the type of deed that is named decides', { from: 'ROE ANN EXEC & POE MAX ESTATE' }, 'valid'),
+  ...[
+    'EXAMPLE TRUSTEE SERVICES LLC TR & ROE ANN',
+    'SAMPLE TRUSTEES LLC & ROE ANN',
+    'POE MAX SUBSTITUTE TRUSTEE',
+    'POE MAX SPEC COMM & ROE ANN',
+  ].map((from) =>
+    one(`a forced sale is told by who signs: ${from}`, { from, deed: null }, 'non_arms_length', 'forced_sale_deed'),
+  ),
+  one("a family's own trustee sells freely", { from: 'ROE ANN TRUSTEE & ROE FAMILY TRUST', deed: null }, 'valid'),
+  one('a relocation company takes a home over', { to: 'SAMPLE RELOCATION INC' }, 'non_arms_length', 'buyer_relocation'),
+  {
+    promise: 'what a relocation company passes on at the price of its takeover is the market sale',
+    sales: [sale({ date: '2021-03-01', to: 'SAMPLE RELOCATION INC' }), sale({ from: 'SAMPLE RELOCATION INC' })],
+    verdict: 'valid',
+  },
+  one(
     'withheld names are not one party',
     { from: 'NAME WITHHELD BY REQUEST', to: 'NAME WITHHELD BY REQUEST' },
     'valid',
@@ -248,6 +306,30 @@ describe("arm's length (C.1), statistics of similar sales", () => {
       arms_length: 'non_arms_length',
       reasons: ['low_for_peers', 'seller_estate'],
     });
+  });
+  test('a low price that was computed to the dollar, paid by a person, is not a market price', async () => {
+    expect(await judged({ price: 60_123 })).toEqual({
+      arms_length: 'non_arms_length',
+      reasons: ['low_for_peers', 'computed_price'],
+    });
+    expect(await judged({ price: 60_123, to: 'SAMPLE INVESTMENTS LLC' })).toEqual(valid);
+  });
+  test('a builder that sells a home for less than half of its usual price sells at a restricted one', async () => {
+    const sales = Array.from(
+      { length: 60 },
+      (_, at): GivenTransfer => ({
+        parcel: `home ${at}`,
+        document: `home ${at}`,
+        date: `2020-0${1 + (at % 9)}-15`,
+        price: at === 59 ? 150_000 : 400_000 + (at % 7) * 50_000,
+        from: at < 30 || at === 59 ? 'SAMPLE HOMEBUILDERS INC' : `${word(at * 17)}SON ${word(at * 5)}`,
+        to: at === 58 ? 'SAMPLE INVESTMENTS LLC' : `${word(at)}SON ${word(at * 31)}`,
+      }),
+    );
+    const market = await deriveMarket({ transfers: sales });
+    const against = await market.rows("SELECT parcel_id, reasons FROM sale WHERE arms_length <> 'valid'");
+    market.close();
+    expect(against).toEqual([{ parcel_id: 'home 59', reasons: ['low_for_builder'] }]);
   });
   test('fewer than 30 peers decide nothing', async () => {
     expect(await judged({ price: 2_000_000 }, {}, 20)).toEqual(valid);

@@ -7,13 +7,14 @@ import {
   STATISTICAL_REASONS,
   SUPPLEMENTARY_REASONS,
 } from './arms-length-statistics.ts';
+import { builderPricesSql } from './builder-prices.ts';
 import { NON_DISCLOSURE_STATES, PUBLISHING_COUNTIES } from './disclosure.ts';
 import { documentOrder } from './sql.ts';
 
 /**
  * C.1 as SQL: `sale_with_parties` -> `verdict` (sale_id, arms_length, reasons). Hard reasons first; what they leave is
  * compared with its peers and its estimated value; a sale without a price and without a hard reason is `undetermined`.
- * Needs `surname_share`, `norm_property`.
+ * Needs `surname_share`, `shared_name`, `norm_property`.
  */
 export function judgeSalesSql(state: string): string {
   const disclosed = NON_DISCLOSURE_STATES.has(state)
@@ -23,17 +24,20 @@ export function judgeSalesSql(state: string): string {
     CREATE OR REPLACE TABLE hard_verdict AS
       WITH judged_sale AS (
         SELECT s.*, ${disclosed} AS discloses_prices, n.share AS surname_share,
+          m.party_on_both_sides, m.companies_alike, m.word_share,
           CASE WHEN s.price IS NOT NULL THEN s.sale_date - lag(s.sale_date) OVER (
             PARTITION BY s.property_id, s.price ORDER BY s.sale_date, ${documentOrder('s.document_id')}, s.sale_id) END AS days_since_same_price
         FROM (SELECT *, CASE WHEN seller_surname = buyer_surname THEN buyer_surname END AS shared_surname FROM sale_with_parties) s
         LEFT JOIN norm_property p USING (property_id)
+        LEFT JOIN shared_name m USING (sale_id)
         LEFT JOIN surname_share n ON n.surname_key = s.shared_surname AND n.county = coalesce(s.county, '')
       )
       SELECT sale_id, discloses_prices, ${reasonList(HARD_REASONS)} AS reasons FROM judged_sale;
 
     CREATE OR REPLACE TABLE open_sale AS
       WITH newest AS (SELECT county, max(sale_date) AS newest_sale_of_county FROM sale_with_parties GROUP BY county)
-      SELECT s.sale_id, s.sale_date, s.price, s.county, s.grantor, s.seller_kind, s.seller_surname, s.buyer_surname,
+      SELECT s.sale_id, s.sale_date, s.price, s.county, s.grantor, s.seller_id, s.seller_kind, s.buyer_kind,
+        s.seller_surname, s.buyer_surname,
         p.zip, p.property_type, p.living_square_feet, p.estimated_value, p.year_built, newest_sale_of_county
       FROM sale_with_parties s
       JOIN hard_verdict h USING (sale_id)
@@ -41,10 +45,11 @@ export function judgeSalesSql(state: string): string {
       LEFT JOIN newest ON newest.county IS NOT DISTINCT FROM s.county
       WHERE len(h.reasons) = 0 AND s.price IS NOT NULL;
     ${peerStatisticsSql('open_sale')}
+    ${builderPricesSql('open_sale')}
     CREATE OR REPLACE TABLE statistical_verdict AS
       WITH compared AS (
-        SELECT s.*, ${COMPARABLE_VALUE} AS comparable_value, z_price, z_price_per_sqft
-        FROM open_sale s LEFT JOIN peer_statistics USING (sale_id)
+        SELECT s.*, ${COMPARABLE_VALUE} AS comparable_value, z_price, z_price_per_sqft, builder_price
+        FROM open_sale s LEFT JOIN peer_statistics USING (sale_id) LEFT JOIN builder_price USING (sale_id)
       ), judged AS (
         SELECT sale_id, ${reasonList(STATISTICAL_REASONS)} AS reasons, ${reasonList(SUPPLEMENTARY_REASONS)} AS supplements,
         FROM compared
@@ -63,7 +68,7 @@ export function judgeSalesSql(state: string): string {
       FROM sale_with_parties s
       JOIN hard_verdict h USING (sale_id)
       LEFT JOIN statistical_verdict v USING (sale_id);
-    DROP TABLE hard_verdict; DROP TABLE open_sale; DROP TABLE peer_statistics; DROP TABLE statistical_verdict;
+    DROP TABLE hard_verdict; DROP TABLE open_sale; DROP TABLE peer_statistics; DROP TABLE builder_price; DROP TABLE statistical_verdict;
   `;
 }
 

@@ -16,6 +16,16 @@ export const HIGH_Z = 3;
 export const LOW_Z = -2;
 export const HIGH_VALUE_RATIO = 4;
 export const LOW_VALUE_RATIO = 0.25;
+/** Buyer and seller bargain in round hundreds; programmes, payoffs and shares are computed to the dollar. */
+export const ROUND_PRICE_USD = 100;
+/**
+ * A builder's price under half of its own usual one, and clearly low for the county, is set by an affordable-homes
+ * programme, not by the market. A builder of mansions also sells flats at ordinary prices.
+ */
+export const RESTRICTED_PRICE_RATIO = 0.5;
+export const RESTRICTED_Z = -1;
+export const BUILDER_WINDOW_DAYS = 365;
+export const BUILDER_MIN_SALES = 10;
 /** An estimated value is compared only with sales this close to the county's newest sale: the roll carries no date. */
 export const VALUE_COMPARABLE_DAYS = 730;
 export const USABLE_SQFT_MIN = 300;

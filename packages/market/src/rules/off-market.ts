@@ -4,7 +4,10 @@ import type { ArmsLengthReason } from './arms-length-reasons.ts';
 /** Reasons that make even a priced deed no purchase: title stays where it was, or in the family. */
 const NO_PURCHASE: readonly ArmsLengthReason[] = [
   'same_cluster',
+  'party_on_both_sides',
+  'companies_alike',
   'shared_rare_surname',
+  'shared_rare_name',
   'correction_deed',
   'gift_deed',
   'intrafamily_deed',

@@ -1,15 +1,16 @@
 /**
- * How common surnames are, as SQL: `party`, `norm_transfer`, `norm_property` -> `surname_share` (county, surname_key,
- * share), the share of a county's distinct recorded people who carry a surname. Decision C.1 calls one rare below 1 in 2,000.
+ * How common surnames are, as SQL: `party`, `norm_transfer`, `norm_property` -> `recorded_name` (county, name), and
+ * `surname_share` (county, surname_key, share), the share of a county's distinct recorded people who carry a surname.
+ * Decision C.1 calls one rare below 1 in 2,000.
  */
 export const SURNAME_SHARE_SQL = `
+  CREATE OR REPLACE TABLE recorded_name AS
+    SELECT coalesce(county, '') AS county, grantor AS name FROM norm_transfer WHERE grantor IS NOT NULL
+    UNION SELECT coalesce(county, ''), grantee FROM norm_transfer WHERE grantee IS NOT NULL
+    UNION SELECT coalesce(county, ''), owner_name FROM norm_property WHERE owner_name IS NOT NULL;
   CREATE OR REPLACE TABLE surname_share AS
-    WITH recorded AS (
-      SELECT coalesce(county, '') AS county, grantor AS name FROM norm_transfer
-      UNION SELECT coalesce(county, ''), grantee FROM norm_transfer
-      UNION SELECT coalesce(county, ''), owner_name FROM norm_property
-    ), person AS (
-      SELECT DISTINCT county, name_key, surname_key FROM recorded JOIN party USING (name)
+    WITH person AS (
+      SELECT DISTINCT county, name_key, surname_key FROM recorded_name JOIN party USING (name)
       WHERE surname_key IS NOT NULL AND kind = 'person'
     ), county_total AS (
       SELECT county, count(*) AS people FROM person GROUP BY county
