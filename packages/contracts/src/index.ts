@@ -11,6 +11,7 @@ export * from './resources/area-deal.ts';
 export * from './resources/automation.ts';
 export * from './resources/buyer-search-item.ts';
 export * from './resources/buyer-search-request.ts';
+export * from './resources/dry-run.ts';
 export * from './resources/idempotency.ts';
 export * from './resources/legacy-search.ts';
 export * from './resources/linked-deals.ts';

@@ -1,4 +1,4 @@
-import type { EndpointName, EndpointPolicy, MeteredEndpointName, Metering } from './endpoint.ts';
+import type { AnyEndpoint, EndpointName, EndpointPolicy, MeteredEndpointName, Metering } from './endpoint.ts';
 
 /** Whole-request deadlines (decision 74). */
 export const DEADLINE_MS = {
@@ -66,3 +66,11 @@ export const LEGACY_SEARCH_POLICY: EndpointPolicy = {
   deadlineMs: DEADLINE_MS.buyerSearch,
   usageHeaders: true,
 };
+
+/** Whether callers may send `Idempotency-Key`: what they post with an API key can be repeated safely. */
+export const takesIdempotencyKey = ({ audience, method, policy }: AnyEndpoint): boolean =>
+  audience === 'public' && method === 'POST' && policy.missingKeyStatus !== null;
+
+/** Whether callers may send `X-Dry-Run`: endpoints that count. */
+export const offersDryRun = ({ audience, policy }: AnyEndpoint): boolean =>
+  audience === 'public' && policy.allowance !== null;

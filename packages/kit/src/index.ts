@@ -1,3 +1,4 @@
+export * from './answer-headers.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './docs.ts';

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { Elysia } from 'elysia';
 import type { Logger } from 'pino';
+import { resultCountHeader } from './answer-headers.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { deadlineFrom, withDeadline } from './http/deadline.ts';
@@ -63,7 +64,7 @@ async function runOperation(
   );
   const reply = result instanceof Reply ? result : new Reply(result, firstStatus(endpoint));
   if (checkResponses) checkReply(endpoint, reply);
-  return jsonResponse(reply.body, reply.status, reply.headers);
+  return jsonResponse(reply.body, reply.status, { ...reply.headers, ...resultCountHeader(endpoint, reply.body) });
 }
 
 /** A token that is refused is our own fault, not the caller's: the header tells it from a refused API key. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { KeyEpochs, LimiterClock, MinuteLimiter } from './index.ts';
+import { type KeyEpochs, type LimiterClock, MINUTE_MS, type MinuteLimiter } from './index.ts';
 
-const MINUTE_MS = 60_000;
+const WINDOWS_MS = [MINUTE_MS, 1_000];
 const START_MS = Date.UTC(2026, 0, 31, 23, 59, 30);
 
 /** A clock that tests set. */
@@ -14,11 +14,13 @@ export class FakeClock implements LimiterClock {
 /** The rule as the document states it, with no thought for cost. */
 class NaiveWindow {
   private readonly admitted: number[] = [];
-  take(nowMs: number, limit: number): { allowed: boolean; remaining: number } {
-    const live = this.admitted.filter((time) => time > nowMs - MINUTE_MS).length;
-    if (live >= limit) return { allowed: false, remaining: 0 };
+  constructor(readonly windowMs: number) {}
+  take(nowMs: number, limit: number): { allowed: boolean; remaining: number; resetMs?: number } {
+    const live = this.admitted.filter((time) => time > nowMs - this.windowMs);
+    if (live.length >= limit) return { allowed: false, remaining: 0 };
     this.admitted.push(nowMs);
-    return { allowed: true, remaining: limit - live - 1 };
+    const resetMs = Math.min(nowMs, ...live) + this.windowMs - nowMs;
+    return { allowed: true, remaining: limit - live.length - 1, resetMs };
   }
 }
 
@@ -44,32 +46,35 @@ export function minuteLimiterConformance(
       expect(new Set(decisions.map((decision) => decision.limit))).toEqual(new Set([20]));
     });
 
-    test('agrees with the naive rule on any arrivals: no 60 seconds hold more than the limit', async () => {
-      const gaps = fc.array(fc.oneof(fc.nat(50), fc.nat(3_000), fc.constantFrom(59_999, 60_000, 60_001)), {
-        maxLength: 80,
-      });
-      await fc.assert(
-        fc.asyncProperty(gaps, fc.integer({ min: 1, max: 12 }), async (arrivalGapsMs, limit) => {
-          const clock = new FakeClock();
-          const limiter = make(clock);
-          const reference = new NaiveWindow();
-          const key = freshKey();
-          const admitted: number[] = [];
-          for (const gapMs of arrivalGapsMs) {
-            clock.ms += gapMs;
-            const { allowed, remaining } = await limiter.take(key, limit);
-            expect({ allowed, remaining }).toEqual(reference.take(clock.ms, limit));
-            if (allowed) admitted.push(clock.ms);
-          }
-          for (const from of admitted) {
-            expect(admitted.filter((time) => time >= from && time < from + MINUTE_MS).length).toBeLessThanOrEqual(
-              limit,
-            );
-          }
-        }),
-        { numRuns: runs },
-      );
-    });
+    test.each(WINDOWS_MS)(
+      'agrees with the naive rule on any arrivals: no %p ms hold more than the limit',
+      async (windowMs) => {
+        const around = fc.constantFrom(windowMs - 1, windowMs, windowMs + 1);
+        const gaps = fc.array(fc.oneof(fc.nat(50), fc.nat(windowMs / 20), around), { maxLength: 80 });
+        await fc.assert(
+          fc.asyncProperty(gaps, fc.integer({ min: 1, max: 12 }), async (arrivalGapsMs, limit) => {
+            const clock = new FakeClock();
+            const limiter = make(clock);
+            const reference = new NaiveWindow(windowMs);
+            const key = freshKey();
+            const admitted: number[] = [];
+            for (const gapMs of arrivalGapsMs) {
+              clock.ms += gapMs;
+              const decision = await limiter.take(key, limit, windowMs);
+              expect(decision).toMatchObject({ limit, windowMs, ...reference.take(clock.ms, limit) });
+              if (decision.allowed) admitted.push(clock.ms);
+              else expect(decision.resetMs).toBe(decision.retryAfterMs);
+            }
+            for (const from of admitted) {
+              expect(admitted.filter((time) => time >= from && time < from + windowMs).length).toBeLessThanOrEqual(
+                limit,
+              );
+            }
+          }),
+          { numRuns: runs },
+        );
+      },
+    );
 
     test('does not record refused requests: whoever hammers and then waits as told gets in', async () => {
       const clock = new FakeClock();
@@ -113,12 +118,17 @@ export function minuteLimiterConformance(
         await limiter.take(key, 5);
         clock.ms += 1_000;
       }
-      expect(await limiter.take(key, 2)).toEqual({ allowed: false, limit: 2, remaining: 0, retryAfterMs: 58_000 });
+      expect(await limiter.take(key, 2)).toMatchObject({
+        allowed: false,
+        limit: 2,
+        remaining: 0,
+        retryAfterMs: 58_000,
+      });
     });
 
     test('a limit of 0 admits nothing', async () => {
       const decision = await make(new FakeClock()).take(freshKey(), 0);
-      expect(decision).toEqual({ allowed: false, limit: 0, remaining: 0, retryAfterMs: MINUTE_MS });
+      expect(decision).toMatchObject({ allowed: false, limit: 0, remaining: 0, retryAfterMs: MINUTE_MS });
     });
 
     test('a clock that is set back opens nothing', async () => {
@@ -128,6 +138,17 @@ export function minuteLimiterConformance(
       for (let i = 0; i < 3; i++) await limiter.take(key, 3);
       clock.ms -= 3 * MINUTE_MS;
       expect(await limiter.take(key, 3)).toMatchObject({ allowed: false, retryAfterMs: MINUTE_MS });
+    });
+
+    test('a key of the earlier API has its limit again after one second', async () => {
+      const clock = new FakeClock();
+      const limiter = make(clock);
+      const key = freshKey();
+      for (let i = 0; i < 3; i++) expect((await limiter.take(key, 3, 1_000)).allowed).toBe(true);
+      clock.ms += 999;
+      expect(await limiter.take(key, 3, 1_000)).toMatchObject({ allowed: false, retryAfterMs: 1 });
+      clock.ms += 1;
+      expect(await limiter.take(key, 3, 1_000)).toMatchObject({ allowed: true, remaining: 2, resetMs: 1_000 });
     });
 
     test('keeps keys apart', async () => {

@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
-import { admitted, type LimiterClock, type MinuteLimiter, refused, WINDOW_MS } from './minute-limiter.ts';
+import { admitted, type LimiterClock, MINUTE_MS, type MinuteLimiter, refused } from './minute-limiter.ts';
 
 /**
  * The log of one key as a list of admission times, oldest first. Time never runs backwards within a list, so a clock
- * that is set back cannot open the window early. The list expires with its last entry.
+ * that is set back cannot open the window early. The list expires with its last entry. The third number is how long until
+ * the oldest entry leaves, or until there is room.
  */
 const TAKE = `
 local limit, window, given = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3]
@@ -25,7 +26,7 @@ local count = redis.call('LLEN', KEYS[1])
 if count < limit then
   redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
   redis.call('PEXPIRE', KEYS[1], window)
-  return { 1, count + 1, 0 }
+  return { 1, count + 1, oldest + window - now }
 end
 if limit <= 0 then return { 0, count, window } end
 return { 0, count, tonumber(redis.call('LINDEX', KEYS[1], count - limit)) + window - now }
@@ -49,15 +50,11 @@ export function createRedisMinuteLimiter({ redis, clock }: RedisMinuteLimiterOpt
   redis.defineCommand('platTakeMinute', { numberOfKeys: 1, lua: TAKE });
   const commands = redis as unknown as TakeCommand;
   return {
-    take: async (keyId, limit) => {
+    take: async (keyId, limit, windowMs = MINUTE_MS) => {
       const nowMs = clock === undefined ? '' : String(clock.nowMs());
-      const [allowed, count, retryAfterMs] = await commands.platTakeMinute(
-        `plat:{${keyId}}:minute`,
-        limit,
-        WINDOW_MS,
-        nowMs,
-      );
-      return allowed === 1 ? admitted(limit, count) : refused(limit, retryAfterMs);
+      const name = `plat:{${keyId}}:minute`;
+      const [allowed, count, waitMs] = await commands.platTakeMinute(name, limit, windowMs, nowMs);
+      return allowed === 1 ? admitted(limit, windowMs, count, waitMs) : refused(limit, windowMs, waitMs);
     },
     close: async () => {},
   };

@@ -26,19 +26,19 @@ export function createResilientMinuteLimiter(
   };
 
   return {
-    take: async (keyId, limit) => {
+    take: async (keyId, limit, windowMs) => {
       if (state === 'memory') {
-        if (clock.nowMs() < askAgainAtMs) return memory.take(keyId, limit);
+        if (clock.nowMs() < askAgainAtMs) return memory.take(keyId, limit, windowMs);
         askAgainAtMs = clock.nowMs() + RETRY_AFTER_MS;
       }
       try {
-        const decision = await redis.take(keyId, limit);
+        const decision = await redis.take(keyId, limit, windowMs);
         change('redis');
         return decision;
       } catch (cause) {
         askAgainAtMs = clock.nowMs() + RETRY_AFTER_MS;
         change('memory', cause);
-        return memory.take(keyId, limit);
+        return memory.take(keyId, limit, windowMs);
       }
     },
     close: async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { Reply } from '@plat/kit';
-import { enterprise, HERE, SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { ENTERPRISE_KEY_ID, enterprise, HERE, SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
 
 let gateway = startTestGateway();
 beforeEach(async () => {
@@ -48,7 +48,12 @@ describe('a good request', () => {
     expect(received).toBe(text);
     delete gateway.fake.wire.geo;
     await gateway.post('/v1/autocomplete', text, enterprise('user-1'));
-    expect(principal).toEqual({ keyId: 'key-ent', keyKind: 'enterprise', companyId: 'company-2', userId: 'user-1' });
+    expect(principal).toEqual({
+      keyId: ENTERPRISE_KEY_ID,
+      keyKind: 'enterprise',
+      companyId: 'company-2',
+      userId: 'user-1',
+    });
     for (const request of gateway.fake.forwarded) expect(request.headers.get('x-api-key')).toBeNull();
   });
   test('keeps the status, body and allowed headers of the service, and no other', async () => {

@@ -7,7 +7,6 @@ import {
   type HttpRoute,
   internalHost,
   jsonResponse,
-  type Principal,
   type ReadinessChecks,
   type Transport,
   withDeadline,
@@ -15,16 +14,17 @@ import {
 import type { Elysia } from 'elysia';
 import type { GatewayDeps } from './deps.ts';
 import { createBurstGuard } from './domain/burst-guard.ts';
-import { trustedProxies } from './domain/caller-address.ts';
+import { addressList } from './domain/caller-address.ts';
 import { headerText } from './domain/header-text.ts';
 import { createKeyDirectory } from './domain/key-directory.ts';
-import { listedError } from './domain/listed-error.ts';
 import { createEdge } from './stages/edge.ts';
+import { isIdempotent, keepingAnswer } from './stages/idempotency.ts';
 import { STAGES } from './stages/index.ts';
-import type { Passage, StageTools } from './stages/passage.ts';
+import { metered } from './stages/monthly-quota.ts';
+import { GATEWAY, type Passage, type StageTools } from './stages/passage.ts';
+import { createAccountsUsageLedger } from './store/accounts-usage-ledger.ts';
 
 const INTERFACE_VERSION = '1.0.0';
-const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };
 
 /** Answers carry contact data and are meant for one caller (decision 119). */
 const HEADERS = {
@@ -65,11 +65,12 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   });
   const edge = createEdge({
     guard: createBurstGuard(clock),
-    proxies: trustedProxies(deps.trustedProxies),
+    proxies: addressList(deps.trustedProxies),
     directory,
     requireHttps: deps.requireHttps,
   });
-  const tools: StageTools = { directory, edge, tokens, transport, clock };
+  const ledger = createAccountsUsageLedger({ client, principal: GATEWAY, clock });
+  const tools: StageTools = { directory, edge, ledger, client, tokens, transport, clock };
 
   const endpoints = servedEndpoints(services);
   const routes = endpoints.map(
@@ -102,31 +103,38 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   });
 }
 
-/** Runs the stages within the endpoint's deadline, which starts when the request arrives. */
+/** Never aborts: a request that can be repeated under its key runs to its end, whoever still waits for it. */
+const NEVER = new AbortController().signal;
+
+/** Runs the stages within the endpoint's deadline, which starts when the request arrives, and settles what they held. */
 async function pass(exchange: Exchange, endpoint: AnyEndpoint, tools: StageTools): Promise<Response> {
-  const { headers, signal: outer } = exchange.request;
+  const { headers, signal } = exchange.request;
   const { clock } = tools;
   const deadlineMs = clock.nowMs() + endpoint.policy.deadlineMs;
+  const outer = isIdempotent(endpoint, exchange.request) ? NEVER : signal;
   const userId = headerText(headers.get('x-user-id'));
-  try {
-    return await withDeadline({ deadlineMs, outer, clock }, async (signal) => {
-      const passage: Passage = {
-        exchange,
-        endpoint,
-        deadlineMs,
-        signal,
-        apiKey: headerText(headers.get('x-api-key')),
-        userId: userId === '' ? null : userId,
-      };
-      for (const stage of STAGES) {
-        const response = await stage(passage, tools);
-        if (response !== undefined) return response;
-      }
-      throw new Error(`no stage answered ${endpoint.operation}`);
+  const passage: Passage = {
+    exchange,
+    endpoint,
+    deadlineMs,
+    signal: outer,
+    apiKey: headerText(headers.get('x-api-key')),
+    userId: userId === '' ? null : userId,
+  };
+  const run = () =>
+    withDeadline({ deadlineMs, outer, clock }, (ending) => {
+      passage.signal = ending;
+      return runStages(passage, tools);
     });
-  } catch (error) {
-    throw listedError(endpoint, error);
+  return keepingAnswer(passage, tools, () => metered(passage, tools, run));
+}
+
+async function runStages(passage: Passage, tools: StageTools): Promise<Response> {
+  for (const stage of STAGES) {
+    const response = await stage(passage, tools);
+    if (response !== undefined) return response;
   }
+  throw new Error(`no stage answered ${passage.endpoint.operation}`);
 }
 
 /** The gateway is ready when every service behind it says that it is. */

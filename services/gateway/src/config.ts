@@ -9,7 +9,7 @@ import {
   serviceUrlVariable,
 } from '@plat/kit';
 import { Type } from '@sinclair/typebox';
-import { trustedProxies } from './domain/caller-address.ts';
+import { addressList } from './domain/caller-address.ts';
 
 /** Services that callers can reach, besides `accounts`, which every request needs. */
 export const DATA_SERVICES = ['geo', 'investors', 'valuation', 'analytics'] as const satisfies readonly ServiceName[];
@@ -53,7 +53,7 @@ const SETTINGS = Type.Object({
 export function readGatewayConfig(env: Environment): GatewayConfig {
   const settings = readConfig(SETTINGS, env);
   try {
-    trustedProxies(settings.PLAT_TRUSTED_PROXIES);
+    addressList(settings.PLAT_TRUSTED_PROXIES);
   } catch (error) {
     throw new ConfigError(`The configuration has mistakes:\n  PLAT_TRUSTED_PROXIES: ${(error as Error).message}`);
   }

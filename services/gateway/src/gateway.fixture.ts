@@ -1,12 +1,29 @@
-import { autocomplete, buyerSearch, type ServiceName, type VerifiedKey, verifyKey } from '@plat/contracts';
+import {
+  type Account,
+  analyticsSearch,
+  apiCredentials,
+  autocomplete,
+  type BuyerSearchItem,
+  buyerSearch,
+  type CountedThing,
+  createApiUser,
+  identifySearchedProperty,
+  investorComps,
+  type ServiceName,
+  type VerifiedKey,
+  verifyKey,
+  withholdContacts,
+} from '@plat/contracts';
 import {
   createInternalTokens,
   createLogger,
   createServiceApp,
   createServiceMetrics,
   hostTableTransport,
+  type Operation,
   type OperationContext,
   operation,
+  Reply,
   startServer,
   type Transport,
 } from '@plat/kit';
@@ -15,13 +32,16 @@ import { fixedClock } from '@plat/test-kit';
 import { createGatewayApp } from './app.ts';
 import type { GatewayDeps } from './deps.ts';
 import { sha256 } from './domain/sha256.ts';
+import { FakeIdempotencyStore, FakeLedger } from './fake-accounts.fixture.ts';
 
 export const SUBSCRIBER_KEY = 'plat_sub_0123456789abcdefABCDEF0123456789chksum';
 export const ENTERPRISE_KEY = 'plat_ent_0123456789abcdefABCDEF0123456789chksum';
+export const SUBSCRIBER_KEY_ID = '00000000-0000-4000-8000-000000000001';
+export const ENTERPRISE_KEY_ID = '00000000-0000-4000-8000-000000000002';
 const SECRET = 'a secret of at least thirty-two bytes';
 
 const subscriberKey: VerifiedKey = {
-  key_id: 'key-sub',
+  key_id: SUBSCRIBER_KEY_ID,
   key_kind: 'subscriber',
   company_id: 'company-1',
   active: true,
@@ -37,11 +57,14 @@ const subscriberKey: VerifiedKey = {
 };
 const enterpriseKey: VerifiedKey = {
   ...subscriberKey,
-  key_id: 'key-ent',
+  key_id: ENTERPRISE_KEY_ID,
   key_kind: 'enterprise',
   company_id: 'company-2',
   subscription: null,
 };
+
+/** The services behind the gateways of these tests, besides accounts. */
+export const SERVICES: readonly ServiceName[] = ['geo', 'investors', 'analytics'];
 
 /** Bodies that every endpoint of the tests accepts. */
 export const SEARCH = { search_string: '123 Main' };
@@ -63,8 +86,18 @@ export interface FakeServices {
   knownUsers: Set<string>;
   /** Keys that accounts was asked for, in order. */
   verified: string[];
+  ledger: FakeLedger;
+  idempotency: FakeIdempotencyStore;
   geo: (context: OperationContext<typeof autocomplete>) => Promise<unknown>;
   investors: (context: OperationContext<typeof buyerSearch>) => Promise<unknown>;
+  investorComps: (context: OperationContext<typeof investorComps>) => Promise<unknown>;
+  analyticsSearch: (context: OperationContext<typeof analyticsSearch>) => Promise<unknown>;
+  createApiUser: (context: OperationContext<typeof createApiUser>) => Promise<unknown>;
+  account: Account;
+  /** Which property a buyer search is counted for. */
+  identify: (context: OperationContext<typeof identifySearchedProperty>) => Promise<{ counted_thing: CountedThing }>;
+  /** What becomes of buyers that were found earlier. */
+  withhold: (buyers: BuyerSearchItem[]) => BuyerSearchItem[];
   /** Requests that reached the services behind, as they came. */
   forwarded: Request[];
   /** Stands between the gateway and a service, such as to make it unreachable. */
@@ -93,49 +126,67 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     geo: async ({ body }) => [
       { address: `${body.search_string} St, Phoenix, AZ 85043`, latitude: 33.4, longitude: -112 },
     ],
+    ledger: new FakeLedger(),
+    idempotency: new FakeIdempotencyStore(clock),
     investors: async () => [],
+    investorComps: async () => [],
+    analyticsSearch: async () => [],
+    createApiUser: async ({ body }) => ({
+      user_id: body.user_id,
+      active: true,
+      created_at: '2026-03-01T12:00:00.000Z',
+    }),
+    account: {
+      account_name: 'Example Homes',
+      account_contact_email: 'ops@example.com',
+      active: true,
+      rate_limit_per_minute: 20,
+      authorized_endpoints: [],
+      available_plans: [],
+    },
+    identify: async ({ body }) => ({ counted_thing: { kind: 'property', value: `property ${body.address}` } }),
+    withhold: (buyers) => buyers,
     forwarded: [],
     wire: {},
   };
 
-  const accountsApp = createServiceApp({
-    name: 'accounts',
-    log: serviceLog,
-    tokens,
-    clock,
-    operations: [
-      operation(verifyKey, async ({ body }) => {
-        const found = [...fake.keys].find(([key]) => sha256(key) === body.key_sha256);
-        fake.verified.push(found?.[0] ?? 'unknown');
-        if (found === undefined) return { key: null };
-        return { key: { ...found[1], user_known: body.user_id !== null && fake.knownUsers.has(body.user_id) } };
-      }),
-    ],
-  });
-  const geoApp = createServiceApp({
-    name: 'geo',
-    log: serviceLog,
-    tokens,
-    clock,
-    operations: [operation(autocomplete, (context) => fake.geo(context))],
-  });
-  const investorsApp = createServiceApp({
-    name: 'investors',
-    log: serviceLog,
-    tokens,
-    clock,
-    operations: [operation(buyerSearch, (context) => fake.investors(context))],
-  });
+  const service = (name: ServiceName, operations: readonly Operation[]) =>
+    createServiceApp({ name, log: serviceLog, tokens, clock, operations });
+  const accountsApp = service('accounts', [
+    ...fake.ledger.operations(),
+    ...fake.idempotency.operations(),
+    operation(verifyKey, async ({ body }) => {
+      const found = [...fake.keys].find(([key]) => sha256(key) === body.key_sha256);
+      fake.verified.push(found?.[0] ?? 'unknown');
+      if (found === undefined) return { key: null };
+      return { key: { ...found[1], user_known: body.user_id !== null && fake.knownUsers.has(body.user_id) } };
+    }),
+    operation(createApiUser, async (context) => new Reply(await fake.createApiUser(context), 201)),
+    operation(apiCredentials, async () => fake.account),
+  ]);
+  const geoApp = service('geo', [operation(autocomplete, (context) => fake.geo(context))]);
+  const analyticsApp = service('analytics', [operation(analyticsSearch, (context) => fake.analyticsSearch(context))]);
+  const investorsApp = service('investors', [
+    operation(buyerSearch, (context) => fake.investors(context)),
+    operation(investorComps, (context) => fake.investorComps(context)),
+    operation(identifySearchedProperty, (context) => fake.identify(context)),
+    operation(withholdContacts, async ({ body }) => ({ buyers: fake.withhold(body.buyers) })),
+  ]);
   const behind = (service: ServiceName, app: { handle(request: Request): Promise<Response> }): [string, Transport] => [
     `${service}.internal`,
     async (request) => {
-      if (service !== 'accounts') fake.forwarded.push(request);
+      if (!request.url.includes('/internal/')) fake.forwarded.push(request);
       const wire = fake.wire[service];
       return wire === undefined ? app.handle(request) : wire(request);
     },
   ];
   const transport = hostTableTransport(
-    new Map([behind('accounts', accountsApp), behind('geo', geoApp), behind('investors', investorsApp)]),
+    new Map([
+      behind('accounts', accountsApp),
+      behind('geo', geoApp),
+      behind('investors', investorsApp),
+      behind('analytics', analyticsApp),
+    ]),
   );
 
   const app = createGatewayApp({
@@ -146,7 +197,7 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     epochs,
     limiter: createMemoryMinuteLimiter(clock),
     metrics: createServiceMetrics('gateway'),
-    services: ['geo', 'investors'],
+    services: SERVICES,
     requireHttps: false,
     trustedProxies: [],
     ...overrides,

@@ -6,6 +6,7 @@ import {
   HERE,
   SEARCH,
   SUBSCRIBER_KEY,
+  SUBSCRIBER_KEY_ID,
   startTestGateway,
 } from './gateway.fixture.ts';
 
@@ -26,10 +27,10 @@ describe('keys', () => {
   test('that are revoked stop at once', async () => {
     for (let i = 0; i < 4; i++) expect(await status()).toBe(200);
     gateway.set(SUBSCRIBER_KEY, { active: false });
-    await gateway.epochs.advance('key-sub');
+    await gateway.epochs.advance(SUBSCRIBER_KEY_ID);
     expect(await status()).toBe(401);
     gateway.set(SUBSCRIBER_KEY, { active: true });
-    await gateway.epochs.advance('key-sub');
+    await gateway.epochs.advance(SUBSCRIBER_KEY_ID);
     expect(await status()).toBe(200);
   });
   test('whose epoch changes while they are verified are not remembered under the new one', async () => {
@@ -37,7 +38,7 @@ describe('keys', () => {
     gateway.fake.wire.accounts = async () => {
       const stale = { ...gateway.fake.keys.get(SUBSCRIBER_KEY)! };
       gateway.set(SUBSCRIBER_KEY, { active: false });
-      await gateway.epochs.advance('key-sub');
+      await gateway.epochs.advance(SUBSCRIBER_KEY_ID);
       delete gateway.fake.wire.accounts;
       return Response.json({ key: stale });
     };
@@ -96,7 +97,7 @@ describe('the minute limit', () => {
     gateway.fake.investors = () => Promise.reject(new Error('crash'));
     expect(await remaining('/v1/buyer-search', HERE)).toBe('16');
     gateway.set(SUBSCRIBER_KEY, { authorized_endpoints: [] });
-    await gateway.epochs.advance('key-sub');
+    await gateway.epochs.advance(SUBSCRIBER_KEY_ID);
     expect(await remaining('/v1/buyer-search', HERE)).toBe('15');
   });
   test('is the limit of the key, for all of its users together', async () => {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Who is believed about `X-Forwarded-*`: single addresses and CIDR blocks. */
-export interface TrustedProxies {
+/** Single IP addresses and CIDR blocks: who is believed about `X-Forwarded-*`, or where a key may be used from. */
+export interface AddressList {
   includes(address: string | undefined): boolean;
 }
 
@@ -11,7 +11,7 @@ const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** @throws RangeError naming the entry that is neither an IP address nor a CIDR block. */
-export function trustedProxies(entries: readonly string[]): TrustedProxies {
+export function addressList(entries: readonly string[]): AddressList {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = '', prefix] = entry.split('/');
@@ -35,7 +35,7 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies {
 export function callerAddress(
   connection: string | undefined,
   forwardedFor: string | null,
-  proxies: TrustedProxies,
+  proxies: AddressList,
 ): string {
   const hops = (forwardedFor ?? '')
     .split(',')
@@ -48,4 +48,14 @@ export function callerAddress(
     caller = nearer;
   }
   return caller;
+}
+
+const allowLists = new WeakMap<readonly string[], AddressList>();
+
+/** Whether a key may be used from an address; the list is read once for as long as the verified key is remembered. */
+export function mayUseFrom(allowedAddresses: readonly string[] | null, address: string): boolean {
+  if (allowedAddresses === null) return true;
+  const list = allowLists.get(allowedAddresses) ?? addressList(allowedAddresses);
+  allowLists.set(allowedAddresses, list);
+  return list.includes(address);
 }

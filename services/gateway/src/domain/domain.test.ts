@@ -4,12 +4,12 @@ import { buyerSearch } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import { fixedClock } from '@plat/test-kit';
 import { createBurstGuard } from './burst-guard.ts';
-import { callerAddress, trustedProxies } from './caller-address.ts';
+import { addressList, callerAddress } from './caller-address.ts';
 import { headerText } from './header-text.ts';
 import { listedError } from './listed-error.ts';
 
 describe('the address of the caller', () => {
-  const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
+  const proxies = addressList(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
   const cases: [name: string, connection: string | undefined, forwardedFor: string | null, caller: string][] = [
     ['a direct connection', '203.0.113.9', null, '203.0.113.9'],
     ['a direct connection that claims another', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
@@ -26,7 +26,7 @@ describe('the address of the caller', () => {
     test(`of ${name} is ${caller}`, () => expect(callerAddress(connection, forwardedFor, proxies)).toBe(caller));
   }
   for (const entry of ['proxy.example.com', '10.0.0.0/33', '10.0.0.0/x', '', '300.1.1.1']) {
-    test(`a proxy cannot be written as "${entry}"`, () => expect(() => trustedProxies([entry])).toThrow(RangeError));
+    test(`a proxy cannot be written as "${entry}"`, () => expect(() => addressList([entry])).toThrow(RangeError));
   }
 });
 

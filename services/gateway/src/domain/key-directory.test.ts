@@ -20,10 +20,17 @@ const key: VerifiedKey = {
   user_known: false,
 };
 const unlimited = {
-  take: async (_: string, limit: number) => ({ allowed: true, limit, remaining: limit, retryAfterMs: 0 }),
+  take: async (_: string, limit: number, windowMs = 60_000) => ({
+    allowed: true,
+    limit,
+    windowMs,
+    remaining: limit,
+    resetMs: windowMs,
+    retryAfterMs: 0,
+  }),
   close: async () => {},
 };
-const presented = { keySha256: 'a'.repeat(64), userId: null };
+const presented = { keySha256: 'a'.repeat(64), userId: null, address: '192.0.2.7' };
 
 test('whatever the timing, no request that starts after a change was announced sees the state before it', async () => {
   const changes = fc.array(fc.constantFrom('ask', 'change'), { minLength: 2, maxLength: 14 });

@@ -1,6 +1,7 @@
 import type { VerifiedKey } from '@plat/contracts';
 import type { KeyEpochs, MinuteDecision, MinuteLimiter } from '@plat/limits';
 import { LRUCache } from 'lru-cache';
+import { mayUseFrom } from './caller-address.ts';
 
 export type { VerifiedKey } from '@plat/contracts';
 
@@ -8,12 +9,14 @@ export type { VerifiedKey } from '@plat/contracts';
 export interface PresentedKey {
   keySha256: string;
   userId: string | null;
+  /** IP address that the request came from. */
+  address: string;
 }
 
 /** Asks the accounts service; null when there is no such key. */
-export type VerifyKey = (presented: PresentedKey, requestId: string) => Promise<VerifiedKey | null>;
+export type VerifyKey = (presented: Omit<PresentedKey, 'address'>, requestId: string) => Promise<VerifiedKey | null>;
 
-/** A known key, and what the minute limiter says to one more request of it; undefined for a key that is not active. */
+/** A known key, and what the minute limiter says to one more request of it; undefined for a key that is not active, or not from there. */
 export interface Admission {
   key: VerifiedKey;
   minute: MinuteDecision | undefined;
@@ -77,8 +80,11 @@ export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }:
     return key;
   }
 
-  const countMinute = async (key: VerifiedKey) =>
-    key.active ? await limiter.take(key.key_id, key.rate_limit) : undefined;
+  /** What the owner of a key is not to blame for costs nothing of the limit. */
+  const countMinute = async (key: VerifiedKey, { address }: PresentedKey) =>
+    key.active && mayUseFrom(key.allowed_addresses, address)
+      ? await limiter.take(key.key_id, key.rate_limit, key.rate_window_seconds * 1_000)
+      : undefined;
 
   return {
     limitPerMinute: (keySha256) => seen.get(keySha256)?.rate_limit,
@@ -89,15 +95,18 @@ export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }:
       if (remembered === undefined) {
         const epoch = await currentEpoch(seen.get(presented.keySha256)?.key_id);
         const key = await verify(presented, requestId, epoch);
-        return key === null ? null : { key, minute: await countMinute(key) };
+        return key === null ? null : { key, minute: await countMinute(key, presented) };
       }
-      const [epoch, minute] = await Promise.all([currentEpoch(remembered.key.key_id), countMinute(remembered.key)]);
+      const [epoch, minute] = await Promise.all([
+        currentEpoch(remembered.key.key_id),
+        countMinute(remembered.key, presented),
+      ]);
       if (epoch === remembered.epoch) return { key: remembered.key, minute };
       verified.delete(name);
       const key = await verify(presented, requestId, epoch);
       if (key === null) return null;
       // A request that was counted once is not counted again; one refused under an older limit is judged anew.
-      const counted = minute?.allowed === true && key.active ? minute : await countMinute(key);
+      const counted = minute?.allowed === true && key.active ? minute : await countMinute(key, presented);
       return { key, minute: counted };
     },
   };

@@ -1,8 +1,9 @@
 import { AppError } from '@plat/kit';
+import { mayUseFrom } from '../domain/caller-address.ts';
 import { sha256 } from '../domain/sha256.ts';
 import { type Stage, verifiedKey } from './passage.ts';
 
-const unusableKey = () => new AppError('INVALID_API_KEY', 'The API key is unknown or inactive');
+export const unusableKey = () => new AppError('INVALID_API_KEY', 'The API key is unknown or inactive');
 
 /** Doc 1 section 5 rules 1 and 6; the status of a missing key is the endpoint's own (decision E.2). */
 export const keyPresent: Stage = ({ apiKey, endpoint }) => {
@@ -17,7 +18,8 @@ export const keyKnown: Stage = async (passage, { directory, edge }) => {
   const keySha256 = sha256(apiKey);
   const refusal = edge.keyGuessing(exchange.request, keySha256);
   if (refusal !== undefined) return refusal;
-  const admission = await directory.admit({ keySha256, userId }, exchange.requestId);
+  const address = edge.addressOf(exchange.request);
+  const admission = await directory.admit({ keySha256, userId, address }, exchange.requestId);
   if (admission === null) {
     edge.noteUnknownKey(exchange.request);
     throw unusableKey();
@@ -35,4 +37,11 @@ export const keyActive: Stage = (passage) => {
     throw new AppError('API_KEY_DEACTIVATED', 'This API key is deactivated');
   }
   throw unusableKey();
+};
+
+/** A key with a list of addresses works from those only; the answer does not say which they are. */
+export const addressAllowed: Stage = (passage, { edge }) => {
+  const { allowed_addresses } = verifiedKey(passage);
+  if (mayUseFrom(allowed_addresses, edge.addressOf(passage.exchange.request))) return undefined;
+  throw new AppError('CALLER_ADDRESS_NOT_ALLOWED', 'This API key may not be used from this IP address');
 };

@@ -1,5 +1,5 @@
 import { AppError } from '@plat/kit';
-import { type Stage, verifiedKey } from './passage.ts';
+import { namesUser, type Stage, verifiedKey } from './passage.ts';
 
 const MAX_USER_ID_CHARACTERS = 255;
 
@@ -25,20 +25,31 @@ export const endpointAuthorized: Stage = (passage) => {
   return undefined;
 };
 
-const namesUsers: (passage: Parameters<Stage>[0]) => boolean = (passage) =>
-  verifiedKey(passage).key_kind === 'enterprise' && passage.endpoint.policy.missingUserStatus !== null;
-
 /** Enterprise keys name their end user; the status of a missing one is the endpoint's own (decision E.3). */
 export const userPresent: Stage = (passage) => {
-  if (!namesUsers(passage) || passage.userId !== null) return undefined;
+  if (!namesUser(passage) || passage.userId !== null) return undefined;
   const status = passage.endpoint.policy.missingUserStatus ?? undefined;
   throw new AppError('USER_REQUIRED', 'Enterprise keys require the end user in the x-user-id header', { status });
 };
 
+export const userInactive = (): AppError =>
+  new AppError('USER_INACTIVE', 'The end user in x-user-id is unknown or inactive');
+
 /** An unknown or inactive end user is 401 everywhere (doc 1 section 5 rule 4). */
 export const userActive: Stage = (passage) => {
-  if (!namesUsers(passage)) return undefined;
+  if (!namesUser(passage)) return undefined;
   const { userId } = passage;
   if (userId !== null && userId.length <= MAX_USER_ID_CHARACTERS && verifiedKey(passage).user_known) return undefined;
-  throw new AppError('USER_INACTIVE', 'The end user in x-user-id is unknown or inactive');
+  throw userInactive();
+};
+
+export const planNotCovered = (name: string | null): AppError =>
+  new AppError('PLAN_NOT_COVERED', `No active subscription of the end user covers ${name ?? 'this endpoint'}`);
+
+/** What the end user's plans cover, as last known; the reservation checks it again with the count. */
+export const planCovers: Stage = (passage) => {
+  const { name, allowance } = passage.endpoint.policy;
+  const { covered_endpoints } = verifiedKey(passage);
+  if (allowance === null || covered_endpoints === null || covered_endpoints.includes(allowance)) return undefined;
+  throw planNotCovered(name);
 };

@@ -1,6 +1,6 @@
 import { AppError, clientAddress } from '@plat/kit';
 import type { BurstGuard } from '../domain/burst-guard.ts';
-import { callerAddress, type TrustedProxies } from '../domain/caller-address.ts';
+import { type AddressList, callerAddress } from '../domain/caller-address.ts';
 import { headerText } from '../domain/header-text.ts';
 import type { KeyDirectory } from '../domain/key-directory.ts';
 import { sha256 } from '../domain/sha256.ts';
@@ -27,13 +27,15 @@ export interface Edge {
   https(request: Request): void;
   /** Answers 429 as plain text to an address that keeps trying keys that do not exist. */
   keyGuessing(request: Request, keySha256: string): Response | undefined;
+  /** The caller's own IP address, as far as trusted proxies tell. */
+  addressOf(request: Request): string;
   /** Counts a key that does not exist. */
   noteUnknownKey(request: Request): void;
 }
 
 export interface EdgeOptions {
   guard: BurstGuard;
-  proxies: TrustedProxies;
+  proxies: AddressList;
   directory: KeyDirectory;
   requireHttps: boolean;
 }
@@ -44,6 +46,7 @@ export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOpti
   const guessesOf = (request: Request): string => `guesses of ${addressOf(request)}`;
 
   return {
+    addressOf,
     burst: (request) => {
       const apiKey = headerText(request.headers.get('x-api-key'));
       const keySha256 = apiKey === '' ? 'no key' : sha256(apiKey);

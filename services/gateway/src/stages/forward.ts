@@ -1,8 +1,16 @@
-import { AppError, decodeError, internalRequest, type Principal, queryOf, unreachable } from '@plat/kit';
-import { type Passage, type Stage, verifiedKey } from './passage.ts';
+import {
+  AppError,
+  decodeError,
+  internalRequest,
+  queryOf,
+  RESULT_COUNT_HEADER,
+  SKIPTRACED_HEADER,
+  unreachable,
+} from '@plat/kit';
+import { principalOf, type Stage } from './passage.ts';
 
 /** What a service may say to the caller; everything else it sets stays inside. */
-const PASSED_ON: ReadonlySet<string> = new Set([
+const PASSED_ON = [
   'content-type',
   'content-encoding',
   'location',
@@ -10,18 +18,9 @@ const PASSED_ON: ReadonlySet<string> = new Set([
   'x-deal-id',
   'x-search-status',
   'x-comps-source',
-  'x-monthly-limit',
-  'x-monthly-remaining',
-  'x-monthly-reset',
-]);
+] as const;
 
-const principalOf = (passage: Passage): Principal => {
-  const { key_id, key_kind, company_id } = verifiedKey(passage);
-  const userId = key_kind === 'enterprise' ? passage.userId : null;
-  return { keyId: key_id, keyKind: key_kind, companyId: company_id, userId };
-};
-
-/** Hands the body on as it was sent, and the service's answer as it comes. */
+/** Hands the body on as it was sent, and the service's answer as it comes: whole, so that only a whole one is counted. */
 export const forward: Stage = async (passage, { tokens, transport }) => {
   const { endpoint, exchange, deadlineMs, signal, body } = passage;
   const request = await internalRequest(endpoint, tokens, {
@@ -33,12 +32,21 @@ export const forward: Stage = async (passage, { tokens, transport }) => {
     signal,
   });
   let response: Response;
+  let answer: ArrayBuffer;
   try {
     response = await transport(request);
     if (response.status >= 300) throw decodeError(endpoint, response, await response.json());
+    answer = await response.arrayBuffer();
   } catch (cause) {
     throw cause instanceof AppError ? cause : unreachable(endpoint, cause);
   }
-  for (const name of [...response.headers.keys()]) if (!PASSED_ON.has(name)) response.headers.delete(name);
-  return response;
+  const headers: Record<string, string> = {};
+  for (const name of PASSED_ON) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  const count = response.headers.get(RESULT_COUNT_HEADER);
+  if (count !== null) passage.resultCount = Number(count);
+  passage.skiptraced = response.headers.get(SKIPTRACED_HEADER) === 'true';
+  return new Response(answer, { status: response.status, headers });
 };

@@ -1,7 +1,9 @@
-import { keyActive, keyKnown, keyPresent } from './authenticate.ts';
-import { endpointAuthorized, subscriptionActive, userActive, userPresent } from './authorize.ts';
+import { addressAllowed, keyActive, keyKnown, keyPresent } from './authenticate.ts';
+import { endpointAuthorized, planCovers, subscriptionActive, userActive, userPresent } from './authorize.ts';
 import { bodyReadable, inputValid } from './check-input.ts';
+import { dryRun } from './dry-run.ts';
 import { forward } from './forward.ts';
+import { idempotency } from './idempotency.ts';
 import { minuteLimit } from './minute-limit.ts';
 import type { Stage } from './passage.ts';
 
@@ -10,12 +12,16 @@ export const STAGES: readonly Stage[] = [
   keyPresent,
   keyKnown,
   keyActive,
+  addressAllowed,
   minuteLimit,
   subscriptionActive,
   endpointAuthorized,
   userPresent,
   userActive,
+  planCovers,
   bodyReadable,
   inputValid,
+  idempotency,
+  dryRun,
   forward,
 ];

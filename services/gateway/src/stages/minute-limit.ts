@@ -1,18 +1,24 @@
 import { AppError } from '@plat/kit';
-import type { Stage } from './passage.ts';
+import { limitHeaders, windowName } from '../domain/limit-headers.ts';
+import type { Passage, Stage } from './passage.ts';
+
+/** Tells the caller what is left of every limit that is known by now, whatever the answer will be. */
+export function tellLimits({ endpoint, exchange, minute, allowance }: Passage, nowMs: number): void {
+  if (!endpoint.policy.usageHeaders) return;
+  const headers = limitHeaders(minute, allowance, nowMs);
+  for (const name in headers) exchange.setHeader(name, headers[name] ?? '');
+}
 
 /** Counts every request of a known key, whatever becomes of it (decision E.4), and tells the caller what is left. */
-export const minuteLimit: Stage = ({ minute, endpoint, exchange }) => {
+export const minuteLimit: Stage = (passage, { clock }) => {
+  const { minute } = passage;
   if (minute === undefined) return undefined;
-  if (endpoint.policy.usageHeaders) {
-    exchange.setHeader('x-ratelimit-limit', String(minute.limit));
-    exchange.setHeader('x-ratelimit-remaining', String(minute.remaining));
-  }
+  tellLimits(passage, clock.nowMs());
   if (minute.allowed) return undefined;
   const seconds = Math.max(1, Math.ceil(minute.retryAfterMs / 1000));
   throw new AppError(
     'RATE_LIMIT_EXCEEDED',
-    `The limit of ${minute.limit} requests per minute is reached; try again in ${seconds} seconds`,
+    `The limit of ${minute.limit} requests per ${windowName(minute.windowMs)} is reached; try again in ${seconds} seconds`,
     { headers: { 'retry-after': String(seconds) } },
   );
 };

@@ -1,8 +1,12 @@
-import type { AnyEndpoint, VerifiedKey } from '@plat/contracts';
-import type { Clock, Exchange, InternalTokens, JsonObjectText, Transport } from '@plat/kit';
+import type { Allowance, AnyEndpoint, ReservationAnswer, VerifiedKey } from '@plat/contracts';
+import type { Clock, Exchange, InternalTokens, JsonObjectText, Principal, ServiceClient, Transport } from '@plat/kit';
 import type { MinuteDecision } from '@plat/limits';
 import type { KeyDirectory } from '../domain/key-directory.ts';
+import type { UsageLedger } from '../domain/usage-ledger.ts';
 import type { Edge } from './edge.ts';
+
+/** On whose behalf the gateway asks what is not a caller's own question. */
+export const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };
 
 /** One request on its way through the stages, and what they have learnt of it so far. */
 export interface Passage {
@@ -11,7 +15,7 @@ export interface Passage {
   /** Absolute, in epoch milliseconds. */
   readonly deadlineMs: number;
   /** Aborts at the deadline and when the caller goes away. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Trimmed `x-api-key`; empty when missing. */
   readonly apiKey: string;
   /** Trimmed `x-user-id`; null when missing or empty (decision 62). */
@@ -19,12 +23,26 @@ export interface Passage {
   key?: VerifiedKey;
   minute?: MinuteDecision;
   body?: JsonObjectText;
+  /** The id that the first answer is kept under; it doubles as the reservation's, so that a rerun counts once. */
+  idempotentRequestId?: string;
+  /** What is held of the monthly allowance, from when it is asked for until it is settled. */
+  hold?: { id: string; answered: Promise<ReservationAnswer> };
+  /** The monthly allowance as last heard of. */
+  allowance?: Allowance;
+  /** How many results the service says that it found, where that matters for the count. */
+  resultCount?: number;
+  /** Whether the service says that it looked contacts up. */
+  skiptraced?: boolean;
+  /** A commit was sent, and whether it counted is not known. */
+  unconfirmed?: boolean;
 }
 
 /** What stages share beyond one request. */
 export interface StageTools {
   directory: KeyDirectory;
   edge: Edge;
+  ledger: UsageLedger;
+  client: ServiceClient;
   tokens: InternalTokens;
   transport: Transport;
   clock: Clock;
@@ -37,4 +55,19 @@ export type Stage = (passage: Passage, tools: StageTools) => Promise<Response | 
 export function verifiedKey({ key }: Passage): VerifiedKey {
   if (key === undefined) throw new Error('a stage that needs the key ran before the key was verified');
   return key;
+}
+
+/** Whether the call is made for an end user, whom the caller names. */
+export const namesUser = (passage: Passage): boolean =>
+  verifiedKey(passage).key_kind === 'enterprise' && passage.endpoint.policy.missingUserStatus !== null;
+
+/** On whose behalf the services work; an end user is named only where it was checked. */
+export function principalOf(passage: Passage): Principal {
+  const { key_id, key_kind, company_id } = verifiedKey(passage);
+  return {
+    keyId: key_id,
+    keyKind: key_kind,
+    companyId: company_id,
+    userId: namesUser(passage) ? passage.userId : null,
+  };
 }

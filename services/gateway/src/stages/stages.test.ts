@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import type { AnyEndpoint, VerifiedKey } from '@plat/contracts';
 import { buyerSearch } from '@plat/contracts';
 import type { AppError, Exchange } from '@plat/kit';
-import { SUBSCRIBER_KEY, startTestGateway } from '../gateway.fixture.ts';
+import { SUBSCRIBER_KEY, SUBSCRIBER_KEY_ID, startTestGateway } from '../gateway.fixture.ts';
 import { keyActive, keyPresent } from './authenticate.ts';
 import { endpointAuthorized, subscriptionActive, userActive, userPresent } from './authorize.ts';
 import { minuteLimit } from './minute-limit.ts';
@@ -20,7 +20,7 @@ describe('the order of the checks', () => {
   };
   const key = (changes: Partial<VerifiedKey>) => {
     gateway.set(SUBSCRIBER_KEY, changes);
-    return gateway.epochs.advance('key-sub');
+    return gateway.epochs.advance(SUBSCRIBER_KEY_ID);
   };
 
   /** A request that is wrong in every way is put right one step at a time; each step shows the next refusal. */
@@ -88,10 +88,11 @@ describe('what an endpoint’s data decides', () => {
     errors,
     policy: { ...buyerSearch.policy, ...policy },
   });
+  const tools = { clock: { nowMs: () => 0 } } as unknown as StageTools;
   const run = (stage: Stage, endpoint: AnyEndpoint, passage: Partial<Passage> = {}) => {
     const whole = { exchange: exchange as unknown as Exchange, endpoint, apiKey: '', userId: null, key, ...passage };
     try {
-      return stage(whole as Passage, {} as StageTools) === undefined ? 'passes' : 'answers';
+      return stage(whole as Passage, tools) === undefined ? 'passes' : 'answers';
     } catch (error) {
       const { status, code } = error as AppError;
       return `${status} ${code}`;
@@ -141,10 +142,15 @@ describe('what an endpoint’s data decides', () => {
   for (const [name, outcome, expected] of cases) test(`${name}: ${expected}`, () => expect(outcome()).toBe(expected));
 
   test('whether rate headers are sent; Retry-After always is', () => {
-    const minute = { allowed: false, limit: 5, remaining: 0, retryAfterMs: 1_001 };
+    const minute = { allowed: false, limit: 5, windowMs: 60_000, remaining: 0, resetMs: 1_001, retryAfterMs: 1_001 };
     expect(run(minuteLimit, endpointWith({ usageHeaders: false }), { minute })).toBe('429 RATE_LIMIT_EXCEEDED');
     expect(headers).toEqual({});
     run(minuteLimit, endpointWith({ usageHeaders: true }), { minute });
-    expect(headers).toEqual({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' });
+    expect(headers).toEqual({
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '0',
+      'ratelimit-policy': '"minute";q=5;w=60',
+      ratelimit: '"minute";r=0;t=2',
+    });
   });
 });

@@ -1,0 +1,52 @@
+import type { Allowance } from '@plat/contracts';
+import type { MinuteDecision } from '@plat/limits';
+
+const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
+
+/** Seconds until an instant, at least 1, as `Retry-After` wants them. */
+export const secondsUntil = (instant: string, nowMs: number): number =>
+  Math.max(1, wholeSeconds(Date.parse(instant) - nowMs));
+
+/** `minute`, or `second` for keys of the earlier API. */
+export const windowName = (windowMs: number): string => (windowMs === 1_000 ? 'second' : 'minute');
+
+/** Seconds of the UTC month that ends at an instant. */
+function secondsOfMonthBefore(resetsAt: string): number {
+  const end = new Date(resetsAt);
+  return (end.getTime() - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1)) / 1000;
+}
+
+/**
+ * What an answer says of limits: the documented headers (doc 1 section 4, decision 69), and the standard ones by
+ * draft-ietf-httpapi-ratelimit-headers-10, where `q` is the quota, `w` its window, `r` what remains, and `t` the time
+ * until there is more, in seconds. Headers of the month come only where a monthly limit applies.
+ */
+export function limitHeaders(
+  minute: MinuteDecision | undefined,
+  allowance: Allowance | undefined,
+  nowMs: number,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const policies: string[] = [];
+  const states: string[] = [];
+  if (minute !== undefined) {
+    const name = windowName(minute.windowMs);
+    headers['x-ratelimit-limit'] = String(minute.limit);
+    headers['x-ratelimit-remaining'] = String(minute.remaining);
+    policies.push(`"${name}";q=${minute.limit};w=${wholeSeconds(minute.windowMs)}`);
+    states.push(`"${name}";r=${minute.remaining};t=${wholeSeconds(minute.resetMs)}`);
+  }
+  if (allowance !== undefined && allowance.limit !== null && allowance.remaining !== null) {
+    const { limit, remaining, resets_at: resetsAt } = allowance;
+    headers['x-monthly-limit'] = String(limit);
+    headers['x-monthly-remaining'] = String(remaining);
+    headers['x-monthly-reset'] = resetsAt;
+    policies.push(`"month";q=${limit};w=${secondsOfMonthBefore(resetsAt)}`);
+    states.push(`"month";r=${remaining};t=${secondsUntil(resetsAt, nowMs)}`);
+  }
+  if (policies.length > 0) {
+    headers['ratelimit-policy'] = policies.join(', ');
+    headers.ratelimit = states.join(', ');
+  }
+  return headers;
+}

@@ -1,0 +1,38 @@
+import { type DryRunAnswer, offersDryRun } from '@plat/contracts';
+import { jsonResponse, validationError } from '@plat/kit';
+import { refuseUnlessAllowed } from './monthly-quota.ts';
+import type { Passage, Stage } from './passage.ts';
+import { usageRequestOf } from './usage-request.ts';
+
+const HEADER = 'x-dry-run';
+
+/**
+ * Whether the caller asked what the request would cost, instead of for its answer.
+ * @throws AppError VALIDATION_ERROR where that cannot be told: else the request would run, and count, unasked.
+ */
+export function asksDryRun({ endpoint, exchange }: Passage): boolean {
+  const value = exchange.request.headers.get(HEADER)?.trim().toLowerCase();
+  if (value === undefined || value === 'false') return false;
+  if (value !== 'true') throw validationError([{ field: 'X-Dry-Run', problem: 'must be true or false' }]);
+  if (offersDryRun(endpoint)) return true;
+  if (endpoint.method === 'GET') return false;
+  throw validationError([{ field: 'X-Dry-Run', problem: 'is not offered by this endpoint, which is never counted' }]);
+}
+
+/** Answers what a success would take from the month; nothing runs and nothing is counted. */
+export const dryRun: Stage = async (passage, tools) => {
+  const { allowance } = passage.endpoint.policy;
+  if (!asksDryRun(passage) || allowance === null) return undefined;
+  const request = await usageRequestOf(passage, allowance, tools);
+  const { requestId } = passage.exchange;
+  const preview = await tools.ledger.preview(request, { requestId, signal: passage.signal });
+  refuseUnlessAllowed(preview, passage);
+  const answer: DryRunAnswer = {
+    would_count: preview.outcome !== 'free',
+    counted_before: preview.counted_before,
+    limit: preview.allowance.limit,
+    remaining: preview.allowance.remaining,
+    resets_at: preview.allowance.resets_at,
+  };
+  return jsonResponse(answer);
+};

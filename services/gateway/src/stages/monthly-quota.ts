@@ -1,0 +1,139 @@
+import type { CommitAnswer, ReservationAnswer } from '@plat/contracts';
+import { AppError } from '@plat/kit';
+import { secondsUntil } from '../domain/limit-headers.ts';
+import { unusableKey } from './authenticate.ts';
+import { planNotCovered, userInactive } from './authorize.ts';
+import { tellLimits } from './minute-limit.ts';
+import type { Passage, Stage, StageTools } from './passage.ts';
+import { usageRequestOf } from './usage-request.ts';
+
+/** A reservation outlives its request by this much, so that it cannot lapse before the commit. */
+const RESERVATION_MARGIN_MS = 30_000;
+/** A commit that begins just before the deadline gets this long. */
+const LEAST_COMMIT_MS = 1_000;
+const FIRST_RETRY_MS = 50;
+/** How long an answer waits for its reservation to be given back; later it lapses by itself. */
+const RELEASE_WAIT_MS = 1_000;
+
+/** Holds one of the monthly allowance before the work begins; what becomes of it, `metered` decides. */
+export const reserve: Stage = async (passage, tools) => {
+  const { allowance } = passage.endpoint.policy;
+  if (allowance === null) return undefined;
+  const request = await usageRequestOf(passage, allowance, tools);
+  const id = passage.idempotentRequestId ?? Bun.randomUUIDv7();
+  const expiresAt = new Date(passage.deadlineMs + RESERVATION_MARGIN_MS).toISOString();
+  const reservation = { ...request, reservation_id: id, expires_at: expiresAt };
+  const answered = tools.ledger.reserve(reservation, passage.signal);
+  passage.hold = { id, answered };
+  const answer = await answered;
+  if (answer.outcome !== 'granted') passage.hold = undefined;
+  passage.allowance = answer.allowance;
+  tellLimits(passage, tools.clock.nowMs());
+  refuseUnlessOpen(answer, passage, tools.clock.nowMs());
+  return undefined;
+};
+
+/** @throws AppError for every outcome that does not let the request run; `exhausted` is for the caller to judge. */
+export function refuseUnlessAllowed({ outcome }: ReservationAnswer, { endpoint }: Passage): void {
+  if (outcome === 'not_covered') throw planNotCovered(endpoint.policy.name);
+  if (outcome === 'user_inactive') throw userInactive();
+  if (outcome === 'key_inactive') throw unusableKey();
+}
+
+function refuseUnlessOpen(answer: ReservationAnswer, passage: Passage, nowMs: number): void {
+  refuseUnlessAllowed(answer, passage);
+  if (answer.outcome !== 'exhausted') return;
+  const { limit, resets_at } = answer.allowance;
+  throw new AppError(
+    'MONTHLY_LIMIT_EXCEEDED',
+    `The monthly limit of ${limit} counted requests is reached; it resets at ${resets_at}`,
+    { reason: answer.reason ?? undefined, headers: { 'retry-after': String(secondsUntil(resets_at, nowMs)) } },
+  );
+}
+
+/**
+ * Runs the stages and settles what they reserved: a success that counts is in the ledger before it is answered, and
+ * everything else is given back, so that an immediate next call finds it. An accepted background job keeps its hold.
+ */
+export async function metered(passage: Passage, tools: StageTools, run: () => Promise<Response>): Promise<Response> {
+  let response: Response;
+  try {
+    response = await run();
+    if (tools.clock.nowMs() >= passage.deadlineMs)
+      throw new AppError('TIMEOUT', 'The request took too long; try again');
+    if (passage.hold === undefined || response.status === 202) return response;
+    if (countsNothing(passage)) {
+      await giveBack(passage, tools);
+      return response;
+    }
+  } catch (thrown) {
+    await giveBack(passage, tools);
+    throw thrown;
+  }
+  const { allowance } = await confirm(passage.hold.id, passage, tools);
+  if (allowance !== null) passage.allowance = allowance;
+  tellLimits(passage, tools.clock.nowMs());
+  return response;
+}
+
+/** Whether a success found nothing where only results count (doc 1 section 8 rule 3). */
+function countsNothing({ endpoint, resultCount }: Passage): boolean {
+  if (endpoint.policy.metering.counts !== 'success_with_results') return false;
+  if (resultCount === undefined) throw new Error(`${endpoint.service} did not say how many results there are`);
+  return resultCount === 0;
+}
+
+async function giveBack(passage: Passage, tools: StageTools): Promise<void> {
+  const { hold, exchange } = passage;
+  if (hold === undefined) return;
+  passage.hold = undefined;
+  // A reservation that is still on its way must land before it can be released.
+  const released = hold.answered
+    .then(
+      () => tools.ledger.release(hold.id),
+      () => tools.ledger.release(hold.id),
+    )
+    .then(({ allowance }) => {
+      if (allowance !== null) passage.allowance = allowance;
+      tellLimits(passage, tools.clock.nowMs());
+    })
+    .catch((err: unknown) => exchange.log.warn({ err }, 'a reservation was not given back; it lapses by itself'));
+  await Promise.race([released, Bun.sleep(RELEASE_WAIT_MS)]);
+}
+
+/**
+ * Commits under the same id until an answer comes or the deadline passes.
+ * @throws AppError UPSTREAM_ERROR when the count cannot be confirmed: the caller must not see a success then.
+ */
+async function confirm(id: string, passage: Passage, { ledger, clock }: StageTools): Promise<CommitAnswer> {
+  const commit = { reservation_id: id, skiptraced: passage.skiptraced === true };
+  const untilMs = performance.now() + Math.max(LEAST_COMMIT_MS, passage.deadlineMs - clock.nowMs());
+  for (let pauseMs = FIRST_RETRY_MS; ; pauseMs *= 2) {
+    try {
+      const answer = await within(untilMs - performance.now(), ledger.commit(commit));
+      if (answer.outcome === 'unknown') throw unconfirmed(passage, new Error(`reservation ${id} had lapsed`));
+      return answer;
+    } catch (cause) {
+      if (passage.unconfirmed === true) throw cause;
+      if (performance.now() + pauseMs >= untilMs) throw unconfirmed(passage, cause);
+      await Bun.sleep(pauseMs);
+    }
+  }
+}
+
+function unconfirmed(passage: Passage, cause: unknown): AppError {
+  passage.unconfirmed = true;
+  return new AppError('UPSTREAM_ERROR', 'The request could not be counted; it is safe to try again', { cause });
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${Math.round(ms)} ms`)), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,46 @@
+import { commitUsage, previewUsage, releaseUsage, reserveUsage, USAGE_BATCH_MAX } from '@plat/contracts';
+import type { Clock, Principal, ServiceClient } from '@plat/kit';
+import { createCoalescer } from '../domain/coalescer.ts';
+import type { UsageLedger } from '../domain/usage-ledger.ts';
+
+/** A batch that takes longer has failed for its members, so that one that hangs does not hold up the rest. */
+const BATCH_TIMEOUT_MS = 5_000;
+
+export interface AccountsUsageLedgerDeps {
+  client: ServiceClient;
+  /** On whose behalf batches travel: they mix callers. */
+  principal: Principal;
+  clock: Clock;
+}
+
+/** The ledger of the accounts service, with the calls of concurrent requests gathered into batches. */
+export function createAccountsUsageLedger({ client, principal, clock }: AccountsUsageLedgerDeps): UsageLedger {
+  const call = () => ({
+    principal,
+    requestId: crypto.randomUUID(),
+    deadlineMs: clock.nowMs() + BATCH_TIMEOUT_MS,
+  });
+  const maxBatch = USAGE_BATCH_MAX;
+  const reserving = createCoalescer({
+    maxBatch,
+    send: async (reservations: Parameters<UsageLedger['reserve']>[0][]) =>
+      (await client.call(reserveUsage, { body: { reservations }, ...call() })).answers,
+  });
+  const committing = createCoalescer({
+    maxBatch,
+    send: async (commits: Parameters<UsageLedger['commit']>[0][]) =>
+      (await client.call(commitUsage, { body: { commits }, ...call() })).answers,
+  });
+  const releasing = createCoalescer({
+    maxBatch,
+    send: async (ids: string[]) =>
+      (await client.call(releaseUsage, { body: { reservation_ids: ids }, ...call() })).answers,
+  });
+  return {
+    reserve: (reservation, signal) => reserving.ask(reservation, signal),
+    commit: (commit) => committing.ask(commit),
+    release: (reservationId) => releasing.ask(reservationId),
+    preview: (request, { requestId, signal }) =>
+      client.call(previewUsage, { body: request, principal, requestId, signal }),
+  };
+}
