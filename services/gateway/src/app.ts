@@ -38,10 +38,12 @@ const HEADERS = {
 const ANSWERED_OPERATIONS: readonly string[] = [
   'autocomplete',
   'buyerSearch',
+  'retailComps',
   'investorComps',
   'linkedDeals',
   'analyticsSearch',
   'analyticsSummary',
+  'accuracy',
 ];
 
 /** The endpoints that a caller reaches when these services run. */

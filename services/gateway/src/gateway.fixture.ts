@@ -64,7 +64,7 @@ const enterpriseKey: VerifiedKey = {
 };
 
 /** The services behind the gateways of these tests, besides accounts. */
-export const SERVICES: readonly ServiceName[] = ['geo', 'investors', 'analytics'];
+export const SERVICES: readonly ServiceName[] = ['geo', 'investors', 'valuation', 'analytics'];
 
 /** Bodies that every endpoint of the tests accepts. */
 export const SEARCH = { search_string: '123 Main' };
@@ -166,6 +166,7 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
   ]);
   const geoApp = service('geo', [operation(autocomplete, (context) => fake.geo(context))]);
   const analyticsApp = service('analytics', [operation(analyticsSearch, (context) => fake.analyticsSearch(context))]);
+  const valuationApp = service('valuation', []);
   const investorsApp = service('investors', [
     operation(buyerSearch, (context) => fake.investors(context)),
     operation(investorComps, (context) => fake.investorComps(context)),
@@ -185,6 +186,7 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
       behind('accounts', accountsApp),
       behind('geo', geoApp),
       behind('investors', investorsApp),
+      behind('valuation', valuationApp),
       behind('analytics', analyticsApp),
     ]),
   );

@@ -43,7 +43,7 @@ describe('operations', () => {
     expect(await response.json()).toEqual({
       status: 'not_ready',
       service: 'gateway',
-      checks: { accounts: 'ok', geo: 'ok', investors: 'failed', analytics: 'ok' },
+      checks: { accounts: 'ok', geo: 'ok', investors: 'failed', valuation: 'ok', analytics: 'ok' },
     });
     expect((await gateway.send('/health')).status).toBe(200);
   });
