@@ -1,0 +1,123 @@
+import {
+  type ResolvedAddress,
+  type ResponseOf,
+  type RetailCompsRequest,
+  resolveAddress,
+  type retailComps,
+} from '@plat/contracts';
+import type { Sql } from '@plat/db';
+import {
+  AppError,
+  createInternalTokens,
+  createLogger,
+  createServiceApp,
+  createServiceClient,
+  hostTableTransport,
+  operation,
+  type Principal,
+} from '@plat/kit';
+import { serveHandMadeMarket } from '@plat/market/hand-made-market';
+import { testDatabase } from '@plat/test-kit';
+import { createValuationApp } from '../app.ts';
+import { readValuationConfig } from '../config.ts';
+import { createValuationDeps } from '../deps.ts';
+import { AS_OF, HAND_MADE_MARKET, HOUSE, handMadeValue } from './retail-comps.fixture.ts';
+
+const SECRET = 'a secret of thirty-two characters';
+const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null };
+const log = createLogger({ name: 'test', level: 'silent' });
+const tokens = createInternalTokens(SECRET);
+
+const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
+  address: HOUSE.address ?? '',
+  property_id: null,
+  region: 'AZ',
+  latitude: 33.5,
+  longitude: -112.1,
+  confidence: 1,
+  precision: 'property',
+  ...changes,
+});
+/** What the address service knows here; it speaks its real contract. */
+const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
+  'the house': match({ property_id: 1 }),
+  'the lot': match({ property_id: 2 }),
+  'the shop': match({ property_id: 3 }),
+  'off the map': match({ property_id: 4 }),
+  'the lonely house': match({ property_id: 5 }),
+  'the condo': match({ property_id: 51 }),
+  'the ranch': match({ property_id: 61, region: 'TX' }),
+  'gone since': match({ property_id: 999 }),
+  'another unit': match({ precision: 'building' }),
+  'geocoded house': match({ precision: 'upstream' }),
+  'geocoded town': match({ precision: 'upstream', address: 'Phoenix, AZ' }),
+  'unknown number': match({ precision: 'street', address: 'W Juniper Ave, Phoenix, AZ 85013', confidence: 0.4 }),
+  'the street': match({ precision: 'street', address: 'W Juniper Ave, Phoenix, AZ 85013', confidence: 0.8 }),
+  'the zip': match({ precision: 'zip', address: 'Phoenix, AZ 85013' }),
+  'the city': match({ precision: 'city', address: 'Phoenix, AZ' }),
+  'a guess': match({ property_id: 1, confidence: 0.59 }),
+};
+const geo = createServiceApp({
+  name: 'geo',
+  log,
+  tokens,
+  operations: [
+    operation(resolveAddress, async ({ body }) => {
+      if (body.address === 'broken') throw new AppError('UPSTREAM_ERROR', 'The geocoder could not be reached');
+      if (body.address === 'slow') throw new AppError('TIMEOUT', 'The request took longer than its time limit');
+      return { match: ADDRESSES[body.address] ?? null };
+    }),
+  ],
+});
+
+/** The whole service over a database of its own that serves the hand-made market. */
+export interface ValuationUnderTest {
+  sql: Sql;
+  post(body: unknown, headers?: Record<string, string>): Promise<Response>;
+  get(path: string): Promise<Response>;
+  /** @throws Error unless the answer is 200. */
+  answer(body: RetailCompsRequest): Promise<ResponseOf<typeof retailComps>>;
+  /** House numbers, which are the property ids, of the comps in order. */
+  comps(body: RetailCompsRequest): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+export async function valuationUnderTest(asOf = AS_OF): Promise<ValuationUnderTest> {
+  const database = await testDatabase();
+  await serveHandMadeMarket(database.sql, HAND_MADE_MARKET);
+  const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
+  const config = readValuationConfig({
+    PLAT_INTERNAL_SECRET: SECRET,
+    DATABASE_URL: database.url,
+    PLAT_GEO_URL: 'http://geo.internal',
+    PLAT_AS_OF: asOf,
+  });
+  const { deps, close } = createValuationDeps(config, {
+    log,
+    tokens,
+    client: createServiceClient({ transport, tokens }),
+    values: { valueOf: handMadeValue, close: async () => {} },
+  });
+  const app = createValuationApp(deps);
+  const send = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+    const authorization = `Bearer ${await tokens.sign(PRINCIPAL, 'valuation')}`;
+    const headers = { authorization, 'content-type': 'application/json', ...init.headers };
+    return app.handle(new Request(`http://valuation.internal${path}`, { ...init, headers }));
+  };
+  const service: ValuationUnderTest = {
+    sql: database.sql,
+    post: (body, headers) => send('/v1/retail-comps', { method: 'POST', headers, body: JSON.stringify(body) }),
+    get: (path) => send(path, { method: 'GET' }),
+    answer: async (body) => {
+      const response = await service.post(body);
+      if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+      return (await response.json()) as ResponseOf<typeof retailComps>;
+    },
+    comps: async (body) => (await service.answer(body)).comps.map(({ address }) => Number.parseInt(address ?? '', 10)),
+    close: async () => {
+      await close();
+      await database.close();
+    },
+  };
+  return service;
+}
