@@ -23,8 +23,8 @@ export type BuyerDeal = Pick<DatasetRow<'deal'>, (typeof DEAL_FACTS)[number]> & 
   current_value: number | null;
   /** Cluster that the latest deed of the property names as its buyer; null when it names none. */
   holder_id: number | null;
-  /** Whether any deed of the property is known by the day asked about. */
-  has_deed: boolean;
+  /** Sale of that deed; null when none is known by the day asked about. */
+  latest_sale_id: number | null;
   /** Loan of the latest deed in US dollars, 0 for a purchase in cash; null when not recorded. */
   loan_amount: number | null;
 };
@@ -36,7 +36,7 @@ export type BuyerDeal = Pick<DatasetRow<'deal'>, (typeof DEAL_FACTS)[number]> & 
 export const dealsOfBuyersStatement = (regions: readonly string[]): string => `
   select ${DEAL_FACTS.map((column) => `d.${column}`).join(', ')},
     coalesce(p.avm_value, p.estimated_value, d.estimated_value) as current_value,
-    deed.buyer_id as holder_id, deed.sale_id is not null as has_deed,
+    deed.buyer_id as holder_id, deed.sale_id as latest_sale_id,
     coalesce(deed.loan_amount, case when deed.purchase_method = 'cash' then 0 end) as loan_amount
   from market.deal d
   left join lateral (
