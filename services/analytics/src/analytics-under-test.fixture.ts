@@ -27,15 +27,19 @@ export interface AnalyticsUnderTest {
   close(): Promise<void>;
 }
 
-export async function analyticsUnderTest(deals: readonly GivenDeal[]): Promise<AnalyticsUnderTest> {
+export const analyticsUnderTest = (deals: readonly GivenDeal[]): Promise<AnalyticsUnderTest> =>
+  analyticsOver((sql) => serveDeals(sql, deals), AS_OF);
+
+/** The same over whatever `fill` makes the database serve. */
+export async function analyticsOver(fill: (sql: Sql) => Promise<unknown>, asOf: string): Promise<AnalyticsUnderTest> {
   const database = await testDatabase();
-  await serveDeals(database.sql, deals);
+  await fill(database.sql);
   const tokens = createInternalTokens(INTERNAL_SECRET);
   const config = readAnalyticsConfig({
     PLAT_INTERNAL_SECRET: INTERNAL_SECRET,
     PLAT_OBFUSCATION_SECRET: OBFUSCATION_SECRET,
     DATABASE_URL: database.url,
-    PLAT_AS_OF: AS_OF,
+    PLAT_AS_OF: asOf,
   });
   const { deps, close } = createAnalyticsDeps(config, { log: createLogger({ name: 'test', level: 'silent' }), tokens });
   const app = createAnalyticsApp(deps);
