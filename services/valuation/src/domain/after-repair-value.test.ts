@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'bun:test';
+import type { CompSubject, CompsNearQuery, PricedSale, PropertyValue } from '@plat/market';
+import fc from 'fast-check';
+import { afterRepairValue } from './after-repair-value.ts';
+import type { FlipNear, Property } from './ports.ts';
+
+const AS_OF = '2026-06-30';
+const SUBJECT: CompSubject = {
+  propertyId: 1,
+  latitude: 33.5,
+  longitude: -112.1,
+  propertyType: 'SFR',
+  buildingKey: null,
+  bedrooms: 3,
+  bathrooms: 2,
+  livingSquareFeet: 1000,
+  lotSquareFeet: null,
+  yearBuilt: 1980,
+};
+const AVM: PropertyValue = {
+  value: 200_000,
+  valueLow: 180_000,
+  valueHigh: 230_000,
+  fsd: 0.1,
+  confidenceScore: 75,
+  confidenceLevel: 0.85,
+  asOf: AS_OF,
+  modelVersion: 'm',
+};
+
+/** A sale of 1,000 square feet at so many dollars a square foot. */
+const sale = (perSquareFoot: number, changes: Partial<PricedSale> = {}): PricedSale => ({
+  property_id: 10,
+  sale_date: AS_OF,
+  price: 1000 * perSquareFoot,
+  living_square_feet: 1000,
+  is_flip_resale: false,
+  distance_miles: 0.1,
+  ...changes,
+});
+const flip = (perSquareFoot: number, changes: Partial<PricedSale> = {}) =>
+  sale(perSquareFoot, { is_flip_resale: true, ...changes });
+const FAR = { distance_miles: 0.9 };
+const OLD = { sale_date: '2025-12-28' };
+
+interface Market {
+  sales?: PricedSale[];
+  flips?: FlipNear[];
+  avm?: PropertyValue | null;
+  subject?: Partial<CompSubject>;
+  annualLogChange?: number;
+}
+
+async function arvIn({ sales = [], flips = [], avm = null, subject = {}, annualLogChange }: Market) {
+  const asked: CompsNearQuery[] = [];
+  const arv = await afterRepairValue(
+    {
+      subject: { ...SUBJECT, ...subject },
+      source: 'recorder',
+      asOf: AS_OF,
+      avm,
+      trend: annualLogChange === undefined ? null : { annualLogChange, sizeElasticity: 0.5 },
+    },
+    {
+      comps: {
+        similar: async () => [],
+        priced: async (_subject, query) => {
+          asked.push(query);
+          return sales;
+        },
+        flips: async () => flips,
+        trend: async () => null,
+      },
+      values: { valueOf: async () => ({ ...AVM, value: 100_000 }) },
+    },
+    AbortSignal.any([]),
+  );
+  return { arv, asked };
+}
+
+const found = async (market: Market): Promise<unknown[] | null> => {
+  const { arv } = await arvIn(market);
+  return arv === null ? null : [arv.method, arv.value, arv.value_low, arv.value_high, arv.comp_count];
+};
+
+describe('the value after repair', () => {
+  test('is the median price per square foot of resold flips times the living area, with the middle half as range', async () => {
+    // Quartiles of 100, 200, 300 are 150 and 250 by linear interpolation.
+    const sales = [flip(100), flip(300), flip(200), sale(900), sale(900), sale(900)];
+    expect(await found({ sales })).toEqual(['flip_resales', 200_000, 150_000, 250_000, 3]);
+  });
+
+  test('takes flips of a year before farther ones, and farther ones before the dearest third', async () => {
+    const near = [flip(100), flip(110)];
+    expect(await found({ sales: [...near, flip(120, OLD), flip(900, FAR)] })).toEqual([
+      'flip_resales',
+      110_000,
+      105_000,
+      115_000,
+      3,
+    ]);
+    expect((await found({ sales: [...near, flip(900, FAR), ...Array(9).fill(sale(500))] }))?.slice(0, 2)).toEqual([
+      'flip_resales',
+      110_000,
+    ]);
+  });
+
+  test('takes the dearest third where fewer than three flips are near', async () => {
+    // Two thirds of the way through 100, 110 ... 180 lies between 150 and 160: 160, 170 and 180 are above.
+    const sales = Array.from({ length: 9 }, (_, at) => sale(100 + 10 * at));
+    expect(await found({ sales })).toEqual(['top_tercile', 170_000, 165_000, 175_000, 3]);
+    expect(await found({ sales: sales.slice(0, 6) })).toBeNull();
+  });
+
+  test('brings prices to today first', async () => {
+    const sales = [1, 2, 3].map((at) => flip(100, { property_id: at, sale_date: '2025-06-30' }));
+    const change = (Math.log(1.2) * 365.25) / 365;
+    expect(await found({ sales, annualLogChange: change })).toEqual(['flip_resales', 120_000, 120_000, 120_000, 3]);
+  });
+
+  test('compares with homes within a fifth of the size and 15 years of the age', async () => {
+    const { asked } = await arvIn({});
+    expect(asked[0]).toMatchObject({
+      radiusMiles: 1,
+      fromDate: '2025-06-30',
+      livingSquareFeet: { min: 800, max: 1200 },
+      yearBuilt: { min: 1965, max: 1995 },
+    });
+    expect((await arvIn({ subject: { yearBuilt: null } })).asked[0]?.yearBuilt).toBeUndefined();
+  });
+
+  test('else is the value as it stands times what flips brought over theirs', async () => {
+    const flips = [110_000, 130_000, 150_000].map((salePrice) => ({
+      property: {} as Property,
+      purchaseDate: '2025-01-01',
+      salePrice,
+    }));
+    expect(await found({ flips, avm: AVM })).toEqual(['value_ratio', 260_000, 234_000, 299_000, 3]);
+    expect(await found({ flips: flips.slice(1), avm: AVM })).toBeNull();
+    expect(await found({ flips })).toBeNull();
+    expect(
+      (await found({ flips, avm: AVM, sales: [flip(1), flip(1), flip(1)], subject: { livingSquareFeet: null } }))?.[0],
+    ).toBe('value_ratio');
+  });
+
+  test('never leaves its range, nor the prices that it was taken from', async () => {
+    const sales = fc.array(
+      fc.record({
+        perSquareFoot: fc.integer({ min: 50, max: 900 }),
+        is_flip_resale: fc.boolean(),
+        distance_miles: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      { maxLength: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(sales, async (given) => {
+        const { arv } = await arvIn({ sales: given.map(({ perSquareFoot, ...rest }) => sale(perSquareFoot, rest)) });
+        if (arv === null) return;
+        const prices = given.map(({ perSquareFoot }) => 1000 * perSquareFoot);
+        expect(arv.comp_count).toBeGreaterThanOrEqual(3);
+        expect(arv.value_low).toBeLessThanOrEqual(arv.value);
+        expect(arv.value).toBeLessThanOrEqual(arv.value_high);
+        expect(arv.value_low).toBeGreaterThanOrEqual(Math.min(...prices));
+        expect(arv.value_high).toBeLessThanOrEqual(Math.max(...prices));
+      }),
+    );
+  });
+});
