@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasPgbench, httpLoadOf, type Load, pgbenchOf } from './autocomplete-load.ts';
+import { hasPgbench, pgbenchOf } from './autocomplete-load.ts';
 import { publishAddresses } from './autocomplete-market.ts';
-import { startPlat } from './autocomplete-plat.ts';
 import { askedQuestions } from './autocomplete-questions.ts';
 import { type Benchmark, median, type Result } from './benchmark.ts';
+import { httpLoadOf, type Load } from './http-load.ts';
 import { startPrivateServer } from './private-server.ts';
+import { startPlat } from './started-plat.ts';
 
 const CLIENTS = [1, 4, 8];
 const ROUNDS = 3;
@@ -41,7 +42,8 @@ export const autocompleteVsSql: Benchmark = {
       const plat = await startPlat(server.url, folder);
       try {
         const bare = await pgbenchOf(questions, server.url, folder);
-        const http = await httpLoadOf(questions, plat.url, plat.keys, folder);
+        const bodies = questions.map(({ searchString }) => JSON.stringify({ search_string: searchString }));
+        const http = await httpLoadOf({ ...plat, path: '/v1/autocomplete', bodies }, folder);
         await http({ clients: Math.max(...CLIENTS), seconds: WARM_UP_SECONDS });
         const results: Result[] = [];
         for (const clients of CLIENTS) {
