@@ -1,13 +1,19 @@
 import { createServiceApp } from '@plat/kit';
 import type { AccountsDeps } from './deps.ts';
+import { apiCredentialsOperation } from './routes/api-credentials.ts';
+import { beginIdempotentRequestOperation } from './routes/begin-idempotent-request.ts';
+import { createApiUserOperation } from './routes/create-api-user.ts';
+import { createApiUserSubscriptionOperation } from './routes/create-api-user-subscription.ts';
+import { finishIdempotentRequestOperation } from './routes/finish-idempotent-request.ts';
+import { getApiUserOperation } from './routes/get-api-user.ts';
+import { listApiUsersOperation } from './routes/list-api-users.ts';
+import { updateApiUserOperation } from './routes/update-api-user.ts';
+import { updateApiUserSubscriptionOperation } from './routes/update-api-user-subscription.ts';
 import { verifyKeyOperation } from './routes/verify-key.ts';
 
-export { type CreatedKey, type CreateKeyRequest, createKey } from './domain/create-key.ts';
-export { listKeys } from './domain/list-keys.ts';
-export type { KeyRecord, KeyStore } from './domain/ports.ts';
-export { type RevokedKey, revokeKey } from './domain/revoke-key.ts';
+export * from './operator.ts';
 
-/** Who may call, with which limits: API keys and the companies that hold them. */
+/** Who may call, with which limits: companies, their keys, end users and plans, and what they used. */
 export const createAccountsApp = (deps: AccountsDeps) =>
   createServiceApp({
     name: 'accounts',
@@ -15,5 +21,16 @@ export const createAccountsApp = (deps: AccountsDeps) =>
     tokens: deps.tokens,
     clock: deps.clock,
     readiness: deps.readiness,
-    operations: [verifyKeyOperation(deps)],
+    operations: [
+      apiCredentialsOperation(deps),
+      getApiUserOperation(deps),
+      createApiUserOperation(deps),
+      updateApiUserOperation(deps),
+      listApiUsersOperation(deps),
+      createApiUserSubscriptionOperation(deps),
+      updateApiUserSubscriptionOperation(deps),
+      verifyKeyOperation(deps),
+      beginIdempotentRequestOperation(deps),
+      finishIdempotentRequestOperation(deps),
+    ],
   });

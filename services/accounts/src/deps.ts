@@ -12,13 +12,15 @@ import {
 } from '@plat/kit';
 import { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs, type KeyEpochs } from '@plat/limits';
 import type { AccountsConfig } from './config.ts';
-import type { KeyStore } from './domain/ports.ts';
-import { createPostgresKeyStore } from './store/postgres-key-store.ts';
-import { createFedKeyEpochs } from './store/revocation-feed.ts';
+import type { UsageReader } from './domain/ports.ts';
+import { createChanges } from './store/changes.ts';
+import { createFedKeyEpochs } from './store/key-change-feed.ts';
+import { createPostgresUsageReader } from './store/postgres-usage-reader.ts';
+import { type AccountStores, createAccountStores } from './store/stores.ts';
 
-export interface AccountsDeps {
-  store: KeyStore;
-  /** What to give a gateway of the same process: it follows revocations of every process on this database. */
+export interface AccountsDeps extends AccountStores {
+  usage: UsageReader;
+  /** What to give a gateway of the same process: it follows changes of every process on this database. */
   epochs: KeyEpochs;
   randomBytes(count: number): Uint8Array;
   tokens: InternalTokens;
@@ -32,26 +34,60 @@ export type AccountsOverrides = Partial<Pick<AccountsDeps, 'epochs' | 'randomByt
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
 const MAX_CONNECTIONS = 5;
 
-/** Opens the key store alone, its schema brought up to date: all that the operator's key commands need. */
-export async function openKeyStore(databaseUrl: string): Promise<{ sql: Sql; store: KeyStore }> {
+/** Opens the schema of accounts, brought up to date. */
+export async function openAccountsDatabase(databaseUrl: string): Promise<Sql> {
   const sql = connect(databaseUrl, { applicationName: 'plat-accounts', maxConnections: MAX_CONNECTIONS });
   try {
     await migrate(sql, { schema: 'accounts', folder: MIGRATIONS });
+    return sql;
   } catch (error) {
     await sql.end({ timeout: 1 });
     throw error;
   }
-  return { sql, store: createPostgresKeyStore(sql) };
 }
 
-/** Connects, migrates and starts following revocations. `close` gives everything back that was not an override. */
+/** What operators' commands work with: every change is confirmed by all running processes before it returns. */
+export interface OperatorAccounts extends AccountStores {
+  sql: Sql;
+  usage: UsageReader;
+  randomBytes(count: number): Uint8Array;
+  /** False once a running process, or Redis, did not confirm in time that it knows of a change. */
+  areChangesConfirmed(): boolean;
+  close(): Promise<void>;
+}
+
+/** @param epochs those of Redis where there is one, so that gateways hear of changes though no accounts service runs. */
+export async function openOperatorAccounts(
+  databaseUrl: string,
+  epochs: Pick<KeyEpochs, 'advance'>,
+): Promise<OperatorAccounts> {
+  const sql = await openAccountsDatabase(databaseUrl);
+  let confirmed = true;
+  const unconfirmed = () => {
+    confirmed = false;
+  };
+  const changes = createChanges({
+    ...{ sql, epochs, confirm: true },
+    ...{ onUnconfirmed: unconfirmed, onEpochsAway: unconfirmed },
+  });
+  return {
+    ...createAccountStores(sql, changes),
+    sql,
+    usage: createPostgresUsageReader(sql),
+    randomBytes,
+    areChangesConfirmed: () => confirmed,
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+/** Connects, migrates and starts following changes. `close` gives everything back that was not an override. */
 export async function createAccountsDeps(
   config: AccountsConfig,
   overrides: AccountsOverrides = {},
 ): Promise<{ deps: AccountsDeps; close(): Promise<void> }> {
   const log = overrides.log ?? createLogger({ name: 'accounts', level: config.PLAT_LOG_LEVEL });
   const clock = overrides.clock ?? systemClock;
-  const { sql, store } = await openKeyStore(config.DATABASE_URL);
+  const sql = await openAccountsDatabase(config.DATABASE_URL);
   const redis =
     config.REDIS_URL === undefined || overrides.epochs !== undefined
       ? undefined
@@ -61,11 +97,16 @@ export async function createAccountsDeps(
     databaseUrl: config.DATABASE_URL,
     epochs: overrides.epochs ?? ownEpochs,
     onStateChange: (state, err) =>
-      state === 'lost' ? log.warn({ err }, 'revocations cannot be heard; keys are not cached') : log.debug('connected'),
+      state === 'lost'
+        ? log.warn({ err }, 'changes of keys cannot be heard; keys are not cached')
+        : log.debug('connected'),
   });
+  const onEpochsAway = (err: unknown) =>
+    log.error({ err }, 'a change of a key is committed, but gateways could not be told yet; trying again');
   return {
     deps: {
-      store,
+      ...createAccountStores(sql, createChanges({ sql, epochs, onEpochsAway })),
+      usage: createPostgresUsageReader(sql),
       epochs,
       randomBytes: overrides.randomBytes ?? randomBytes,
       tokens: overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock),

@@ -61,7 +61,7 @@ describe('a command that is called wrongly exits with 2 and says how it is calle
     [['key', 'create', '--kind', 'subscriber', '--name', ' '], 'name must not be empty'],
     [['key', 'create', '--kind', 'enterprise', '--name', 'X', '--endpoints', 'buyer_search,all'], 'endpoints must be'],
     [['key', 'create', '--kind', 'enterprise', '--name', 'X', '--rate-limit', '0'], 'whole number from 1'],
-    [['key', 'revoke'], "missing required argument 'id'"],
+    [['key', 'revoke'], "missing required argument 'key'"],
     [['market'], 'Usage: plat market'],
   ])('plat %p', async (words, expected) => {
     const { exitCode, stdout, stderr } = await run(words);

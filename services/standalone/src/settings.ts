@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { MisuseError } from './failures.ts';
 
 /** Options of every command that works on a home. */
 export interface HomeOptions {
@@ -50,4 +51,22 @@ export function parseShare(text: string): number {
   const value = match === null ? Number.NaN : Number(match[1]) / (match[2] === '%' ? 100 : 1);
   if (value >= 0 && value <= 1) return value;
   throw new InvalidArgumentError('It must be a share from 0 to 1, such as 0.2 or 20%.');
+}
+
+/** @throws InvalidArgumentError unless the text is a duration such as `90s`, `30m`, `24h` or `7d`, up to `maxMs`. */
+export const parseDurationMs =
+  (maxMs: number) =>
+  (text: string): number => {
+    const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+    const match = /^(\d{1,9})([smhd])$/.exec(text);
+    const ms = match === null ? Number.NaN : Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
+    if (ms <= maxMs) return ms;
+    throw new InvalidArgumentError(`It must be a duration such as 90s, 30m, 24h or 7d, at most ${maxMs / unitMs.d}d.`);
+  };
+
+/** What was asked for of a change. @throws MisuseError when that is nothing. */
+export function requireChange<T extends object>(change: T): Partial<T> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length > 0) return given as Partial<T>;
+  throw new MisuseError('There is nothing to change; --help shows what is possible');
 }

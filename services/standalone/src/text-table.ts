@@ -12,3 +12,14 @@ export function textTable(header: readonly string[], rows: readonly (readonly (s
     )
     .join('\n');
 }
+
+/** Facts by name, one per line, for a terminal; undefined ones are left out, lists are joined, nothing is a dash. */
+export function factTable(facts: Readonly<Record<string, unknown>>): string {
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  const width = Math.max(...known.map(([name]) => name.length));
+  const shown = (value: unknown): string => {
+    if (Array.isArray(value)) return value.join(', ') || '-';
+    return value === null || value === '' ? '-' : String(value);
+  };
+  return known.map(([name, value]) => `${name.replaceAll('_', ' ').padEnd(width)}  ${shown(value)}`).join('\n');
+}

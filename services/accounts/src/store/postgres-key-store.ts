@@ -1,111 +1,119 @@
-import type { EndpointName } from '@plat/contracts';
-import { desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import type postgres from 'postgres';
-import type { KeyRecord, KeyStore, NewKey } from '../domain/ports.ts';
-import { announceRevocation } from './announce-revocation.ts';
-import { REVOKED_CHANNEL } from './revocation-channel.ts';
-import { apiKeySecrets, apiKeys, companies } from './tables.ts';
+import type { Sql } from '@plat/db';
+import { keyDocument } from '../domain/keys/key-document.ts';
+import { notFound } from '../domain/not-found.ts';
+import type { Actor, KeyChange, KeyRecord, KeyStore } from '../domain/ports.ts';
+import type { Change, Changes, Transaction } from './changes.ts';
+import { insertKey } from './insert-key.ts';
+import { addKeyPlans, copyOf, findSeat } from './key-references.ts';
+import { selectKeys } from './key-rows.ts';
+import { isUuid } from './uuid.ts';
+import { verifySecret } from './verify-secret.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** @param pool connections of this store alone: Drizzle changes their type parsers. */
-export function createPostgresKeyStore(pool: postgres.Sql): KeyStore {
-  const db = drizzle(pool);
-
-  const select = (condition?: SQL) =>
-    db
-      .select({ key: apiKeys, company: companies, secret: apiKeySecrets })
-      .from(apiKeys)
-      .innerJoin(companies, eq(companies.id, apiKeys.companyId))
-      .innerJoin(apiKeySecrets, eq(apiKeySecrets.keyId, apiKeys.id))
-      .where(condition)
-      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-      .then((rows) => rows.map(toRecord));
+export function createPostgresKeyStore(sql: Sql, changes: Changes): KeyStore {
+  /** Changes one locked key, records what became of it, and voids what gateways remember of it. */
+  const changeKey = (
+    actor: Actor,
+    id: string,
+    work: (change: Change, before: KeyRecord) => Promise<string>,
+  ): Promise<KeyRecord> =>
+    changes.run(actor, async (change) => {
+      const before = await lockedKey(change.tx, id);
+      const action = await work(change, before);
+      const [after] = await selectKeys(change.tx, change.tx`k.id = ${id}`);
+      await auditKey(change, action, before, after!);
+      return after!;
+    });
 
   return {
-    insert: (key) =>
-      db.transaction(async (tx) => {
-        const [company] = await tx
-          .insert(companies)
-          .values({ name: key.companyName, subscription: key.subscription })
-          // Updating to the same name makes the existing row come back, and waits for a parallel insert.
-          .onConflictDoUpdate({
-            target: companies.name,
-            set: { subscription: sql`coalesce(${companies.subscription}, excluded.subscription)` },
-          })
-          .returning();
-        const [inserted] = await tx.insert(apiKeys).values(newRow(key, company!.id)).returning();
-        const [secret] = await tx
-          .insert(apiKeySecrets)
-          .values({ keyId: inserted!.id, sha256: key.keySha256, prefix: key.keyPrefix })
-          .returning();
-        return toRecord({ key: inserted!, company: company!, secret: secret! });
-      }),
-
-    list: () => select(),
-
-    findBySha256: async (sha256) => (await select(eq(apiKeySecrets.sha256, sha256)))[0] ?? null,
-
-    find: (reference) => select(UUID.test(reference) ? eq(apiKeys.id, reference) : eq(apiKeySecrets.prefix, reference)),
-
-    revoke: async (id) => {
-      const { result, confirmed } = await announceRevocation(pool, id, () =>
-        db.transaction(async (tx) => {
-          const [row] = await tx
-            .update(apiKeys)
-            .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` })
-            .where(eq(apiKeys.id, id))
-            .returning({ revokedAt: apiKeys.revokedAt });
-          await tx.execute(sql`select pg_notify(${REVOKED_CHANNEL}, ${id})`);
-          return row?.revokedAt ?? null;
-        }),
+    insert: (actor, key) => changes.run(actor, (change) => insertKey(change, key)),
+    list: (companyId) => selectKeys(sql, companyId === undefined ? sql`true` : sql`k.company_id = ${companyId}`),
+    find: (reference) =>
+      selectKeys(
+        sql,
+        isUuid(reference)
+          ? sql`k.id = ${reference}`
+          : sql`k.id in (select key_id from accounts.api_key_secrets where prefix = ${reference})`,
+      ),
+    findBySha256: async (sha256) => {
+      const [record] = await selectKeys(
+        sql,
+        sql`k.id = (
+          select key_id from accounts.api_key_secrets
+          where sha256 = ${sha256} and (expires_at is null or expires_at > now()))`,
       );
-      if (result === null) throw new Error(`key ${id} vanished while it was revoked`);
-      return { revokedAt: isoInstant(result), confirmed };
+      return record ?? null;
     },
 
-    touch: async (id) => {
-      await db
-        .update(apiKeySecrets)
-        .set({ lastUsedAt: sql`now()` })
-        .where(
-          sql`${apiKeySecrets.keyId} = ${id} and ${or(isNull(apiKeySecrets.lastUsedAt), lt(apiKeySecrets.lastUsedAt, sql`now() - interval '1 minute'`))}`,
-        );
+    change: (actor, id, wanted) =>
+      changeKey(actor, id, async ({ tx }, before) => {
+        await applyKeyChange(tx, before, wanted);
+        if (wanted.active === undefined) return 'key.changed';
+        return wanted.active ? 'key.activated' : 'key.deactivated';
+      }),
+
+    revoke: (actor, id) =>
+      changeKey(actor, id, async ({ tx }) => {
+        await tx`update accounts.api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${id}`;
+        return 'key.revoked';
+      }),
+
+    rotate: (actor, id, secret, overlapMs) =>
+      changeKey(actor, id, async ({ tx }) => {
+        await tx`
+          update accounts.api_key_secrets
+          set expires_at = least(expires_at, now() + ${overlapMs} * interval '1 millisecond')
+          where key_id = ${id} and (expires_at is null or expires_at > now())`;
+        await tx`
+          insert into accounts.api_key_secrets (sha256, key_id, prefix)
+          values (${secret.keySha256}, ${id}, ${secret.keyPrefix})`;
+        return 'key.rotated';
+      }),
+
+    verify: (sha256, userId) => verifySecret(sql, sha256, userId),
+
+    touch: async (sha256) => {
+      await sql`
+        update accounts.api_key_secrets set last_used_at = now()
+        where sha256 = ${sha256} and coalesce(last_used_at < now() - interval '1 minute', true)`;
     },
   };
 }
 
-const newRow = (key: NewKey, companyId: string): typeof apiKeys.$inferInsert => ({
-  companyId,
-  kind: key.kind,
-  name: key.name,
-  rateLimit: key.rateLimitPerMinute,
-  authorizedEndpoints: key.authorizedEndpoints === null ? null : [...key.authorizedEndpoints],
-});
+/** The row is what reservations share and changes own: whoever comes second sees what the first one did. */
+async function lockedKey(tx: Transaction, id: string): Promise<KeyRecord> {
+  await tx`select from accounts.api_keys where id = ${id} for update`;
+  const [record] = await selectKeys(tx, tx`k.id = ${id}`);
+  if (record === undefined) throw notFound('key', id);
+  return record;
+}
 
-const toRecord = ({
-  key,
-  company,
-  secret,
-}: {
-  key: typeof apiKeys.$inferSelect;
-  company: typeof companies.$inferSelect;
-  secret: typeof apiKeySecrets.$inferSelect;
-}): KeyRecord => ({
-  id: key.id,
-  companyId: company.id,
-  companyName: company.name,
-  companyActive: company.active,
-  kind: key.kind as KeyRecord['kind'],
-  name: key.name,
-  keyPrefix: secret.prefix,
-  rateLimitPerMinute: key.rateLimit,
-  authorizedEndpoints: key.authorizedEndpoints as EndpointName[] | null,
-  subscription: key.kind === 'subscriber' ? company.subscription : null,
-  createdAt: isoInstant(key.createdAt),
-  revokedAt: key.revokedAt === null ? null : isoInstant(key.revokedAt),
-  lastUsedAt: secret.lastUsedAt === null ? null : isoInstant(secret.lastUsedAt),
-});
+async function auditKey(change: Change, action: string, before: KeyRecord, after: KeyRecord): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  await change.audit({
+    action,
+    subject: `key:${after.id}`,
+    companyId: after.companyId,
+    keyId: after.id,
+    before: keyDocument(before),
+    after: keyDocument(after),
+  });
+  change.concerns([after.id]);
+}
 
-const isoInstant = (text: string): string => new Date(text).toISOString();
+async function applyKeyChange(tx: Transaction, before: KeyRecord, wanted: KeyChange): Promise<void> {
+  const { id } = before;
+  const { seatName, addPlanIds = [], removePlanIds = [] } = wanted;
+  const seat = seatName === undefined ? (before.seat?.id ?? null) : await findSeat(tx, before.companyId, seatName);
+  await addKeyPlans(tx, id, addPlanIds);
+  await tx`delete from accounts.key_plans where key_id = ${id} and plan_id = any(${[...removePlanIds]}::text[])`;
+  const next = { ...before, ...wanted };
+  const deactivatedAt =
+    wanted.active === undefined ? tx`deactivated_at` : wanted.active ? null : tx`coalesce(deactivated_at, now())`;
+  await tx`
+    update accounts.api_keys set
+      name = ${next.name}, rate_limit = ${next.rateLimit}, monthly_limit = ${next.monthlyLimit}, seat_id = ${seat},
+      authorized_endpoints = ${copyOf(next.authorizedEndpoints)}::text[],
+      allowed_addresses = ${copyOf(next.allowedAddresses)}::text[],
+      deactivated_at = ${deactivatedAt}
+    where id = ${id}`;
+}

@@ -1,25 +1,26 @@
-import type postgres from 'postgres';
-import { CONFIRMED_CHANNEL, FEED_APPLICATION_NAME } from './revocation-channel.ts';
+import type { Sql } from '@plat/db';
+import { CONFIRMED_CHANNEL, FEED_APPLICATION_NAME } from './key-change-channel.ts';
 
 const CONFIRMATION_TIMEOUT_MS = 3_000;
 const POLL_MS = 5;
 
 /**
- * Runs the transaction that notifies of a revocation, then waits until every feed that is connected to this database
+ * Runs a transaction and, when it announced a change of keys, waits until every feed that is connected to this database
  * has confirmed it, so that "revoked" is true in all processes when it is said.
  */
-export async function announceRevocation<T>(
-  sql: postgres.Sql,
-  keyId: string,
-  revoke: () => Promise<T>,
+export async function confirmKeyChange<T>(
+  sql: Sql,
+  changeId: string,
+  change: () => Promise<{ result: T; announced: boolean }>,
 ): Promise<{ result: T; confirmed: boolean }> {
   const confirmedBy = new Set<number>();
   const listening = await sql.listen(CONFIRMED_CHANNEL, (payload) => {
-    const [confirmedKey, pid] = payload.split(' ');
-    if (confirmedKey === keyId) confirmedBy.add(Number(pid));
+    const [confirmedChange, pid] = payload.split(' ');
+    if (confirmedChange === changeId) confirmedBy.add(Number(pid));
   });
   try {
-    const result = await revoke();
+    const { result, announced } = await change();
+    if (!announced) return { result, confirmed: true };
     const deadline = performance.now() + CONFIRMATION_TIMEOUT_MS;
     for (;;) {
       const feeds = await sql<{ pid: number }[]>`

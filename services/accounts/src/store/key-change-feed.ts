@@ -1,23 +1,23 @@
 import type { KeyEpochs } from '@plat/limits';
 import postgres from 'postgres';
-import { CONFIRMED_CHANNEL, FEED_APPLICATION_NAME, REVOKED_CHANNEL } from './revocation-channel.ts';
+import { CHANGED_CHANNEL, CONFIRMED_CHANNEL, FEED_APPLICATION_NAME, readChangePayload } from './key-change-channel.ts';
 
 const RECONNECT_PAUSE_MS = 500;
 const KEEPALIVE_MS = 5_000;
 const SILENCE_LIMIT_MS = 5_000;
 
-export interface RevocationFeedOptions {
+export interface KeyChangeFeedOptions {
   databaseUrl: string;
-  /** Advanced for every key that any process revokes. */
+  /** Advanced for every key that any process changes. */
   epochs: KeyEpochs;
   onStateChange?(state: 'connected' | 'lost', cause?: unknown): void;
 }
 
 /**
- * Key epochs that also follow revocations of other processes, through LISTEN. While the database cannot tell us of
- * revocations every epoch is a new one, so that nobody relies on an answer from before.
+ * Key epochs that also follow changes by other processes, through LISTEN. While the database cannot tell us of changes
+ * every epoch is a new one, so that nobody relies on an answer from before.
  */
-export async function createFedKeyEpochs(options: RevocationFeedOptions): Promise<KeyEpochs> {
+export async function createFedKeyEpochs(options: KeyChangeFeedOptions): Promise<KeyEpochs> {
   const { epochs: inner } = options;
   let generation: string | null = null;
   let closed = false;
@@ -71,22 +71,26 @@ export async function createFedKeyEpochs(options: RevocationFeedOptions): Promis
       onclose: () => lost(opened),
       connection: { application_name: FEED_APPLICATION_NAME },
     };
-    const onnotify = async (_channel: string, keyId: string) => {
-      await inner.advance(keyId);
-      if (session === opened) await opened`select pg_notify(${CONFIRMED_CHANNEL}, ${`${keyId} ${pid}`})`;
+    const onChange = async (payload: string) => {
+      const { changeId, isLast, keyIds } = readChangePayload(payload);
+      await Promise.all(keyIds.map((keyId) => inner.advance(keyId)));
+      if (isLast && session === opened) await opened`select pg_notify(${CONFIRMED_CHANNEL}, ${`${changeId} ${pid}`})`;
     };
+    // One after the other: the last part of a change may be confirmed only when the ones before it took effect.
+    let handled = Promise.resolve();
     // sql.listen() would hide when the session ends; onnotify is what it is built on, though not among the types.
     const opened: postgres.Sql = postgres(
       options.databaseUrl,
       Object.assign(settings, {
-        onnotify: (channel: string, keyId: string) =>
-          void onnotify(channel, keyId).catch((cause: unknown) => lost(opened, cause)),
+        onnotify: (_channel: string, payload: string) => {
+          handled = handled.then(() => onChange(payload)).catch((cause: unknown) => lost(opened, cause));
+        },
       }),
     );
     try {
       const [row] = await opened<{ pid: number }[]>`select pg_backend_pid() as pid`;
       pid = row?.pid ?? 0;
-      await opened`listen ${opened(REVOKED_CHANNEL)}`;
+      await opened`listen ${opened(CHANGED_CHANNEL)}`;
     } catch (error) {
       await opened.end({ timeout: 0 });
       throw error;

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { KEY_KINDS, type KeyKind } from '@plat/contracts';
 
-export const API_KEY_KINDS = ['subscriber', 'enterprise'] as const;
-export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
+export const API_KEY_KINDS = KEY_KINDS;
+export type ApiKeyKind = KeyKind;
 
-const KIND_CODES: Readonly<Record<ApiKeyKind, string>> = { subscriber: 'sub', enterprise: 'ent' };
+const KIND_CODES: Readonly<Record<ApiKeyKind, string>> = { subscriber: 'sub', enterprise: 'ent', legacy_search: 'leg' };
+const TEST_MARK = 'test_';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 /** Bytes from here on would make some characters likelier than others. */
 const UNBIASED_BYTES = 256 - (256 % BASE62.length);
-const SHAPE = new RegExp(`^plat_(sub|ent)_([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const SHAPE = new RegExp(
+  `^plat_(?<code>sub|ent|leg)_(?<mark>${TEST_MARK})?[0-9A-Za-z]{${RANDOM_LENGTH}}(?<sum>[0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
 const SHOWN_RANDOM_CHARACTERS = 6;
 
 /** A new key; `key` is the secret and is shown once. */
@@ -23,17 +27,20 @@ export interface GeneratedApiKey {
 }
 
 /**
- * Makes a key `plat_<sub|ent>_<32 base62 characters><6-character checksum>`, 190 bits of randomness.
+ * Makes a key `plat_<sub|ent|leg>_[test_]<32 base62 characters><6-character checksum>`, 190 bits of randomness.
  * @param randomBytes cryptographically secure source of that many bytes.
  */
-export function generateApiKey(kind: ApiKeyKind, randomBytes: (count: number) => Uint8Array): GeneratedApiKey {
+export function generateApiKey(
+  { kind, isTest = false }: { kind: ApiKeyKind; isTest?: boolean },
+  randomBytes: (count: number) => Uint8Array,
+): GeneratedApiKey {
   let random = '';
   while (random.length < RANDOM_LENGTH) {
     for (const byte of randomBytes(RANDOM_LENGTH)) {
       if (byte < UNBIASED_BYTES && random.length < RANDOM_LENGTH) random += BASE62[byte % BASE62.length];
     }
   }
-  const body = `plat_${KIND_CODES[kind]}_${random}`;
+  const body = `plat_${KIND_CODES[kind]}_${isTest ? TEST_MARK : ''}${random}`;
   const key = body + checksum(body);
   return {
     key,
@@ -46,13 +53,11 @@ export function generateApiKey(kind: ApiKeyKind, randomBytes: (count: number) =>
  * Tells a key from any other text without asking a database; the checksum finds typing errors and cut-off keys.
  * @returns null when the text is no key of ours.
  */
-export function parseApiKey(text: string): { kind: ApiKeyKind; sha256: string } | null {
-  const match = SHAPE.exec(text);
-  if (match === null) return null;
-  const body = text.slice(0, -CHECKSUM_LENGTH);
-  if (checksum(body) !== match[3]) return null;
-  const kind = API_KEY_KINDS.find((candidate) => KIND_CODES[candidate] === match[1]);
-  return kind === undefined ? null : { kind, sha256: sha256Hex(text) };
+export function parseApiKey(text: string): { kind: ApiKeyKind; isTest: boolean; sha256: string } | null {
+  const parts = SHAPE.exec(text)?.groups;
+  if (parts === undefined || checksum(text.slice(0, -CHECKSUM_LENGTH)) !== parts.sum) return null;
+  const kind = API_KEY_KINDS.find((candidate) => KIND_CODES[candidate] === parts.code);
+  return kind === undefined ? null : { kind, isTest: parts.mark !== undefined, sha256: sha256Hex(text) };
 }
 
 /** CRC-32 in base62; 62^6 is more than 2^32, so six characters always hold it. */

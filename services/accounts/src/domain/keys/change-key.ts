@@ -1,0 +1,21 @@
+import { AppError } from '@plat/kit';
+import type { Actor, KeyChange, KeyRecord, KeyStore } from '../ports.ts';
+import { findKey } from './find-key.ts';
+import { checkKeyTerms } from './key-problems.ts';
+
+/**
+ * Changes what a key is and may do; what is left out stays. A revoked key stays as it is.
+ * @param reference the key's id, or its prefix as lists show it.
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND for an unknown key, seat or plan.
+ */
+export async function changeKey(
+  deps: { keys: KeyStore },
+  actor: Actor,
+  reference: string,
+  change: KeyChange,
+): Promise<KeyRecord> {
+  const { id, kind, name, revokedAt } = await findKey(deps, reference);
+  if (revokedAt !== null) throw new AppError('VALIDATION_ERROR', `The key ${name} is revoked and cannot be changed`);
+  checkKeyTerms(kind, { ...change, planIds: change.addPlanIds });
+  return deps.keys.change(actor, id, change.name === undefined ? change : { ...change, name: change.name.trim() });
+}

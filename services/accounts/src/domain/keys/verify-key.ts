@@ -1,0 +1,47 @@
+import { METERED_ENDPOINT_NAMES, type MeteredEndpointName, userIdProblem, type VerifiedKey } from '@plat/contracts';
+import type { KeyStore, PlanLimits } from '../ports.ts';
+
+/** The limit of a plan that each endpoint draws on (doc 1 section 8: one analytics limit for two endpoints). */
+export const PLAN_LIMIT_OF: Readonly<Record<MeteredEndpointName, keyof PlanLimits>> = {
+  autocomplete: 'autocomplete_limit',
+  retail_comps: 'retail_comps_limit',
+  analytics_search: 'analytics_search_limit',
+  analytics_summary: 'analytics_search_limit',
+  buyer_search: 'buyer_search_limit',
+  investor_comps: 'investor_comps_limit',
+  linked_deals: 'linked_deals_limit',
+};
+
+/**
+ * What a key may do, or null when there is none with this hash, or the secret was rotated out. A key that is revoked or
+ * deactivated, or belongs to a deactivated company, is answered as inactive. Only enterprise keys have end users and
+ * plans: on the others `user_id` is ignored.
+ */
+export async function verifyKey(
+  deps: { keys: KeyStore },
+  request: { key_sha256: string; user_id: string | null },
+): Promise<VerifiedKey | null> {
+  const { key_sha256: sha256, user_id: userId } = request;
+  const isUsable = userId !== null && userIdProblem(userId) === null;
+  const key = await deps.keys.verify(sha256, isUsable ? userId : null);
+  if (key === null) return null;
+  if (key.active && key.useIsNews) await deps.keys.touch(sha256);
+  return {
+    key_id: key.keyId,
+    key_kind: key.kind,
+    company_id: key.companyId,
+    active: key.active,
+    is_test: key.isTest,
+    rate_limit: key.rateLimit,
+    rate_window_seconds: key.rateWindowSeconds,
+    allowed_addresses: key.allowedAddresses,
+    authorized_endpoints: key.authorizedEndpoints,
+    subscription: key.kind === 'subscriber' ? key.subscription : null,
+    may_search_buyers: key.maySearchBuyers,
+    covered_endpoints: key.kind === 'enterprise' ? coveredBy(key.limits) : null,
+    user_known: key.kind !== 'enterprise' || key.userActive,
+  };
+}
+
+const coveredBy = (limits: PlanLimits | null): MeteredEndpointName[] =>
+  limits === null ? [] : METERED_ENDPOINT_NAMES.filter((name) => limits[PLAN_LIMIT_OF[name]] > 0);

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from '@plat/db';
+import type { KeyEpochs } from '@plat/limits';
+import type postgres from 'postgres';
+import type { Actor } from '../domain/ports.ts';
+import { confirmKeyChange } from './confirm-key-change.ts';
+import { CHANGED_CHANNEL, changePayloads } from './key-change-channel.ts';
+
+export type Transaction = postgres.TransactionSql<{ bigint: number; date: string }>;
+
+/** A row of the audit trail; `before` and `after` never hold a secret or its hash. */
+export interface AuditEntry {
+  action: string;
+  subject: string;
+  companyId?: string;
+  keyId?: string;
+  before: object | null;
+  after: object | null;
+}
+
+/** One change, inside its transaction. */
+export interface Change {
+  tx: Transaction;
+  /** Adds to the audit trail, in the same transaction. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** From the commit on, what gateways remember of these keys is void. */
+  concerns(keyIds: Iterable<string>): void;
+}
+
+/** The one way in which accounts are changed: recorded, and made known to every replica after the commit. */
+export interface Changes {
+  run<T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T>;
+}
+
+export interface ChangesOptions {
+  sql: Sql;
+  epochs: Pick<KeyEpochs, 'advance'>;
+  /** Wait until every running process has confirmed that it knows; told through `onUnconfirmed` when one did not. */
+  confirm?: boolean;
+  onUnconfirmed?(): void;
+  /** The change is committed, but its epochs could not be advanced; that is tried again for a while. */
+  onEpochsAway(cause: unknown): void;
+}
+
+/** Longer than gateways remember a key under an epoch. */
+const ADVANCE_RETRIES = 20;
+const ADVANCE_PAUSE_MS = 500;
+
+export function createChanges(options: ChangesOptions): Changes {
+  const { sql, epochs, confirm = false, onUnconfirmed, onEpochsAway } = options;
+
+  const advance = async (keyId: string, retries = ADVANCE_RETRIES): Promise<void> => {
+    try {
+      await epochs.advance(keyId);
+    } catch (cause) {
+      if (retries === ADVANCE_RETRIES) onEpochsAway(cause);
+      if (retries > 0) setTimeout(() => void advance(keyId, retries - 1), ADVANCE_PAUSE_MS).unref();
+    }
+  };
+
+  return {
+    run: async (actor, work) => {
+      const changeId = randomUUID();
+      const concerned = new Set<string>();
+      const transaction = () =>
+        sql.begin(async (tx) => {
+          const result = await work({
+            tx,
+            audit: (entry) => insertAuditEvent(tx, actor, entry),
+            concerns: (keyIds) => {
+              for (const keyId of keyIds) concerned.add(keyId);
+            },
+          });
+          for (const payload of changePayloads(changeId, [...concerned])) {
+            await tx`select pg_notify(${CHANGED_CHANNEL}, ${payload})`;
+          }
+          return { result, announced: concerned.size > 0 };
+        });
+      const { result, confirmed } = confirm
+        ? await confirmKeyChange(sql, changeId, transaction)
+        : { ...(await transaction()), confirmed: true };
+      if (!confirmed) onUnconfirmed?.();
+      // After the commit: a replica that asks again because of the new epoch must find the key changed.
+      await Promise.all([...concerned].map((keyId) => advance(keyId)));
+      return result;
+    },
+  };
+}
+
+async function insertAuditEvent(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
+  const { action, subject, companyId = null, keyId = null, before, after } = entry;
+  const json = (value: object | null) => (value === null ? null : tx.json(value as postgres.JSONValue));
+  await tx`
+    insert into accounts.audit_events (actor, action, company_id, key_id, subject, before, after)
+    values (${actor}, ${action}, ${companyId}, ${keyId}, ${subject}, ${json(before)}, ${json(after)})`;
+}

@@ -1,0 +1,26 @@
+import { notFound } from '../domain/not-found.ts';
+import type { Transaction } from './changes.ts';
+
+/** Parameters of postgres.js are mutable arrays. */
+export const copyOf = (list: readonly string[] | null): string[] | null => (list === null ? null : [...list]);
+
+/** The id of a company's seat; null when none is meant. */
+export async function findSeat(tx: Transaction, companyId: string, name: string | null): Promise<string | null> {
+  if (name === null) return null;
+  const [seat] = await tx<{ id: string }[]>`
+    select id from accounts.seats where company_id = ${companyId} and name = ${name}`;
+  if (seat === undefined) throw notFound('seat', name);
+  return seat.id;
+}
+
+/** Lets a key assign plans, all of them or none. */
+export async function addKeyPlans(tx: Transaction, keyId: string, planIds: readonly string[]): Promise<void> {
+  if (planIds.length === 0) return;
+  const found = await tx<{ id: string }[]>`select id from accounts.plans where id = any(${[...planIds]}::text[])`;
+  const known = new Set(found.map(({ id }) => id));
+  const unknown = planIds.find((planId) => !known.has(planId));
+  if (unknown !== undefined) throw notFound('plan', unknown);
+  await tx`
+    insert into accounts.key_plans (key_id, plan_id) select ${keyId}, unnest(${[...known]}::text[])
+    on conflict do nothing`;
+}

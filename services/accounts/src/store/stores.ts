@@ -1,0 +1,28 @@
+import type { Sql } from '@plat/db';
+import type { AuditTrail, CompanyStore, EndUserStore, IdempotencyStore, KeyStore, PlanStore } from '../domain/ports.ts';
+import type { Changes } from './changes.ts';
+import { createPostgresAuditTrail } from './postgres-audit-trail.ts';
+import { createPostgresCompanyStore } from './postgres-company-store.ts';
+import { createPostgresEndUserStore } from './postgres-end-user-store.ts';
+import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts';
+import { createPostgresKeyStore } from './postgres-key-store.ts';
+import { createPostgresPlanStore } from './postgres-plan-store.ts';
+
+/** What accounts keep, apart from usage. */
+export interface AccountStores {
+  keys: KeyStore;
+  companies: CompanyStore;
+  plans: PlanStore;
+  users: EndUserStore;
+  audit: AuditTrail;
+  idempotency: IdempotencyStore;
+}
+
+export const createAccountStores = (sql: Sql, changes: Changes): AccountStores => ({
+  keys: createPostgresKeyStore(sql, changes),
+  companies: createPostgresCompanyStore(sql, changes),
+  plans: createPostgresPlanStore(sql, changes),
+  users: createPostgresEndUserStore(sql, changes),
+  audit: createPostgresAuditTrail(sql),
+  idempotency: createPostgresIdempotencyStore(sql),
+});

@@ -1,0 +1,20 @@
+import { changeKey, type KeyChange, keyDocument } from '@plat/accounts';
+import { Command } from 'commander';
+import { requireChange } from '../../settings.ts';
+import { withAccounts } from '../../with-accounts.ts';
+import { type KeyTermOptions, keyArgument, keyTerms, withKeyTerms } from './options.ts';
+import { keyText } from './show.ts';
+
+export const changeKeyCommand = (): Command =>
+  withKeyTerms(
+    new Command('change')
+      .description('change what a key may do; what is left out stays (plans: `plat plan assign`)')
+      .addArgument(keyArgument())
+      .option('--name <name>', 'what people call the key'),
+  ).action(async (reference: string, options: KeyTermOptions & { name?: string }) => {
+    const change = requireChange({ name: options.name, ...keyTerms(options) });
+    await withAccounts(options, async ({ accounts, actor, output }) => {
+      const key = await changeKey(accounts, actor, reference, change as KeyChange);
+      output.answer(keyDocument(key), () => keyText(key));
+    });
+  });

@@ -1,0 +1,42 @@
+import { API_KEY_KINDS, type ApiKeyKind, createKey, keyDocument } from '@plat/accounts';
+import { Command, Option } from 'commander';
+import { withAccounts } from '../../with-accounts.ts';
+import { type KeyTermOptions, keyTerms, splitList, withKeyTerms } from './options.ts';
+
+interface CreateOptions extends KeyTermOptions {
+  kind: ApiKeyKind;
+  name: string;
+  company?: string;
+  test: boolean;
+  plan?: string;
+}
+
+export const createKeyCommand = (): Command =>
+  withKeyTerms(
+    new Command('create')
+      .description('create a key and show it, this once')
+      .addOption(
+        new Option('--kind <kind>', 'whose key it is; legacy_search is for the earlier API')
+          .choices(API_KEY_KINDS)
+          .makeOptionMandatory(),
+      )
+      .requiredOption('--name <name>', 'what people call the key')
+      .option('--company <name>', 'company that it belongs to, made when new (default: the name of the key)')
+      .option('--test', 'a test key: it works like any other and is never counted', false)
+      .option('--plan <a,b>', 'plans that an enterprise key may give to its users (default: none)'),
+  ).action(async (options: CreateOptions) => {
+    await withAccounts(options, async ({ accounts, actor, output }) => {
+      const { key, record } = await createKey(accounts, actor, {
+        kind: options.kind,
+        name: options.name,
+        companyName: options.company,
+        isTest: options.test,
+        planIds: options.plan === undefined ? [] : splitList(options.plan),
+        ...keyTerms(options),
+      });
+      output.answer(
+        { ...keyDocument(record), key },
+        () => `${key}\nThis is the only time that the key of ${record.name} is shown. Its id is ${record.id}.`,
+      );
+    });
+  });

@@ -1,0 +1,46 @@
+import { findCompany, type KeyRecord, keyDocument, listKeys } from '@plat/accounts';
+import { Command } from 'commander';
+import { type HomeOptions, homeOption, jsonOption } from '../../settings.ts';
+import { textTable } from '../../text-table.ts';
+import { withAccounts } from '../../with-accounts.ts';
+
+export const listKeysCommand = (): Command =>
+  new Command('list')
+    .description('list all keys, newest first')
+    .option('--company <name or id>', 'of this company only')
+    .addOption(homeOption())
+    .addOption(jsonOption())
+    .action(async (options: HomeOptions & { company?: string }) => {
+      await withAccounts(options, async ({ accounts, output }) => {
+        const company = options.company === undefined ? undefined : await findCompany(accounts, options.company);
+        const keys = await listKeys(accounts, company?.id);
+        output.answer({ keys: keys.map(keyDocument) }, () =>
+          keys.length === 0 ? 'There are no keys.' : keyTable(keys),
+        );
+      });
+    });
+
+const day = (instant: string | null): string => instant?.slice(0, 10) ?? '-';
+
+const stateOf = (key: KeyRecord): string => {
+  if (key.revokedAt !== null) return `revoked ${day(key.revokedAt)}`;
+  if (key.deactivatedAt !== null) return `deactivated ${day(key.deactivatedAt)}`;
+  return key.companyActive ? 'active' : 'company deactivated';
+};
+
+const keyTable = (keys: readonly KeyRecord[]): string =>
+  textTable(
+    ['id', 'prefix', 'kind', 'name', 'company', 'limit', 'per', 'created', 'last used', 'state'],
+    keys.map((key) => [
+      key.id,
+      key.keyPrefix,
+      key.kind,
+      key.name,
+      key.companyName,
+      key.rateLimit,
+      `${key.rateWindowSeconds} s`,
+      day(key.createdAt),
+      day(key.lastUsedAt),
+      stateOf(key),
+    ]),
+  );

@@ -1,0 +1,36 @@
+import { findKey, type KeyRecord, keyDocument } from '@plat/accounts';
+import { Command } from 'commander';
+import { type HomeOptions, homeOption, jsonOption } from '../../settings.ts';
+import { factTable } from '../../text-table.ts';
+import { withAccounts } from '../../with-accounts.ts';
+import { keyArgument } from './options.ts';
+
+export const showKeyCommand = (): Command =>
+  new Command('show')
+    .description('everything about one key, but never the key itself')
+    .addArgument(keyArgument())
+    .addOption(homeOption())
+    .addOption(jsonOption())
+    .action(async (reference: string, options: HomeOptions) => {
+      await withAccounts(options, async ({ accounts, output }) => {
+        const key = await findKey(accounts, reference);
+        output.answer(keyDocument(key), () => keyText(key));
+      });
+    });
+
+/** A key for people. */
+export function keyText(key: KeyRecord): string {
+  const document = keyDocument(key);
+  const window = key.rateWindowSeconds === 60 ? 'minute' : `${key.rateWindowSeconds} s`;
+  return factTable({
+    ...document,
+    active: document.active ? 'yes' : 'no',
+    is_test: key.isTest ? 'yes, never counted' : 'no',
+    rate_limit: `${key.rateLimit} requests per ${window}`,
+    rate_window_seconds: undefined,
+    monthly_limit: key.monthlyLimit ?? 'by plan or company',
+    authorized_endpoints: key.authorizedEndpoints ?? 'all',
+    allowed_addresses: key.allowedAddresses ?? 'all',
+    seat: key.seat === null ? null : `${key.seat.name}${key.seat.maySearchBuyers ? '' : ' (no buyer searches)'}`,
+  });
+}
