@@ -35,7 +35,7 @@ export function foldText(text: string): string {
 }
 
 /**
- * Splits address text into words. Full stops go (`N.W.` -> NW), apostrophes between letters stay (O'BRIEN), hyphens
+ * Splits address text into words. Full stops go (`N.W.` -> NW) but for halves (`8.5` -> 8 1/2), apostrophes between letters stay (O'BRIEN), hyphens
  * and slashes stay between digits (22-24, 1/2) and part words elsewhere, `#` becomes a word of its own, `&` becomes AND.
  */
 export function tokenise(text: string): Tokens {
@@ -61,6 +61,14 @@ export function tokenise(text: string): Tokens {
     const after = at + 1 < folded.length ? folded.charCodeAt(at + 1) : 0;
     if (code === APOSTROPHE) {
       if (isLetter(before) && isLetter(after)) word += "'";
+    } else if (code === FULL_STOP && isDigit(before) && isHalf(folded, at)) {
+      // 8.5 MAPLE AVE is 8 1/2; a range (94.5-96) and a unit (107.5/2) keep their whole numbers.
+      at++;
+      const next = at + 1 < folded.length ? folded.charCodeAt(at + 1) : 0;
+      if (next === HYPHEN || next === SLASH) continue;
+      flush();
+      word = '1/2';
+      flush();
     } else if (code === FULL_STOP) {
       // S.E. is one word; ST.PAUL and 123.MAIN are two.
       if (word.length > 1 && isLetter(after) && !isInitialsBefore(folded, at)) flush();
@@ -83,6 +91,10 @@ export function tokenise(text: string): Tokens {
   flush();
   return { words, afterComma };
 }
+
+/** Whether the full stop begins a .5 behind a number. */
+const isHalf = (text: string, stopAt: number): boolean =>
+  text[stopAt + 1] === '5' && !isWordCode(text.charCodeAt(stopAt + 2));
 
 /** Whether the letter before a full stop stands alone, as in U.S. or N.W. */
 function isInitialsBefore(text: string, stopAt: number): boolean {

@@ -39,6 +39,7 @@ const FORMS = new PhraseTable([
   ['ASSOCIATES', 'ASSOCIATES'],
   ['DEPARTMENT', 'DEPT'],
   ['TRST', 'TRUST'],
+  ['TRT', 'TRUST'],
 ]);
 
 /** Words that only a legal person carries, in standard spelling. */

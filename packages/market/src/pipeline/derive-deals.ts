@@ -1,6 +1,6 @@
 import { FLIP_SQL } from '../rules/flip.ts';
 import { rentalSql } from '../rules/rental.ts';
-import { compareResidences, RESIDENCE } from '../rules/residence-of-holders.ts';
+import { compareResidences, oneHomeSql, RESIDENCE } from '../rules/residence-of-holders.ts';
 import { stableIdSql } from '../rules/stable-id.ts';
 import { TITLE_CHAIN_SQL } from '../rules/title-chain.ts';
 import { deriveBuyers } from './derive-buyers.ts';
@@ -20,6 +20,7 @@ export const deriveDeals: Stage = {
     await duck.run(TITLE_CHAIN_SQL);
     await compareResidences(duck, 'conveyance');
     await duck.run(HOLDING_SQL);
+    await duck.run(oneHomeSql('holding', 'holder_id'));
     await duck.run(FLIP_SQL);
     await duck.run(rentalSql(asOf));
     await duck.run(dealFactsSql(region));

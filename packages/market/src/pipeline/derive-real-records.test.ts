@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { compareResidences, RESIDENCE } from '../rules/residence-of-holders.ts';
+import { compareResidences, oneHomeSql, RESIDENCE } from '../rules/residence-of-holders.ts';
 import { builtInSources } from '../sources/index.ts';
 import { clusterBuyers } from './cluster-buyers.ts';
 import { deriveDeals } from './derive-deals.ts';
@@ -135,24 +135,31 @@ describe('rules on real records', () => {
         'CREATE TABLE label AS SELECT property_id, homestead AS exempt FROM norm_property; UPDATE norm_property SET homestead = NULL',
       );
       await compareResidences(duck, 'norm_property');
-      const figures = await row(`
-      WITH home AS (
-        SELECT exempt, residence = 'same' AND coalesce(kind, 'person') <> 'company' AS lives_there, residence <> 'different' AS not_elsewhere
-        FROM (
-          SELECT p.*, l.exempt, o.kind, ${RESIDENCE} AS residence FROM norm_property p
+      await duck.run(`
+        CREATE TABLE home AS
+          SELECT p.*, l.exempt, o.kind, o.name_key, ${RESIDENCE} AS residence FROM norm_property p
           JOIN label l USING (property_id) LEFT JOIN party o ON o.name = p.owner_name
           LEFT JOIN residence r USING (mailing_key, mailing_building_key, situs_key, situs_building_key)
-        ) WHERE property_type IN ('SFR', 'MFR', 'CONDO', 'MOBILE')
+          WHERE property_type IN ('SFR', 'MFR', 'CONDO', 'MOBILE');
+        ${oneHomeSql('home', 'name_key')}`);
+      /** The rules were made with homes of even number in view; those of odd number judge them. */
+      const judged = (half: 0 | 1) =>
+        row(`
+      WITH read AS (
+        SELECT exempt, residence = 'same' AND coalesce(kind, 'person') <> 'company' AS lives_there, residence <> 'different' AS not_elsewhere
+        FROM home WHERE property_id % 2 = ${half}
       )
       SELECT count(*) AS homes, count(*) FILTER (WHERE exempt) AS exempt,
         round(count(*) FILTER (WHERE exempt AND lives_there) / count(*) FILTER (WHERE exempt), 4) AS recall,
         round(count(*) FILTER (WHERE exempt AND not_elsewhere) / count(*) FILTER (WHERE exempt), 4) AS recall_by_address,
         round(count(*) FILTER (WHERE exempt = lives_there) / count(*), 4) AS accuracy
-      FROM home`);
-      console.log('Cambridge owner-occupied', figures);
-      expect(Number(figures.recall_by_address)).toBeGreaterThanOrEqual(0.94);
-      expect(Number(figures.recall)).toBeGreaterThanOrEqual(0.9);
-      expect(Number(figures.accuracy)).toBeGreaterThanOrEqual(0.78);
+      FROM read`);
+      console.log('Cambridge owner-occupied, homes the rules were made with', await judged(0));
+      const figures = await judged(1);
+      console.log('Cambridge owner-occupied, the other half', figures);
+      expect(Number(figures.recall_by_address)).toBeGreaterThanOrEqual(0.95);
+      expect(Number(figures.recall)).toBeGreaterThanOrEqual(0.95);
+      expect(Number(figures.accuracy)).toBeGreaterThanOrEqual(0.81);
     },
   );
 

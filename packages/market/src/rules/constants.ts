@@ -44,6 +44,8 @@ export const MOSTLY_FLIPS_SHARE = 0.5;
 export const SAME_BUILDING_NUMBER_GAP = 2;
 /** A house whose flats this many owners know under one other street and their unit's number is a lane of its own. */
 export const LANE_MIN_UNITS = 4;
+/** Two flats may be joined into one home; three at one mailing address are let. */
+export const MAX_HOMES_BY_TOLERANCE = 2;
 
 // C.5 Large institutions
 export const INSTITUTION_MIN_HOLDINGS = 100;

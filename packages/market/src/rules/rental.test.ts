@@ -43,6 +43,17 @@ const CASES: Case[] = [
       situs: '50 ELM ST #7|85001',
     },
   ),
+  ...[1, 2, 3].map((unit) =>
+    purchase(
+      `flat ${unit} of three whose owner gets mail at the house`,
+      { to: 'ROE LOU', mailing: '80 ELM ST|85001' },
+      true,
+      { situs: `80 ELM ST #${unit}|85001` },
+    ),
+  ),
+  purchase('a flat there of somebody who owns no other', { to: 'ROE KIM', mailing: '80 ELM ST|85001' }, false, {
+    situs: '80 ELM ST #4|85001',
+  }),
   purchase('a relocation company', { to: 'SAMPLE RELOCATION INC', mailing: '9 ELM ST|85002' }, false),
   purchase('a person whose mail goes elsewhere', { to: 'POE MAX', mailing: '9 ELM ST|85002' }, true),
   purchase('a person whose mail comes to the property', { to: 'POE MAX', mailing: HOME }, false),

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { LANE_MIN_UNITS } from './constants.ts';
+import { LANE_MIN_UNITS, MAX_HOMES_BY_TOLERANCE } from './constants.ts';
 import { createTable, eachRow } from './duck-rows.ts';
 import { compareResidence } from './same-residence.ts';
 
@@ -64,3 +64,13 @@ export const RESIDENCE = `CASE
   WHEN mailing_key IS NULL OR situs_key IS NULL THEN 'unknown'
   WHEN mailing_key = situs_key THEN 'same'
   ELSE coalesce(r.comparison, 'different') END`;
+
+/**
+ * SQL: `table` (mailing_key, situs_key, residence, and `owner`, a column) -> the same table, where a mailing address
+ * without its unit is the home of an owner in one or two flats of the building at most: who owns more of them under it lets them.
+ */
+export const oneHomeSql = (table: string, owner: string): string => `
+  UPDATE ${table} SET residence = 'different'
+  WHERE residence = 'same' AND mailing_key <> situs_key AND (${owner}, mailing_key) IN (
+    SELECT (${owner}, mailing_key) FROM ${table} WHERE residence = 'same' AND ${owner} IS NOT NULL
+    GROUP BY ${owner}, mailing_key HAVING count(DISTINCT situs_key) > ${MAX_HOMES_BY_TOLERANCE});`;

@@ -93,11 +93,17 @@ function compareUnits(mailing: string | null, situs: string | null, at: Building
   const namesTheDoor = isNumberWithin(first, at);
   if (mailing === null || mailing === `${at.low}`) return namesTheDoor && second === undefined ? 'door' : 'same';
   const mailingUnit = mailing.split('/').at(-1);
-  if ((namesTheDoor && second === mailingUnit) || situs === `${at.low}${mailing}`) return 'door';
+  if ((namesTheDoor && second === mailingUnit) || isNumberAndUnit(situs, at.low, mailing)) return 'door';
   if (mailing === first || mailingUnit === situs) return 'same';
   const digits = (text: string) => text.replace(/\D/g, '');
   const oneLacksLetters = /^\d+$/.test(mailing) !== /^\d+$/.test(situs);
   return oneLacksLetters && digits(mailing) !== '' && digits(mailing) === digits(situs) ? 'same' : 'different';
+}
+
+/** Unit 41 of number 246 on a roll that numbers its units by house: 24641, or 4641 by the end of the number. */
+function isNumberAndUnit(situs: string, houseNumber: number, unit: string): boolean {
+  const number = situs.slice(0, -unit.length);
+  return situs.endsWith(unit) && (number === `${houseNumber}` || number === `${houseNumber}`.slice(-2));
 }
 
 const isNumberWithin = (text: string, { low, high }: Building): boolean =>
