@@ -10,6 +10,7 @@ import {
   DEADLINE_HEADER,
   hostTableTransport,
   MAX_BODY_BYTES,
+  MAX_INTERNAL_BODY_BYTES,
   operation,
   type Principal,
   Reply,
@@ -42,6 +43,7 @@ const echo = defineEndpoint({
   request: { body: Type.Object({ text: Type.String({ minLength: 1 }) }), query: Type.Object({}) },
   responses: { 200: Type.Object({ text: Type.String() }), 201: Type.Object({ text: Type.String() }) },
 });
+const publicEcho = defineEndpoint({ ...echo, operation: 'publicEcho', audience: 'public', path: '/v1/echo' });
 const lookup = defineEndpoint({
   ...shared,
   operation: 'lookup',
@@ -70,6 +72,7 @@ const app = createServiceApp({
       if (body.text === 'slow') await new Promise((resolve) => setTimeout(resolve, 5_000));
       return { text: body.text + (signal.aborted ? '!' : '') };
     }),
+    operation(publicEcho, async ({ body }) => body),
     operation(lookup, async ({ query }) => (query.id === 'none' ? null : { id: query.id })),
   ],
 });
@@ -89,7 +92,14 @@ const send = (path: string, init: RequestInit & { headers?: Record<string, strin
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   send('/internal/echo', { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers });
 
+const postPublic = (characters: number) =>
+  send('/v1/echo', { method: 'POST', body: JSON.stringify({ text: 'x'.repeat(characters) }) });
+
 describe('an operation answers', () => {
+  test('a body between services that is larger than a caller may send', async () => {
+    expect((await post({ text: 'x'.repeat(MAX_BODY_BYTES) })).status).toBe(200);
+    expect((await postPublic(MAX_BODY_BYTES - 100)).status).toBe(200);
+  });
   test('200 with the body that its handler returns, and echoes a sane request id', async () => {
     const response = await post({ text: 'hi' }, { 'x-request-id': 'abc-123' });
     expect(response.status).toBe(200);
@@ -115,7 +125,12 @@ describe('an operation refuses', () => {
     ['an empty body', () => post(''), 400, 'INVALID_REQUEST_BODY', 'Invalid request body'],
     ['an array', () => post([]), 400, 'INVALID_REQUEST_BODY', 'Invalid request body'],
     ['null', () => post('null'), 400, 'INVALID_REQUEST_BODY', 'Invalid request body'],
-    ['a body over 256 KB', () => post({ text: 'x'.repeat(MAX_BODY_BYTES) }), 400, 'INVALID_REQUEST_BODY', 'Invalid'],
+    ['a public body over 256 KB', () => postPublic(MAX_BODY_BYTES), 400, 'INVALID_REQUEST_BODY', 'Invalid'],
+    [
+      'an internal body over 8 MB',
+      () => post({ text: 'x'.repeat(MAX_INTERNAL_BODY_BYTES) }),
+      ...([400, 'INVALID_REQUEST_BODY', 'Invalid'] as const),
+    ],
     ['another media type', () => post('{}', { 'content-type': 'text/xml' }), 400, 'INVALID_REQUEST_BODY', 'Invalid'],
     ['a missing field', () => post({}), 400, 'VALIDATION_ERROR', 'text is required'],
     ['a wrong type', () => post({ text: 5 }), 400, 'VALIDATION_ERROR', 'text must be a string'],

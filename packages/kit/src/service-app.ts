@@ -8,7 +8,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { deadlineFrom, withDeadline } from './http/deadline.ts';
 import { queryOf } from './http/query.ts';
-import { readJsonObject } from './http/read-body.ts';
+import { MAX_BODY_BYTES, MAX_INTERNAL_BODY_BYTES, readJsonObject } from './http/read-body.ts';
 import type { ReadinessChecks } from './http/readiness.ts';
 import { jsonResponse, validationError } from './http/responses.ts';
 import { createHttpApp, type Exchange, type HttpRoute } from './http-app.ts';
@@ -49,7 +49,8 @@ async function runOperation(
   const { request, requestId } = exchange;
   const principal = await verifyPrincipal(tokens, request, name);
   exchange.note({ keyId: principal.keyId });
-  const body = endpoint.request.body === undefined ? undefined : (await readJsonObject(request)).value;
+  const maxBytes = endpoint.audience === 'internal' ? MAX_INTERNAL_BODY_BYTES : MAX_BODY_BYTES;
+  const body = endpoint.request.body === undefined ? undefined : (await readJsonObject(request, maxBytes)).value;
   const query = queryOf(request);
   const checked = checkInput(endpoint, body, query);
   if (!checked.ok) throw validationError(checked.problems);

@@ -2,6 +2,8 @@ import { AppError } from '../errors.ts';
 
 /** Decision 79: a larger body is an invalid request body. */
 export const MAX_BODY_BYTES = 256 * 1024;
+/** Between services, where a body may carry a whole answer. */
+export const MAX_INTERNAL_BODY_BYTES = 8 * 1024 * 1024;
 
 const invalidBody = (problem: string, cause?: unknown): AppError =>
   new AppError('INVALID_REQUEST_BODY', 'Invalid request body', { fields: [{ field: 'body', problem }], cause });
