@@ -1,7 +1,14 @@
 export { createIndexesSql, createPartitionSql, partitionName } from '../dataset/ddl.ts';
 export { MarketError } from '../dataset/market-error.ts';
 export { builtInSources } from '../sources/index.ts';
+export { clusterRecords, type OwnerRecord } from './cluster-records.ts';
+export {
+  BUILT_IN_LINKING_LABELS,
+  type LabelledOwners,
+  readLinkingLabels,
+} from './linking-labels.ts';
 export type { Geocode } from './map/geocode-properties.ts';
+export { type PairwiseAccuracy, pairwiseAccuracy } from './pairwise-accuracy.ts';
 export type { ImportProgress, OnProgress } from './progress.ts';
 export type { SourceChoice } from './read-and-map.ts';
 export { type RebuildRequest, rebuildMarket } from './rebuild.ts';

@@ -7,7 +7,7 @@ import {
   mailingKeysOf,
   parseFullAddress,
 } from '@plat/market';
-import type { OwnerAlias, OwnerBook } from './owner-book.ts';
+import type { MailingBook, OwnerAlias } from './owner-book.ts';
 import { type OwnerMatch, strongestMatches } from './owner-match.ts';
 
 /** An address is the question here, so many owners do not rule it out (C.6), but say little of each other. */
@@ -19,7 +19,7 @@ const CONFIDENCE = { ownAddress: 0.9, building: 0.6, crowdedAddress: 0.3 } as co
  */
 export async function matchMailing(
   { search_string, search_state: state, strict_matches_only: isStrict }: LinkedDealsCriteria,
-  owners: OwnerBook,
+  owners: MailingBook,
   signal: AbortSignal,
 ): Promise<OwnerMatch[]> {
   const keys = await keysOf(parseFullAddress(search_string), owners, signal);
@@ -35,7 +35,7 @@ export async function matchMailing(
 }
 
 /** The keys under which records may file the address: by ZIP code, or by city and state where they have none. */
-async function keysOf(parts: AddressParts, owners: OwnerBook, signal: AbortSignal): Promise<MailingKeys[]> {
+async function keysOf(parts: AddressParts, owners: MailingBook, signal: AbortSignal): Promise<MailingKeys[]> {
   const { state, zip } = parts;
   const city = cityKey(parts.city);
   const hasCity = city !== null && city !== '' && state !== null;

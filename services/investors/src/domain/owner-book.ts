@@ -28,17 +28,9 @@ export interface NameShape {
   tails: readonly string[];
 }
 
-/** The names and mailing addresses of buyer clusters. A state of null means all of them. */
-export interface OwnerBook {
+/** Names of buyer clusters: what a search by name asks. */
+export interface NameBook {
   named(state: string, nameKey: string, signal: AbortSignal): Promise<OwnerAlias[]>;
-  mailedTo(state: string | null, mailingKeys: readonly string[], signal: AbortSignal): Promise<OwnerAlias[]>;
-  /** At any unit of a building, by its keys without unit, which all begin with `street`. */
-  inBuilding(
-    state: string | null,
-    street: string,
-    buildingKeys: readonly string[],
-    signal: AbortSignal,
-  ): Promise<OwnerAlias[]>;
   aliasesOf(state: string, buyerIds: readonly number[], signal: AbortSignal): Promise<OwnerAlias[]>;
   /** Those of the addresses that 2 to `maxOwners` owners share. */
   sharing(
@@ -56,6 +48,20 @@ export interface OwnerBook {
   ): Promise<OwnerAlias[]>;
   /** Names whose mail goes to one of the ZIP codes. */
   inZips(state: string, zips: readonly string[], shape: NameShape, signal: AbortSignal): Promise<OwnerAlias[]>;
+}
+
+/** Mailing addresses of buyer clusters. A state of null means all of them. */
+export interface MailingBook {
+  mailedTo(state: string | null, mailingKeys: readonly string[], signal: AbortSignal): Promise<OwnerAlias[]>;
+  /** At any unit of a building, by its keys without unit, which all begin with `street`. */
+  inBuilding(
+    state: string | null,
+    street: string,
+    buildingKeys: readonly string[],
+    signal: AbortSignal,
+  ): Promise<OwnerAlias[]>;
   /** @param city upper case. */
   zipsOfCity(state: string, city: string, signal: AbortSignal): Promise<string[]>;
 }
+
+export type OwnerBook = NameBook & MailingBook;
