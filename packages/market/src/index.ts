@@ -27,6 +27,7 @@ export * from './queries/properties-by-ids.ts';
 export * from './queries/property-by-id.ts';
 export * from './queries/region-literals.ts';
 export * from './queries/suppressed-among.ts';
+export * from './queries/suppressed-persons-named.ts';
 export * from './queries/watch-dataset.ts';
 export * from './queries/zips-of-city.ts';
 export { LINKABLE_KINDS, minCosine } from './rules/alike-names.ts';

@@ -1,8 +1,10 @@
 import { createServiceApp } from '@plat/kit';
 import type { InvestorsDeps } from './deps.ts';
 import { buyerSearchRoute } from './routes/buyer-search.ts';
+import { identifySearchedPropertyRoute } from './routes/identify-searched-property.ts';
 import { investorCompsRoute } from './routes/investor-comps.ts';
 import { linkedDealsRoute } from './routes/linked-deals.ts';
+import { withholdContactsRoute } from './routes/withhold-contacts.ts';
 
 /** The investors service: who is buying near a property, what they paid there, and what else they bought. */
 export const createInvestorsApp = (deps: InvestorsDeps) =>
@@ -12,5 +14,11 @@ export const createInvestorsApp = (deps: InvestorsDeps) =>
     tokens: deps.tokens,
     clock: deps.clock,
     readiness: { database: deps.databaseAnswers },
-    operations: [buyerSearchRoute(deps), investorCompsRoute(deps), linkedDealsRoute(deps)],
+    operations: [
+      buyerSearchRoute(deps),
+      investorCompsRoute(deps),
+      linkedDealsRoute(deps),
+      identifySearchedPropertyRoute(deps),
+      withholdContactsRoute(deps),
+    ],
   });

@@ -13,7 +13,7 @@ import {
 } from '@plat/kit';
 import type { InvestorsConfig } from './config.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
-import type { BuyerDealFinder, BuyerSearchPorts, CompFinder } from './domain/ports.ts';
+import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { marketBuyerDeals } from './store/market-buyer-deals.ts';
 import { marketComps } from './store/market-comps.ts';
@@ -21,7 +21,7 @@ import { marketContacts, marketSuppressions } from './store/market-contacts.ts';
 import { marketDeals } from './store/market-deals.ts';
 import { marketOwners } from './store/market-owners.ts';
 import { marketProperties } from './store/market-properties.ts';
-import { readPersonName } from './store/person-name.ts';
+import { nameKeyOf, readPersonName } from './store/person-name.ts';
 
 /** What the investors service works with. */
 export interface InvestorsDeps {
@@ -31,7 +31,8 @@ export interface InvestorsDeps {
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf(): string;
   /** Ports of one request, asking other services on behalf of its caller. */
-  ports(caller: Caller): BuyerSearchPorts;
+  ports(caller: Caller): BuyerSearchPorts & { properties: PropertyIds };
+  withholding: WithholdingPorts;
   comps: CompFinder;
   owners: OwnerBook;
   buyerDeals: BuyerDealFinder;
@@ -75,6 +76,7 @@ export function createInvestorsDeps(
       clock,
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
       ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
+      withholding: { ...market, nameKeyOf },
       comps: marketComps(sql),
       owners: marketOwners(sql),
       buyerDeals: marketBuyerDeals(sql),

@@ -14,6 +14,7 @@ import { nearestProperty } from './nearest-property.ts';
 import { newestNationalSuppressionDate } from './newest-national-suppression-date.ts';
 import { propertyById } from './property-by-id.ts';
 import { suppressedAmong } from './suppressed-among.ts';
+import { suppressedPersonsNamed } from './suppressed-persons-named.ts';
 import { watchDataset } from './watch-dataset.ts';
 
 const HERE = { latitude: 33.45, longitude: -112.07 };
@@ -112,6 +113,14 @@ describe('queries of the dataset', () => {
     ]);
     expect(await suppressedAmong(db.sql, { phones: [], emails: [], persons: [] })).toEqual([]);
     expect(await newestNationalSuppressionDate(db.sql)).toBe('2025-12-15');
+  });
+
+  test('suppressions of persons by name alone, in every ZIP code, and of nobody else', async () => {
+    const values = async (...names: string[]) =>
+      (await suppressedPersonsNamed(db.sql, names)).map(({ value }) => value);
+    expect(await values('ADA SAMPLE')).toEqual(['ADA SAMPLE|85001']);
+    expect(await values('ADA', 'SAMPLE', 'ADA SAMPL', 'ada sample', '')).toEqual([]);
+    expect(await values()).toEqual([]);
   });
 
   test('the status before and after an import', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@plat/kit';
 import type { Point, Subject, SubjectFacts } from './deal.ts';
-import type { BuyerSearchPorts, ResolvedAddress } from './ports.ts';
+import type { AddressResolver, BuyerSearchPorts, ResolvedAddress } from './ports.ts';
 
 /** Where a request says that the subject is: an address, a point or both. */
 export interface SubjectLocation {
@@ -23,20 +23,30 @@ const UNKNOWN_FACTS: SubjectFacts = {
  * @throws AppError ADDRESS_NOT_FOUND (404) when neither leads to a point.
  */
 export async function locateSubject(
-  { address, latitude, longitude }: SubjectLocation,
+  location: SubjectLocation,
   { addresses, properties }: Pick<BuyerSearchPorts, 'addresses' | 'properties'>,
   signal: AbortSignal,
 ): Promise<Subject> {
+  const { point, propertyId } = await locatePlace(location, addresses, signal);
+  const facts =
+    propertyId === null ? await properties.factsAt(point, signal) : await properties.facts(propertyId, signal);
+  return { ...point, ...(facts ?? UNKNOWN_FACTS) };
+}
+
+/**
+ * Where a search is about, and which property its address names; null when it names none.
+ * @throws AppError ADDRESS_NOT_FOUND (404) when nothing leads to a point.
+ */
+export async function locatePlace(
+  { address, latitude, longitude }: SubjectLocation,
+  addresses: AddressResolver,
+  signal: AbortSignal,
+): Promise<{ point: Point; propertyId: number | null }> {
   const sent = latitude === null || longitude === null ? null : { latitude, longitude };
   const resolved = address === null ? null : await addresses.resolve(address, signal);
-  const own = pointOf(resolved);
-  const point = own ?? sent;
+  const point = pointOf(resolved) ?? sent;
   if (point === null) throw notFound(resolved);
-  const facts =
-    resolved !== null && resolved.propertyId !== null
-      ? await properties.facts(resolved.propertyId, signal)
-      : await properties.factsAt(point, signal);
-  return { ...point, ...(facts ?? UNKNOWN_FACTS) };
+  return { point, propertyId: resolved?.propertyId ?? null };
 }
 
 function pointOf(resolved: ResolvedAddress | null): Point | null {

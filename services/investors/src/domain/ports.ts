@@ -27,6 +27,12 @@ export interface PropertyFinder {
   factsAt(point: Point, signal: AbortSignal): Promise<SubjectFacts | null>;
 }
 
+/** Which property stands at a point. */
+export interface PropertyIds {
+  /** The nearest property within 30 m; null when there is none. */
+  idAt(point: Point, signal: AbortSignal): Promise<number | null>;
+}
+
 /** Calendar days `YYYY-MM-DD`, both included. */
 export interface DayWindow {
   from: string;
@@ -57,6 +63,15 @@ export interface SuppressionLists {
   newestNationalSnapshot(signal: AbortSignal): Promise<string | null>;
 }
 
+/** What is asked of people of whom only what was shown is known. */
+export interface PersonSuppressions {
+  /** Entries of persons by name alone, in any ZIP code. @param names `FIRST LAST`, upper case. */
+  personsNamed(names: readonly string[], signal: AbortSignal): Promise<SuppressionEntry[]>;
+}
+
+/** The key that the dataset files an owner's contacts under. */
+export type OwnerNameKey = (recordedName: string) => string;
+
 /** Reads the parts of a person's recorded name. */
 export type PersonNameReader = (recordedName: string) => { firstName: string; lastName: string } | null;
 
@@ -68,6 +83,13 @@ export interface BuyerSearchPorts {
   contacts: ContactBook;
   suppressions: SuppressionLists;
   readPersonName: PersonNameReader;
+}
+
+/** What buyers that were found earlier are judged with. */
+export interface WithholdingPorts {
+  contacts: ContactBook;
+  suppressions: SuppressionLists & PersonSuppressions;
+  nameKeyOf: OwnerNameKey;
 }
 
 export interface CompFinder {

@@ -1,7 +1,8 @@
 import { buyerSearch, buyerSearchCriteria, DEFAULT_BUYER_SEARCH_SORT } from '@plat/contracts';
-import { operation } from '@plat/kit';
+import { operation, Reply, SKIPTRACED_HEADER } from '@plat/kit';
 import type { InvestorsDeps } from '../deps.ts';
 import { refuseBackgroundSearch } from '../domain/background-search.ts';
+import { countLookups } from '../domain/count-lookups.ts';
 import { searchBuyers } from '../domain/search-buyers.ts';
 
 /** `POST /v1/buyer-search` */
@@ -10,5 +11,8 @@ export const buyerSearchRoute = (deps: InvestorsDeps) =>
     const criteria = buyerSearchCriteria(body);
     refuseBackgroundSearch(criteria);
     const question = { criteria, sort: query.sort ?? DEFAULT_BUYER_SEARCH_SORT, asOf: deps.asOf() };
-    return searchBuyers(question, deps.ports({ principal, requestId, deadlineMs }), signal);
+    const { contacts, ...ports } = deps.ports({ principal, requestId, deadlineMs });
+    const lookups = countLookups(contacts);
+    const buyers = await searchBuyers(question, { ...ports, contacts: lookups.contacts }, signal);
+    return new Reply(buyers, 200, { [SKIPTRACED_HEADER]: String(lookups.ran()) });
   });

@@ -1,8 +1,14 @@
 import type { Sql } from '@plat/db';
-import { contactsFor, newestNationalSuppressionDate, suppressedAmong } from '@plat/market';
+import {
+  contactsFor,
+  type DatasetRow,
+  newestNationalSuppressionDate,
+  suppressedAmong,
+  suppressedPersonsNamed,
+} from '@plat/market';
 import type { OwnerContact } from '../domain/choose-contact.ts';
-import type { ContactBook, SuppressionLists } from '../domain/ports.ts';
-import type { SuppressionKind } from '../domain/suppression.ts';
+import type { ContactBook, PersonSuppressions, SuppressionLists } from '../domain/ports.ts';
+import type { SuppressionEntry, SuppressionKind } from '../domain/suppression.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Contacts of the market dataset. */
@@ -30,10 +36,14 @@ export const marketContacts = (sql: Sql): ContactBook => ({
 });
 
 /** Do-not-contact lists of the market dataset. */
-export const marketSuppressions = (sql: Sql): SuppressionLists => ({
-  entriesAmong: async (question, signal) => {
-    const rows = await suppressedAmong(untilAborted(sql, signal), question);
-    return rows.map(({ kind, value, list }) => ({ kind: kind as SuppressionKind, value, list }));
-  },
+export const marketSuppressions = (sql: Sql): SuppressionLists & PersonSuppressions => ({
+  entriesAmong: async (question, signal) => (await suppressedAmong(untilAborted(sql, signal), question)).map(entryOf),
+  personsNamed: async (names, signal) => (await suppressedPersonsNamed(untilAborted(sql, signal), names)).map(entryOf),
   newestNationalSnapshot: (signal) => newestNationalSuppressionDate(untilAborted(sql, signal)),
+});
+
+const entryOf = ({ kind, value, list }: DatasetRow<'suppression'>): SuppressionEntry => ({
+  kind: kind as SuppressionKind,
+  value,
+  list,
 });

@@ -1,5 +1,5 @@
 import { displayWords, normaliseOwnerName } from '@plat/market';
-import type { PersonNameReader } from '../domain/ports.ts';
+import type { OwnerNameKey, PersonNameReader } from '../domain/ports.ts';
 
 /** First and last name of the first person on record, in title case; null for a company or a lone word. */
 export const readPersonName: PersonNameReader = (recordedName) => {
@@ -7,3 +7,6 @@ export const readPersonName: PersonNameReader = (recordedName) => {
   if (person === undefined || person.first === null || person.last === null) return null;
   return { firstName: displayWords(person.first), lastName: displayWords(person.last) };
 };
+
+/** The key that the dataset files an owner's contacts under. */
+export const nameKeyOf: OwnerNameKey = (recordedName) => normaliseOwnerName(recordedName).nameKey;
