@@ -3,10 +3,17 @@ import { autocompleteVsSql } from './autocomplete-vs-sql.ts';
 import type { Benchmark, Result, Sizes } from './benchmark.ts';
 import { dealsVsPostgis } from './deals-vs-postgis.ts';
 import { importVsCopy } from './import-vs-copy.ts';
+import { retailCompsBenchmark } from './retail-comps.ts';
 import { searchGrowth } from './search-growth.ts';
 import { resultTable } from './table.ts';
 
-const BENCHMARKS: readonly Benchmark[] = [dealsVsPostgis, importVsCopy, autocompleteVsSql, searchGrowth];
+const BENCHMARKS: readonly Benchmark[] = [
+  dealsVsPostgis,
+  importVsCopy,
+  autocompleteVsSql,
+  retailCompsBenchmark,
+  searchGrowth,
+];
 
 const HELP = `Usage: bun run bench [options]
 

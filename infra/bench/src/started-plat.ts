@@ -13,11 +13,15 @@ export interface StartedPlat {
 }
 
 /** Starts all services over a database, without a market of their own, and makes keys for it. Logs go to a file. */
-export async function startPlat(databaseUrl: string, folder: string): Promise<StartedPlat> {
+export async function startPlat(
+  databaseUrl: string,
+  folder: string,
+  flags: readonly string[] = [],
+): Promise<StartedPlat> {
   const home = join(folder, 'home');
   const log = Bun.file(join(folder, 'plat.log'));
   const env = { ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: '', PLAT_HOME: home };
-  const plat = Bun.spawn([process.execPath, MAIN, 'start', '--port', '0', '--market', 'none', '--json'], {
+  const plat = Bun.spawn([process.execPath, MAIN, 'start', '--port', '0', '--market', 'none', '--json', ...flags], {
     ...{ env, stdout: 'pipe', stderr: log },
   });
   const stop = async () => {
@@ -31,7 +35,7 @@ export async function startPlat(databaseUrl: string, folder: string): Promise<St
   }
   const keys: string[] = [];
   for (let at = 0; at < KEYS; at++) {
-    const flags = [
+    const keyFlags = [
       '--kind',
       'subscriber',
       '--name',
@@ -40,7 +44,7 @@ export async function startPlat(databaseUrl: string, folder: string): Promise<St
       String(REQUESTS_PER_MINUTE),
       '--json',
     ];
-    const created = Bun.spawnSync([process.execPath, MAIN, 'key', 'create', ...flags], { env, stderr: 'pipe' });
+    const created = Bun.spawnSync([process.execPath, MAIN, 'key', 'create', ...keyFlags], { env, stderr: 'pipe' });
     if (created.exitCode !== 0) throw new Error(`no key was made: ${created.stderr}`);
     keys.push((JSON.parse(created.stdout.toString()) as { key: string }).key);
   }
