@@ -2,13 +2,19 @@ import { createServiceApp } from '@plat/kit';
 import type { AccountsDeps } from './deps.ts';
 import { apiCredentialsOperation } from './routes/api-credentials.ts';
 import { beginIdempotentRequestOperation } from './routes/begin-idempotent-request.ts';
+import { commitUsageOperation } from './routes/commit-usage.ts';
 import { createApiUserOperation } from './routes/create-api-user.ts';
 import { createApiUserSubscriptionOperation } from './routes/create-api-user-subscription.ts';
 import { finishIdempotentRequestOperation } from './routes/finish-idempotent-request.ts';
 import { getApiUserOperation } from './routes/get-api-user.ts';
 import { listApiUsersOperation } from './routes/list-api-users.ts';
+import { previewUsageOperation } from './routes/preview-usage.ts';
+import { recordApplicationSearchOperation } from './routes/record-application-search.ts';
+import { releaseUsageOperation } from './routes/release-usage.ts';
+import { reserveUsageOperation } from './routes/reserve-usage.ts';
 import { updateApiUserOperation } from './routes/update-api-user.ts';
 import { updateApiUserSubscriptionOperation } from './routes/update-api-user-subscription.ts';
+import { usageOperation } from './routes/usage.ts';
 import { verifyKeyOperation } from './routes/verify-key.ts';
 
 export * from './operator.ts';
@@ -32,5 +38,11 @@ export const createAccountsApp = (deps: AccountsDeps) =>
       verifyKeyOperation(deps),
       beginIdempotentRequestOperation(deps),
       finishIdempotentRequestOperation(deps),
+      usageOperation(deps),
+      reserveUsageOperation(deps),
+      commitUsageOperation(deps),
+      releaseUsageOperation(deps),
+      previewUsageOperation(deps),
+      recordApplicationSearchOperation(deps),
     ],
   });

@@ -13,13 +13,16 @@ import {
 import { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs, type KeyEpochs } from '@plat/limits';
 import type { AccountsConfig } from './config.ts';
 import type { UsageReader } from './domain/ports.ts';
+import type { UsageStore } from './domain/usage/ports.ts';
 import { createChanges } from './store/changes.ts';
 import { createFedKeyEpochs } from './store/key-change-feed.ts';
 import { createPostgresUsageReader } from './store/postgres-usage-reader.ts';
 import { type AccountStores, createAccountStores } from './store/stores.ts';
+import { openUsageLedger, sweepLapsedHolds } from './store/usage/open-usage-ledger.ts';
 
 export interface AccountsDeps extends AccountStores {
   usage: UsageReader;
+  ledger: UsageStore;
   /** What to give a gateway of the same process: it follows changes of every process on this database. */
   epochs: KeyEpochs;
   randomBytes(count: number): Uint8Array;
@@ -101,12 +104,19 @@ export async function createAccountsDeps(
         ? log.warn({ err }, 'changes of keys cannot be heard; keys are not cached')
         : log.debug('connected'),
   });
+  const usage = openUsageLedger(config.DATABASE_URL);
+  const stopSweeping = sweepLapsedHolds(usage.ledger, {
+    nowMs: () => clock.nowMs(),
+    onDropped: (count) => log.info({ count }, 'holds of monthly allowances have lapsed'),
+    onFailed: (err) => log.warn({ err }, 'lapsed holds could not be dropped; trying again'),
+  });
   const onEpochsAway = (err: unknown) =>
     log.error({ err }, 'a change of a key is committed, but gateways could not be told yet; trying again');
   return {
     deps: {
       ...createAccountStores(sql, createChanges({ sql, epochs, onEpochsAway })),
       usage: createPostgresUsageReader(sql),
+      ledger: usage.ledger,
       epochs,
       randomBytes: overrides.randomBytes ?? randomBytes,
       tokens: overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock),
@@ -118,8 +128,10 @@ export async function createAccountsDeps(
       },
     },
     close: async () => {
+      stopSweeping();
       await epochs.close();
       redis?.disconnect();
+      await usage.close();
       await sql.end({ timeout: 5 });
     },
   };

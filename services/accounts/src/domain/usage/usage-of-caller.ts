@@ -1,0 +1,35 @@
+import { type AllowanceName, METERED_ENDPOINT_NAMES, type ResponseOf, type usage } from '@plat/contracts';
+import { AppError } from '@plat/kit';
+import { monthOf, shownAllowance } from './allowance.ts';
+import type { UsageDeps } from './ports.ts';
+import { type CallerFacts, limitOf, ownerOf } from './standing.ts';
+
+/**
+ * Limit, use and rest of this month for every endpoint that a key of this kind may draw on; for an enterprise key those
+ * of the end user. An endpoint that no plan covers has the limit 0.
+ * @throws AppError INVALID_API_KEY or USER_INACTIVE when there is no such key or end user (any more).
+ */
+export async function usageOfCaller(
+  { ledger, clock }: UsageDeps,
+  keyId: string,
+  userId: string | null,
+): Promise<ResponseOf<typeof usage>> {
+  const caller = await ledger.caller(keyId, userId);
+  if (caller === undefined || !caller.isActive) throw new AppError('INVALID_API_KEY', 'The API key is not active');
+  if (caller.kind === 'enterprise' && caller.endUser?.isActive !== true) {
+    throw new AppError('USER_INACTIVE', 'There is no active user with this x-user-id');
+  }
+  const nowMs = clock.nowMs();
+  const month = monthOf(nowMs);
+  const counters = await ledger.counters(ownerOf(caller), month, nowMs);
+  return {
+    endpoints: endpointsOf(caller).map((endpoint) => {
+      const counter = counters.get(endpoint) ?? { used: 0, reserved: 0 };
+      const limit = caller.isTest ? null : (limitOf(caller, endpoint) ?? 0);
+      return { endpoint, used: caller.isTest ? 0 : counter.used, ...shownAllowance(limit, counter, month) };
+    }),
+  };
+}
+
+const endpointsOf = (caller: CallerFacts): readonly AllowanceName[] =>
+  caller.kind === 'legacy_search' ? ['legacy_search'] : METERED_ENDPOINT_NAMES;

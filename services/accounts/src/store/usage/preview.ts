@@ -1,0 +1,40 @@
+import type { ReservationAnswer, UsageRequest } from '@plat/contracts';
+import type { Sql } from '@plat/db';
+import { allowanceKey, monthOf, shownAllowance } from '../../domain/usage/allowance.ts';
+import { callerKey, decideReservations, thingKey } from '../../domain/usage/decide-reservations.ts';
+import { standingOf } from '../../domain/usage/standing.ts';
+import { readCounters } from './read-counters.ts';
+import { readFacts } from './reserve.ts';
+
+/** What a reservation would come to, decided by the same rule; nothing is locked and nothing changes. */
+export async function preview(
+  sql: Sql,
+  request: UsageRequest,
+  nowMs: number,
+): Promise<ReservationAnswer & { counted_before: boolean }> {
+  const month = monthOf(nowMs);
+  const reservation = {
+    ...request,
+    reservation_id: crypto.randomUUID(),
+    expires_at: new Date(nowMs).toISOString(),
+  };
+  const facts = await readFacts(sql, [reservation], month, { lock: false });
+  const caller = facts.callers.get(callerKey(request.key_id, request.user_id));
+  const standing = standingOf(caller, request.endpoint);
+  const counters = new Map();
+  let counter = { used: 0, reserved: 0 };
+  if (standing.refused === null) {
+    const id = { ownerId: standing.ownerId, endpoint: request.endpoint, month };
+    counter = (await readCounters(sql, id.ownerId, month, nowMs)).get(request.endpoint) ?? counter;
+    counters.set(allowanceKey(id), counter);
+  }
+  const [answer] = decideReservations([reservation], { ...facts, counters }).answers;
+  const thing = request.counted_thing;
+  const countsOnce = standing.refused === null && standing.countsOnce && caller !== undefined && thing !== null;
+  return {
+    ...answer!,
+    // As it is now: a reservation would show it without the request itself.
+    allowance: shownAllowance(answer!.allowance.limit, counter, month),
+    counted_before: countsOnce && facts.counted.has(thingKey(caller.companyId, thing)),
+  };
+}

@@ -1,0 +1,152 @@
+import type { ReservationAnswer, UsageReservation } from '@plat/contracts';
+import type { Sql } from '@plat/db';
+import { type AllowanceId, allowanceKey, monthOf } from '../../domain/usage/allowance.ts';
+import {
+  decideReservations,
+  type NewReservation,
+  type ReservationDecision,
+  type ReservationFacts,
+  thingKey,
+} from '../../domain/usage/decide-reservations.ts';
+import { callerColumns, distinctCallers, readCallers } from './callers.ts';
+import { countedThing } from './counted-thing.ts';
+import { allowanceColumns, type CounterRow, counterColumns, countersByKey, ensureCounters } from './counters.ts';
+import { dropLapsedOf } from './lapsed.ts';
+import { Contended, ledgerTransaction, type Transaction } from './transaction.ts';
+
+/** Reserves a batch in one transaction; of parallel batches each sees what the others hold. */
+export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: number): Promise<ReservationAnswer[]> {
+  const month = monthOf(nowMs);
+  return ledgerTransaction(sql, 'relaxed', async (tx) => {
+    const locking = lockCounters(tx, requests, month).execute();
+    const facts = await readFacts(tx, requests, month);
+    const counters = await withoutLapsed(tx, await locking, facts.known, new Date(nowMs));
+    const decision = decideReservations(requests, { ...facts, counters });
+    if (decision.withoutCounter.length > 0) throw new Contended(() => ensureCounters(sql, decision.withoutCounter));
+    await write(tx, decision);
+    return decision.answers;
+  });
+}
+
+/** Locks the counters that the batch may draw on; those of keys that are never counted are left alone. */
+function lockCounters(tx: Transaction, requests: readonly UsageReservation[], month: string) {
+  const wanted = new Map(requests.map((one) => [`${one.key_id} ${one.endpoint} ${one.user_id}`, one]));
+  const distinct = [...wanted.values()];
+  const { keys, users } = callerColumns(distinct.map((one) => ({ keyId: one.key_id, userId: one.user_id })));
+  return tx<CounterRow[]>`
+    select ${counterColumns(tx)} from accounts.usage_counters c
+    where c.month = ${month}::date and (c.owner_id, c.endpoint) in (
+      select case k.kind when 'subscriber' then k.company_id when 'enterprise' then u.id else k.id end, w.endpoint
+      from unnest(${keys}::uuid[], ${users}::text[], ${distinct.map(({ endpoint }) => endpoint)}::text[])
+        as w (key_id, user_id, endpoint)
+      join accounts.api_keys k on k.id = w.key_id and not k.is_test
+      left join accounts.end_users u on u.key_id = k.id and u.user_id = w.user_id)
+    order by c.owner_id, c.endpoint, c.month
+    for update of c`;
+}
+
+/** Reads everything that decides, as it is once the counters are locked: the queries wait behind the lock. */
+export async function readFacts(
+  tx: Sql | Transaction,
+  requests: readonly UsageReservation[],
+  month: string,
+  options = { lock: true },
+): Promise<Omit<ReservationFacts, 'counters' | 'known'> & { known: Map<string, 'held' | 'free' | 'counted'> }> {
+  const callers = distinctCallers(requests.map((one) => ({ keyId: one.key_id, userId: one.user_id })));
+  const ids = [...new Set(requests.map((one) => one.reservation_id))];
+  const things = requests.flatMap((one) =>
+    one.counted_thing === null ? [] : [{ keyId: one.key_id, ...one.counted_thing }],
+  );
+  const [callerFacts, known, counted] = await Promise.all([
+    readCallers(tx, callers, options.lock),
+    tx<{ id: string; state: 'held' | 'free' | 'counted' }[]>`
+      select reservation_id as id, case when is_free then 'free' else 'held' end as state
+      from accounts.usage_reservations where reservation_id = any(${ids}::uuid[])
+      union all select event_id, 'counted' from accounts.usage_ledger where event_id = any(${ids}::uuid[])`,
+    things.length === 0
+      ? []
+      : tx<{ companyId: string; kind: 'property' | 'location'; value: string }[]>`
+          select k.company_id as "companyId", w.kind, w.value
+          from unnest(${things.map(({ keyId }) => keyId)}::uuid[], ${things.map(({ kind }) => kind)}::text[],
+            ${things.map(({ value }) => value)}::text[]) as w (key_id, kind, value)
+          join accounts.api_keys k on k.id = w.key_id
+          cross join lateral (${countedThing(tx, tx`k.company_id`, tx`w.kind`, tx`w.value`)}) t`,
+  ]);
+  return {
+    month,
+    callers: callerFacts,
+    known: new Map(known.map(({ id, state }) => [id, state])),
+    counted: new Set(counted.map((one) => thingKey(one.companyId, one))),
+  };
+}
+
+/** The locked counters without what has lapsed of them; lapsed reservations are no longer known. */
+async function withoutLapsed(
+  tx: Transaction,
+  locked: readonly CounterRow[],
+  known: Map<string, unknown>,
+  now: Date,
+): Promise<Map<string, CounterRow>> {
+  const stale = locked.filter(({ earliestExpiry }) => earliestExpiry !== null && earliestExpiry <= now);
+  const counters = countersByKey(locked);
+  if (stale.length === 0) return counters;
+  const dropped = await dropLapsedOf(tx, stale, now);
+  for (const id of dropped.ids) known.delete(id);
+  for (const row of dropped.counters) counters.set(allowanceKey(row), row);
+  return counters;
+}
+
+async function write(tx: Transaction, { reservations, extended }: ReservationDecision): Promise<void> {
+  if (extended.length > 0) await extend(tx, extended);
+  if (reservations.length === 0) return;
+  const holds = holdsByAllowance(reservations);
+  const allowances = allowanceColumns(reservations);
+  const held = allowanceColumns(holds);
+  const [written] = await tx<{ inserted: number }[]>`
+    with inserted as (
+      insert into accounts.usage_reservations
+        (reservation_id, owner_id, endpoint, month, company_id, key_id, thing_kind, thing_value, is_free, expires_at)
+      select * from unnest(${reservations.map((one) => one.reservationId)}::uuid[], ${allowances.owners}::uuid[],
+        ${allowances.endpoints}::text[], ${allowances.months}::date[],
+        ${reservations.map((one) => one.companyId)}::uuid[], ${reservations.map((one) => one.keyId)}::uuid[],
+        ${reservations.map((one) => one.thing?.kind ?? null)}::text[],
+        ${reservations.map((one) => one.thing?.value ?? null)}::text[],
+        ${reservations.map((one) => (one.isFree ? 1 : 0))}::int[]::boolean[],
+        ${reservations.map((one) => one.expiresAt)}::timestamptz[])
+      on conflict do nothing returning 1),
+    held as (
+      update accounts.usage_counters c
+      set reserved = c.reserved + w.holds, earliest_expiry = least(c.earliest_expiry, w.expires_at)
+      from unnest(${held.owners}::uuid[], ${held.endpoints}::text[], ${held.months}::date[],
+        ${holds.map(({ holds: count }) => count)}::int[], ${holds.map(({ expiresAt }) => expiresAt)}::timestamptz[])
+        as w (owner_id, endpoint, month, holds, expires_at)
+      where (c.owner_id, c.endpoint, c.month) = (w.owner_id, w.endpoint, w.month))
+    select count(*)::int as inserted from inserted`;
+  // The same id came with another batch at the same time; the next attempt finds it.
+  if (written?.inserted !== reservations.length) throw new Contended();
+}
+
+async function extend(tx: Transaction, extended: ReservationDecision['extended']): Promise<void> {
+  const latest = new Map(extended.map((one) => [one.reservationId, one.expiresAt]));
+  const updated = await tx`
+    update accounts.usage_reservations r set expires_at = greatest(r.expires_at, w.expires_at)
+    from unnest(${[...latest.keys()]}::uuid[], ${[...latest.values()]}::timestamptz[]) as w (id, expires_at)
+    where r.reservation_id = w.id`;
+  // Committed, released or dropped meanwhile.
+  if (updated.count !== latest.size) throw new Contended();
+}
+
+function holdsByAllowance(reservations: readonly NewReservation[]) {
+  const holds = new Map<string, AllowanceId & { holds: number; expiresAt: string }>();
+  for (const { isFree, expiresAt, ...id } of reservations) {
+    if (isFree) continue;
+    const before = holds.get(allowanceKey(id));
+    const earlier = before === undefined || Date.parse(expiresAt) < Date.parse(before.expiresAt);
+    holds.set(allowanceKey(id), {
+      ...{ ownerId: id.ownerId, endpoint: id.endpoint, month: id.month },
+      holds: (before?.holds ?? 0) + 1,
+      expiresAt: earlier ? expiresAt : before.expiresAt,
+    });
+  }
+  return [...holds.values()];
+}
