@@ -76,6 +76,7 @@ async function createMarket(server: PrivateServer, sales: number, { queries }: S
     select property_id from market.property order by md5(property_id::text) limit ${queries}`;
   const subjects = await propertiesByIds(
     sql,
+    ['AZ'],
     ids.map((row) => row.property_id),
   );
   return { sales, sql, url: url.href, subjects };

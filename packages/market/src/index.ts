@@ -26,6 +26,7 @@ export * from './queries/newest-national-suppression-date.ts';
 export * from './queries/properties-by-ids.ts';
 export * from './queries/property-by-id.ts';
 export * from './queries/region-literals.ts';
+export * from './queries/regions-touching.ts';
 export * from './queries/suppressed-among.ts';
 export * from './queries/suppressed-persons-named.ts';
 export * from './queries/watch-dataset.ts';

@@ -3,6 +3,7 @@ import { mailingKeys } from '../addresses/index.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { disclosesPrices } from '../rules/disclosure.ts';
 import type { CompSource } from './comps-near.ts';
+import { regionLiterals } from './region-literals.ts';
 
 type Property = DatasetRow<'property'>;
 
@@ -21,14 +22,22 @@ export interface LastSale {
 }
 
 /** Priced deeds not judged off the market, and closed listings; null when there is none until the day. */
-export async function lastSaleOf(sql: Sql, propertyId: number, asOf: string): Promise<LastSale | null> {
-  const [row] = await sql<LastSale[]>`
-    select date, price from (
+export async function lastSaleOf(
+  sql: Sql,
+  { region, property_id }: Pick<Property, 'region' | 'property_id'>,
+  asOf: string,
+): Promise<LastSale | null> {
+  const inRegion = `region = ${regionLiterals([region])}`;
+  const [row] = await sql.unsafe<LastSale[]>(
+    `select date, price from (
       select sale_date as date, price, 1 as preferred from market.sale
-      where property_id = ${propertyId} and price is not null and arms_length <> 'non_arms_length'
+      where ${inRegion} and property_id = $1 and price is not null and arms_length <> 'non_arms_length'
       union all
-      select close_date, close_price, 2 from market.listing where property_id = ${propertyId}
-    ) sold where date <= ${asOf} order by date desc, preferred, price desc limit 1`;
+      select close_date, close_price, 2 from market.listing where ${inRegion} and property_id = $1
+    ) sold where date <= $2::date order by date desc, preferred, price desc limit 1`,
+    [property_id, asOf],
+    { prepare: true },
+  );
   return row ?? null;
 }
 
@@ -43,9 +52,12 @@ export interface PriceTrend {
 /** The trend of the property's county and type, else of its region; null where too few sales tell it. */
 export async function priceTrendOf(sql: Sql, property: Property): Promise<PriceTrend | null> {
   const countyKey = property.fips ?? property.county?.toUpperCase() ?? '';
-  const [row] = await sql<PriceTrend[]>`
-    select annual_log_change as "annualLogChange", size_elasticity as "sizeElasticity" from market.price_trend
-    where region = ${property.region} and property_type = ${property.property_type} and county_key in (${countyKey}, '')
-    order by county_key desc limit 1`;
+  const [row] = await sql.unsafe<PriceTrend[]>(
+    `select annual_log_change as "annualLogChange", size_elasticity as "sizeElasticity" from market.price_trend
+     where region = ${regionLiterals([property.region])} and property_type = $1 and county_key in ($2, '')
+     order by county_key desc limit 1`,
+    [property.property_type, countyKey],
+    { prepare: true },
+  );
   return row ?? null;
 }

@@ -33,6 +33,8 @@ export interface CompsNearQuery {
   fromDate: string;
   asOf: string;
   source: CompSource;
+  /** `regionsTouching` the circle, when it is known; else it is asked for. */
+  regions?: readonly string[];
   bedrooms?: Bound;
   bathrooms?: Bound;
   /** Square feet. */
@@ -68,30 +70,22 @@ export async function similarSales(
   query: CompsNearQuery,
   limit: number,
 ): Promise<SimilarSale[]> {
-  const statement = await boundTo(sql, subject, query, (regions) =>
-    similarSalesStatement(subject, query, regions, limit),
-  );
-  if (statement === null) return [];
-  const { text, parameters } = statement;
+  const regions = await regionsOf(sql, subject, query);
+  if (regions.length === 0) return [];
+  const { text, parameters } = similarSalesStatement(subject, query, regions, limit);
   return sql.unsafe<SimilarSale[]>(text, parameters, { prepare: true });
 }
 
 /** Every such sale with what its price per square foot needs, in no promised order. */
 export async function pricedSales(sql: Sql, subject: CompSubject, query: CompsNearQuery): Promise<PricedSale[]> {
-  const statement = await boundTo(sql, subject, query, (regions) => nearStatement(subject, query, regions, PRICED));
-  if (statement === null) return [];
-  return sql.unsafe<PricedSale[]>(statement.text, statement.parameters, { prepare: true });
+  const regions = await regionsOf(sql, subject, query);
+  if (regions.length === 0) return [];
+  const { text, parameters } = nearStatement(subject, query, regions, PRICED);
+  return sql.unsafe<PricedSale[]>(text, parameters, { prepare: true });
 }
 
-async function boundTo(
-  sql: Sql,
-  subject: CompSubject,
-  query: CompsNearQuery,
-  build: (regions: readonly string[]) => Statement,
-): Promise<Statement | null> {
-  const regions = await regionsTouching(sql, subject, reachOf(query));
-  return regions.length === 0 ? null : build(regions);
-}
+const regionsOf = async (sql: Sql, subject: CompSubject, { regions, ...query }: CompsNearQuery) =>
+  regions ?? (await regionsTouching(sql, subject, reachOf(query)));
 
 const reachOf = ({ radiusMiles }: CompsNearQuery): number => (radiusMiles === 0 ? BUILDING_MILES : radiusMiles);
 

@@ -58,8 +58,8 @@ async function arvIn({ sales = [], flips = [], avm = null, subject = {}, annualL
       subject: { ...SUBJECT, ...subject },
       source: 'recorder',
       asOf: AS_OF,
-      avm,
-      trend: annualLogChange === undefined ? null : { annualLogChange, sizeElasticity: 0.5 },
+      avm: Promise.resolve(avm),
+      trend: Promise.resolve(annualLogChange === undefined ? null : { annualLogChange, sizeElasticity: 0.5 }),
     },
     {
       comps: {

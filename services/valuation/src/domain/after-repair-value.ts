@@ -22,9 +22,10 @@ export interface ArvQuestion {
   subject: CompSubject;
   source: CompSource;
   asOf: string;
-  trend: PriceTrend | null;
+  /** Still being read: what else is needed is read meanwhile. */
+  trend: Promise<PriceTrend | null>;
   /** The value as it stands. */
-  avm: PropertyValue | null;
+  avm: Promise<PropertyValue | null>;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function afterRepairValue(
 }
 
 async function fromRenovatedSales(
-  { subject, source, asOf, trend }: ArvQuestion,
+  { subject, source, asOf, ...question }: ArvQuestion,
   comps: CompFinder,
   signal: AbortSignal,
 ): Promise<AfterRepairValue | null> {
@@ -58,7 +59,7 @@ async function fromRenovatedSales(
       ? {}
       : { yearBuilt: { min: yearBuilt - ARV_YEARS_APART, max: yearBuilt + ARV_YEARS_APART } }),
   };
-  const sales = await comps.priced(subject, query, signal);
+  const [sales, trend] = await Promise.all([comps.priced(subject, query, signal), question.trend]);
   const perSquareFoot = (chosen: readonly PricedSale[]) =>
     chosen.map((sale) => priceToday(sale, trend, asOf) / (sale.living_square_feet as number));
   for (const [method, renovated] of RENOVATED) {
@@ -89,10 +90,11 @@ const RENOVATED: readonly [ArvMethod, (sales: readonly PricedSale[], perSquareFo
 ];
 
 async function fromValueRatio(
-  { subject, asOf, avm }: ArvQuestion,
+  { subject, asOf, ...question }: ArvQuestion,
   { comps, values }: Pick<RetailCompsPorts, 'comps' | 'values'>,
   signal: AbortSignal,
 ): Promise<AfterRepairValue | null> {
+  const avm = await question.avm;
   if (avm === null) return null;
   const { radiusMiles, daysBack, limit } = RATIO_REACH;
   const flips = await comps.flips(subject, { radiusMiles, fromDate: daysBefore(asOf, daysBack), asOf, limit }, signal);

@@ -30,7 +30,8 @@ export async function locateSubject(
   if (match.confidence < MIN_CONFIDENCE) {
     throw new AppError('LOW_ADDRESS_CONFIDENCE', 'The address matches no property with enough confidence; check it');
   }
-  const property = match.property_id === null ? null : await properties.byId(match.property_id, signal);
+  const { region, property_id: id } = match;
+  const property = id === null || region === null ? null : await properties.byId(region, id, signal);
   if (property === null) {
     throw withoutComps(
       match.precision === 'building'

@@ -27,9 +27,9 @@ export interface AddressResolver {
 
 export interface PropertyFinder {
   /** Null when the dataset has none. */
-  byId(propertyId: number, signal: AbortSignal): Promise<Property | null>;
+  byId(region: string, propertyId: number, signal: AbortSignal): Promise<Property | null>;
   /** Last sale on the market until a day, `YYYY-MM-DD`. */
-  lastSale(propertyId: number, asOf: string, signal: AbortSignal): Promise<LastSale | null>;
+  lastSale(property: Property, asOf: string, signal: AbortSignal): Promise<LastSale | null>;
 }
 
 /** A flip near a subject: its parcel, when it was bought, and what it was sold for in US dollars. */
@@ -45,7 +45,7 @@ export interface CompFinder {
   /** Every sale of the window with its price and living area. */
   priced(subject: CompSubject, query: CompsNearQuery, signal: AbortSignal): Promise<PricedSale[]>;
   /** Flips of the subject's type, resold in the window (days `YYYY-MM-DD`, included), newest first. */
-  flips(subject: CompSubject, within: FlipWindow, signal: AbortSignal): Promise<FlipNear[]>;
+  flips(subject: CompSubject, window: FlipWindow, signal: AbortSignal): Promise<FlipNear[]>;
   /** How local prices move; null where it is not known. */
   trend(property: Property, signal: AbortSignal): Promise<PriceTrend | null>;
 }

@@ -29,13 +29,14 @@ export async function compareWithSales(
 ): Promise<RetailCompsAnswer> {
   const { property, subject } = await locateSubject(criteria.address, ports, signal);
   const source = compSourceOf(property);
-  const [{ comps, reach }, lastSale, trend, avm] = await Promise.all([
+  const local = { trend: ports.comps.trend(property, signal), avm: ports.values.valueOf(property, asOf) };
+  const [{ comps, reach }, lastSale, arv, trend, avm] = await Promise.all([
     findComps(subject, { criteria, source, asOf }, ports.comps, signal),
-    ports.properties.lastSale(property.property_id, asOf, signal),
-    ports.comps.trend(property, signal),
-    ports.values.valueOf(property, asOf),
+    ports.properties.lastSale(property, asOf, signal),
+    afterRepairValue({ subject, source, asOf, ...local }, ports, signal),
+    local.trend,
+    local.avm,
   ]);
-  const arv = await afterRepairValue({ subject, source, asOf, trend, avm }, ports, signal);
   const basis = criteria.explain ? { subject, trend, asOf } : null;
   return {
     source,

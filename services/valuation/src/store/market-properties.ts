@@ -1,9 +1,10 @@
 import { type Sql, untilAborted } from '@plat/db';
-import { lastSaleOf, propertyById } from '@plat/market';
+import { lastSaleOf, propertiesByIds } from '@plat/market';
 import type { PropertyFinder } from '../domain/ports.ts';
 
 /** Properties of the market dataset. */
 export const marketProperties = (sql: Sql): PropertyFinder => ({
-  byId: (propertyId, signal) => propertyById(untilAborted(sql, signal), propertyId),
-  lastSale: (propertyId, asOf, signal) => lastSaleOf(untilAborted(sql, signal), propertyId, asOf),
+  byId: async (region, propertyId, signal) =>
+    (await propertiesByIds(untilAborted(sql, signal), [region], [propertyId]))[0] ?? null,
+  lastSale: (property, asOf, signal) => lastSaleOf(untilAborted(sql, signal), property, asOf),
 });
