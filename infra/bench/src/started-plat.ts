@@ -40,6 +40,8 @@ export async function startPlat(
       'subscriber',
       '--name',
       `bench ${at}`,
+      // Counted like any other key it would be used up after a second of load.
+      '--test',
       '--rate-limit',
       String(REQUESTS_PER_MINUTE),
       '--json',
