@@ -54,7 +54,7 @@ export async function readCallers(
   const [active, sums, rows, limits] = await Promise.all([
     hasUsers
       ? tx<{ id: string; active: boolean }[]>`
-          select u.id, u.active from ${endUsers} order by u.id ${lock ? tx`for share of u` : tx``}`
+          select u.id, u.active from ${endUsers} order by u.id ${lock ? tx`for share of u` : tx``}`.execute()
       : [],
     hasUsers ? planLimits(tx, tx`(select u.id from ${endUsers})`) : [],
     tx<(KeyRow & { place: number; endUserId: string | null })[]>`

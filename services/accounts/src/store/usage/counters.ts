@@ -29,7 +29,7 @@ export async function ensureCounters(sql: Sql | Transaction, ids: readonly Allow
     on conflict do nothing`;
 }
 
-/** Locks the counters of the open holds among some reservations. */
+/** Locks the counters of the open holds among some reservations; sent when it returns, before what must see its effect. */
 export const lockCountersOf = (tx: Transaction, reservationIds: readonly string[]) =>
   tx<CounterRow[]>`
     select ${counterColumns(tx)} from accounts.usage_counters c
@@ -37,7 +37,7 @@ export const lockCountersOf = (tx: Transaction, reservationIds: readonly string[
       select r.owner_id, r.endpoint, r.month from accounts.usage_reservations r
       where r.reservation_id = any(${[...reservationIds]}::uuid[]) and not r.is_free)
     order by c.owner_id, c.endpoint, c.month
-    for update of c`;
+    for update of c`.execute();
 
 /** What changed of a counter. */
 export interface CounterChange extends AllowanceId {

@@ -18,7 +18,7 @@ import { Contended, ledgerTransaction, type Transaction } from './transaction.ts
 export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: number): Promise<ReservationAnswer[]> {
   const month = monthOf(nowMs);
   return ledgerTransaction(sql, 'relaxed', async (tx) => {
-    const locking = lockCounters(tx, requests, month).execute();
+    const locking = lockCounters(tx, requests, month);
     const facts = await readFacts(tx, requests, month);
     const counters = await withoutLapsed(tx, await locking, facts.known, new Date(nowMs));
     const decision = decideReservations(requests, { ...facts, counters });
@@ -28,7 +28,7 @@ export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: 
   });
 }
 
-/** Locks the counters that the batch may draw on; those of keys that are never counted are left alone. */
+/** Locks the counters that the batch may draw on; those of keys that are never counted are left alone. Sent when it returns. */
 function lockCounters(tx: Transaction, requests: readonly UsageReservation[], month: string) {
   const wanted = new Map(requests.map((one) => [`${one.key_id} ${one.endpoint} ${one.user_id}`, one]));
   const distinct = [...wanted.values()];
@@ -42,7 +42,7 @@ function lockCounters(tx: Transaction, requests: readonly UsageReservation[], mo
       join accounts.api_keys k on k.id = w.key_id and not k.is_test
       left join accounts.end_users u on u.key_id = k.id and u.user_id = w.user_id)
     order by c.owner_id, c.endpoint, c.month
-    for update of c`;
+    for update of c`.execute();
 }
 
 /** Reads everything that decides, as it is once the counters are locked: the queries wait behind the lock. */
