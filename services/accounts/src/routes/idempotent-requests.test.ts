@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { randomUUID } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beginIdempotentRequest, finishIdempotentRequest } from '@plat/contracts';
+import { accountsUnderTest } from '../accounts-under-test.fixture.ts';
+
+const accounts = accountsUnderTest();
+const gateway = { keyId: 'gateway', keyKind: 'service' as const };
+const DAY_MS = 86_400_000;
+let keyId: string;
+let name: string;
+beforeAll(async () => {
+  ({ keyId } = await accounts.enterpriseKey());
+});
+beforeEach(() => {
+  name = randomUUID();
+});
+
+const instant = (ms: number) => new Date(ms).toISOString();
+const begin = async (changes: Record<string, unknown> = {}) => {
+  const body = {
+    key_id: keyId,
+    user_id: 'agent-1',
+    idempotency_key: name,
+    operation: 'buyerSearch',
+    request_sha256: 'a'.repeat(64),
+    locked_until: instant(accounts.clock.nowMs() + 30_000),
+    ...changes,
+  };
+  return (await accounts.call(beginIdempotentRequest, gateway, { body })).body;
+};
+const answerOf = (text: string, status = 200) => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body_gzip_base64: gzipSync(text).toString('base64'),
+});
+const finish = async (requestId: string, answer: object | null) =>
+  (await accounts.call(finishIdempotentRequest, gateway, { body: { request_id: requestId, answer } })).body;
+
+describe('beginning', () => {
+  test('of 30 parallel requests with one key exactly one begins, the others are told that it runs', async () => {
+    const states = (await Promise.all(Array.from({ length: 30 }, () => begin()))).map(({ state }) => state);
+    expect(states.sort()).toEqual(['begun', ...Array(29).fill('in_flight')]);
+  });
+
+  test('is apart for another key, another end user and no end user', async () => {
+    const { keyId: otherKeyId } = await accounts.enterpriseKey();
+    expect((await begin()).state).toBe('begun');
+    for (const changes of [{ key_id: otherKeyId }, { user_id: 'agent-2' }, { user_id: null }]) {
+      expect((await begin(changes)).state).toBe('begun');
+      expect((await begin(changes)).state).toBe('in_flight');
+    }
+  });
+
+  test.each([{ operation: 'retailComps' }, { request_sha256: 'b'.repeat(64) }])(
+    'with %j under the same key is a mismatch while it runs, after its lock ran out, and when it is finished',
+    async (changes) => {
+      const { request_id } = await begin();
+      expect(await begin(changes)).toEqual({ state: 'mismatch' });
+      accounts.clock.advance(31_000);
+      expect(await begin(changes)).toEqual({ state: 'mismatch' });
+      await finish(request_id, answerOf('[]'));
+      expect(await begin(changes)).toEqual({ state: 'mismatch' });
+    },
+  );
+
+  test('again after the lock ran out keeps the id, and of parallel ones exactly one begins', async () => {
+    const { request_id } = await begin();
+    accounts.clock.advance(30_000);
+    const again = await Promise.all(Array.from({ length: 10 }, () => begin()));
+    expect(again.filter(({ state }) => state === 'begun')).toEqual([{ state: 'begun', request_id }]);
+    expect(again.filter(({ state }) => state === 'in_flight')).toHaveLength(9);
+  });
+});
+
+describe('a finished request', () => {
+  test('is answered as it was, byte by byte, for 24 hours from its beginning, and then begins anew', async () => {
+    const text = JSON.stringify(Array.from({ length: 5_000 }, () => ({ address: `${randomUUID()} Ünïcode` })));
+    const { request_id } = await begin();
+    accounts.clock.advance(20_000);
+    expect(await finish(request_id, answerOf(text, 201))).toEqual({ kept: true });
+    accounts.clock.advance(DAY_MS - 20_001);
+    const { state, answer } = await begin();
+    expect(state).toBe('finished');
+    expect(answer).toMatchObject({ status: 201, headers: { 'content-type': 'application/json' } });
+    expect(gunzipSync(Buffer.from(answer.body_gzip_base64, 'base64')).toString()).toBe(text);
+    accounts.clock.advance(1);
+    const anew = await begin({ request_sha256: 'c'.repeat(64) });
+    expect(anew.state).toBe('begun');
+    expect(anew.request_id).not.toBe(request_id);
+    expect((await begin({ request_sha256: 'c'.repeat(64) })).state).toBe('in_flight');
+  });
+
+  test('keeps its first answer', async () => {
+    const { request_id } = await begin();
+    expect(await finish(request_id, answerOf('first'))).toEqual({ kept: true });
+    expect(await finish(request_id, answerOf('second'))).toEqual({ kept: false });
+    expect(await finish(request_id, null)).toEqual({ kept: false });
+    const { answer } = await begin();
+    expect(gunzipSync(Buffer.from(answer.body_gzip_base64, 'base64')).toString()).toBe('first');
+  });
+
+  test('that is forgotten can begin anew, also with another body', async () => {
+    const { request_id } = await begin();
+    expect(await finish(request_id, null)).toEqual({ kept: false });
+    const anew = await begin({ request_sha256: 'd'.repeat(64) });
+    expect(anew.state).toBe('begun');
+    expect(anew.request_id).not.toBe(request_id);
+  });
+
+  test('that nobody knows is kept by nobody', async () => {
+    expect(await finish(randomUUID(), answerOf('[]'))).toEqual({ kept: false });
+  });
+});
+
+test('answers older than a day are removed by and by', async () => {
+  const { sql } = accounts.database;
+  const old = instant(accounts.clock.nowMs() - DAY_MS - 1);
+  const rows = Array.from({ length: 1_200 }, (_, index) => ({
+    ...{ key_id: keyId, user_id: '', idempotency_key: `old-${index}`, operation: 'o', request_sha256: 'e'.repeat(64) },
+    ...{ created_at: old, locked_until: old },
+  }));
+  await sql`insert into accounts.idempotent_requests ${sql(rows)}`;
+  accounts.clock.advance(120_000);
+  for (let i = 0; i < 4; i++) await begin({ idempotency_key: `${name}-${i}` });
+  const [left] =
+    await sql`select count(*)::int as n from accounts.idempotent_requests where idempotency_key like 'old-%'`;
+  expect(left?.n).toBe(0);
+  expect((await begin({ idempotency_key: `${name}-0` })).state).toBe('in_flight');
+});
