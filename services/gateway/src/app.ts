@@ -34,22 +34,19 @@ const HEADERS = {
   'cache-control': 'no-store, private',
 } as const;
 
-/** Operations that their services answer; the contracts describe more than is built. */
-const ANSWERED_OPERATIONS: readonly string[] = [
-  'autocomplete',
-  'buyerSearch',
-  'retailComps',
-  'investorComps',
-  'linkedDeals',
-  'analyticsSearch',
-  'analyticsSummary',
-  'accuracy',
+/** Operations that the contracts describe and no service answers yet. */
+const UNANSWERED_OPERATIONS: readonly string[] = [
+  'buyerSearchResults',
+  'buyerSearchStatus',
+  'legacySearch',
+  'legacyResults',
 ];
 
-/** The endpoints that a caller reaches when these services run. */
+/** The endpoints that a caller reaches when these services run, besides accounts, which always does. */
 export const servedEndpoints = (services: readonly ServiceName[]): readonly AnyEndpoint[] =>
   PUBLIC_ENDPOINTS.filter(
-    ({ service, operation }) => services.includes(service) && ANSWERED_OPERATIONS.includes(operation),
+    ({ service, operation }) =>
+      (service === 'accounts' || services.includes(service)) && !UNANSWERED_OPERATIONS.includes(operation),
   );
 
 /** The one door for callers: keys, limits and input are checked here, the work is done by the services behind it. */

@@ -101,7 +101,7 @@ export interface FakeServices {
   /** Requests that reached the services behind, as they came. */
   forwarded: Request[];
   /** Stands between the gateway and a service, such as to make it unreachable. */
-  wire: Partial<Record<ServiceName, Transport>>;
+  wire: Partial<Record<ServiceName, (request: Request, next: Transport) => Promise<Response>>>;
 }
 
 /** A gateway over real HTTP, with small services behind it on the transport. */
@@ -178,7 +178,8 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     async (request) => {
       if (!request.url.includes('/internal/')) fake.forwarded.push(request);
       const wire = fake.wire[service];
-      return wire === undefined ? app.handle(request) : wire(request);
+      const next: Transport = async (passed) => app.handle(passed);
+      return wire === undefined ? next(request) : wire(request, next);
     },
   ];
   const transport = hostTableTransport(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { autocomplete, verifyKey } from '@plat/contracts';
 import { createInternalTokens, createLogger, createServiceApp, operation, startServer } from '@plat/kit';
+import { FakeLedger } from './fake-accounts.fixture.ts';
 import { SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
 const SECRET = 'a secret of at least thirty-two bytes';
@@ -15,10 +16,11 @@ const start = (env: Record<string, string>, ...args: string[]) =>
 
 describe('the gateway as a process', () => {
   test('answers over HTTP services and finishes what is in flight on SIGTERM', async () => {
+    const ledger = new FakeLedger();
     const log = createLogger({ name: 'geo', level: 'silent' });
     const tokens = createInternalTokens(SECRET);
     const key = {
-      key_id: 'key-1',
+      key_id: crypto.randomUUID(),
       key_kind: 'subscriber' as const,
       company_id: 'c',
       active: true,
@@ -37,7 +39,7 @@ describe('the gateway as a process', () => {
         name: 'accounts',
         log,
         tokens,
-        operations: [operation(verifyKey, async () => ({ key }))],
+        operations: [operation(verifyKey, async () => ({ key })), ...ledger.operations()],
       }),
       port: 0,
       hostname: '127.0.0.1',
@@ -77,6 +79,7 @@ describe('the gateway as a process', () => {
     const response = await inFlight;
     expect([response.status, await response.text()]).toEqual([200, '[]']);
     expect(await gateway.exited).toBe(0);
+    expect([ledger.count('counted'), ledger.count('open')]).toEqual([1, 0]);
     await accounts.stop(0);
     await geo.stop(0);
   });

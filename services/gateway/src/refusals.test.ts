@@ -80,7 +80,7 @@ describe('a refused request gets the documented error body:', () => {
     ],
     ['a wrong parameter', () => gateway.post('/v1/buyer-search?sort=price', HERE), 400, 'VALIDATION_ERROR', /^sort/],
     ['an unknown path', () => gateway.post('/v1/nothing', {}), 404, 'NOT_FOUND', /no such endpoint/],
-    ['a path of a service that is not here', () => gateway.post('/v1/retail-comps', {}), 404, 'NOT_FOUND', /no such/],
+    ['a path of a service that is not here', () => gateway.post('/automation/setup', {}), 404, 'NOT_FOUND', /no such/],
     ['a wrong method', () => gateway.send('/v1/buyer-search', { method: 'PUT' }), 405, 'METHOD_NOT_ALLOWED', /POST/],
     ['an internal path', () => gateway.post('/internal/verify-key', {}), 404, 'NOT_FOUND', /no such endpoint/],
   ];

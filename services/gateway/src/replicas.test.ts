@@ -47,7 +47,8 @@ async function startReplica(redisUrl: string) {
 describe.skipIf(redis === null)('two gateways over one Redis', () => {
   test('share the minute limit of a key', async () => {
     const replicas = [await startReplica(redis!.url), await startReplica(redis!.url)];
-    for (const replica of replicas) replica.set(SUBSCRIBER_KEY, { key_id: 'shared-limit' });
+    const sharedKey = { key_id: crypto.randomUUID() };
+    for (const replica of replicas) replica.set(SUBSCRIBER_KEY, sharedKey);
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, i) => (await replicas[i % 2]!.post('/v1/autocomplete', SEARCH)).status),
     );
@@ -58,13 +59,14 @@ describe.skipIf(redis === null)('two gateways over one Redis', () => {
 
   test('both stop a revoked key at once', async () => {
     const [one, other] = [await startReplica(redis!.url), await startReplica(redis!.url)];
+    const keyId = crypto.randomUUID();
     for (const replica of [one, other]) {
-      replica.set(SUBSCRIBER_KEY, { key_id: 'revoked' });
+      replica.set(SUBSCRIBER_KEY, { key_id: keyId });
       for (let i = 0; i < 3; i++) expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(200);
       expect(replica.fake.verified).toHaveLength(2);
       replica.set(SUBSCRIBER_KEY, { active: false });
     }
-    await one.epochs.advance('revoked');
+    await one.epochs.advance(keyId);
     for (const replica of [one, other]) {
       expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(401);
       await replica.stop();

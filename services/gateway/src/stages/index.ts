@@ -5,6 +5,7 @@ import { dryRun } from './dry-run.ts';
 import { forward } from './forward.ts';
 import { idempotency } from './idempotency.ts';
 import { minuteLimit } from './minute-limit.ts';
+import { reserve } from './monthly-quota.ts';
 import type { Stage } from './passage.ts';
 
 /** What happens to a request after the edge (burst, HTTPS) and the route were settled, in this order. */
@@ -23,5 +24,6 @@ export const STAGES: readonly Stage[] = [
   inputValid,
   idempotency,
   dryRun,
+  reserve,
   forward,
 ];

@@ -4,7 +4,7 @@ import { secondsUntil } from '../domain/limit-headers.ts';
 import { unusableKey } from './authenticate.ts';
 import { planNotCovered, userInactive } from './authorize.ts';
 import { tellLimits } from './minute-limit.ts';
-import type { Passage, Stage, StageTools } from './passage.ts';
+import { type Passage, type Stage, type StageTools, verifiedKey } from './passage.ts';
 import { usageRequestOf } from './usage-request.ts';
 
 /** A reservation outlives its request by this much, so that it cannot lapse before the commit. */
@@ -15,10 +15,10 @@ const FIRST_RETRY_MS = 50;
 /** How long an answer waits for its reservation to be given back; later it lapses by itself. */
 const RELEASE_WAIT_MS = 1_000;
 
-/** Holds one of the monthly allowance before the work begins; what becomes of it, `metered` decides. */
+/** Holds one of the monthly allowance before the work begins; `metered` settles it. Test keys are never counted. */
 export const reserve: Stage = async (passage, tools) => {
   const { allowance } = passage.endpoint.policy;
-  if (allowance === null) return undefined;
+  if (allowance === null || verifiedKey(passage).is_test) return undefined;
   const request = await usageRequestOf(passage, allowance, tools);
   const id = passage.idempotentRequestId ?? Bun.randomUUIDv7();
   const expiresAt = new Date(passage.deadlineMs + RESERVATION_MARGIN_MS).toISOString();
@@ -27,11 +27,17 @@ export const reserve: Stage = async (passage, tools) => {
   passage.hold = { id, answered };
   const answer = await answered;
   if (answer.outcome !== 'granted') passage.hold = undefined;
+  if (answer.outcome === 'free') forget(id, passage, tools);
   passage.allowance = answer.allowance;
   tellLimits(passage, tools.clock.nowMs());
   refuseUnlessOpen(answer, passage, tools.clock.nowMs());
   return undefined;
 };
+
+/** Nothing is held for what was counted before, so nobody waits until the ledger has forgotten the request. */
+function forget(id: string, { exchange }: Passage, { ledger }: StageTools): void {
+  ledger.release(id).catch((err: unknown) => exchange.log.debug({ err }, 'a free reservation lapses by itself'));
+}
 
 /** @throws AppError for every outcome that does not let the request run; `exhausted` is for the caller to judge. */
 export function refuseUnlessAllowed({ outcome }: ReservationAnswer, { endpoint }: Passage): void {

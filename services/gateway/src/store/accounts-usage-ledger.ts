@@ -1,10 +1,19 @@
 import { commitUsage, previewUsage, releaseUsage, reserveUsage, USAGE_BATCH_MAX } from '@plat/contracts';
-import type { Clock, Principal, ServiceClient } from '@plat/kit';
+import { AppError, type Clock, type Principal, type ServiceClient } from '@plat/kit';
 import { createCoalescer } from '../domain/coalescer.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
 
 /** A batch that takes longer has failed for its members, so that one that hangs does not hold up the rest. */
 const BATCH_TIMEOUT_MS = 5_000;
+
+/** What the ledger rejects is a mistake of ours: no caller gets it as theirs. */
+async function ours<T>(answering: Promise<T>): Promise<T> {
+  try {
+    return await answering;
+  } catch (cause) {
+    throw cause instanceof AppError && cause.status < 500 ? new Error('the ledger rejected a call', { cause }) : cause;
+  }
+}
 
 export interface AccountsUsageLedgerDeps {
   client: ServiceClient;
@@ -24,23 +33,23 @@ export function createAccountsUsageLedger({ client, principal, clock }: Accounts
   const reserving = createCoalescer({
     maxBatch,
     send: async (reservations: Parameters<UsageLedger['reserve']>[0][]) =>
-      (await client.call(reserveUsage, { body: { reservations }, ...call() })).answers,
+      (await ours(client.call(reserveUsage, { body: { reservations }, ...call() }))).answers,
   });
   const committing = createCoalescer({
     maxBatch,
     send: async (commits: Parameters<UsageLedger['commit']>[0][]) =>
-      (await client.call(commitUsage, { body: { commits }, ...call() })).answers,
+      (await ours(client.call(commitUsage, { body: { commits }, ...call() }))).answers,
   });
   const releasing = createCoalescer({
     maxBatch,
     send: async (ids: string[]) =>
-      (await client.call(releaseUsage, { body: { reservation_ids: ids }, ...call() })).answers,
+      (await ours(client.call(releaseUsage, { body: { reservation_ids: ids }, ...call() }))).answers,
   });
   return {
     reserve: (reservation, signal) => reserving.ask(reservation, signal),
     commit: (commit) => committing.ask(commit),
     release: (reservationId) => releasing.ask(reservationId),
     preview: (request, { requestId, signal }) =>
-      client.call(previewUsage, { body: request, principal, requestId, signal }),
+      ours(client.call(previewUsage, { body: request, principal, requestId, signal })),
   };
 }
