@@ -27,7 +27,7 @@ export async function generateDeals(sql: Sql, table: string, { deals, towns }: G
         address, address_line, city, state, zip, county, fips, latitude, longitude, property_type, bedrooms, bathrooms,
         living_square_feet, lot_square_feet, year_built, units_count, estimated_value, purchase_date, purchase_price, purchase_method,
         sale_date, sale_price, arms_length, tests, buyer_id, buyer_name, buyer_name_key, buyer_is_entity,
-        buyer_mailing_key, buyer_mailing_zip, buyer_mailing_state, institution, reliability)
+        buyer_mailing_key, buyer_mailing_zip, buyer_mailing_state, institution, reliability, purchase_class)
       select 'TX', id, ${cellSql('latitude', 'longitude')}, day, day, kind, kind = 'flip' and chance < 0.1, id, 'P' || id,
         house || ' Sample St, Town ' || town || ', TX 75001', house || ' Sample St', 'Town ' || town, 'TX', '75001',
         'Sample', '48001', latitude, longitude,
@@ -41,7 +41,8 @@ export async function generateDeals(sql: Sql, table: string, { deals, towns }: G
         array['seller_is_buyer', 'not_occupied'], floor(buyer * ${Math.max(1, Math.floor(deals / 4))}),
         'Buyer ' || floor(buyer * 1000000) || ' LLC', 'BUYER ' || floor(buyer * 1000000) || ' LLC', true,
         house || ' OFFICE BLVD DALLAS TX 75201', '75201', 'TX',
-        case when verdict > 0.97 then 'alias' when verdict > 0.917 then 'large' end, chance
+        case when verdict > 0.97 then 'alias' when verdict > 0.917 then 'large' end, chance,
+        case when kind = 'rental' and size < 0.9 then (array['conservative', 'moderate', 'aggressive'])[1 + floor(size / 0.9 * 3)::int] end
       from (
         select id, town, house, chance, size, verdict, buyer, case when flips < 0.3 then 'flip' else 'rental' end as kind,
           date '${AS_OF}' - floor(age * ${Math.floor(YEARS * 365.25)})::int as day,

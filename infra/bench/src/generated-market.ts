@@ -1,9 +1,36 @@
-import type { Sql } from '@plat/db';
+import { connect, type Sql } from '@plat/db';
 import { DATASET_TABLES, type DealsNearQuery, ensureMarketSchema } from '@plat/market';
 import { createIndexesSql, createPartitionSql, partitionName } from '@plat/market/pipeline';
-import { AS_OF } from './generated-deals.ts';
+import { AS_OF, generateDeals } from './generated-deals.ts';
 
 const REGION = 'TX';
+export const DEALS_PER_TOWN = 25_000;
+
+/** A published market of towns of equal density in a database of its own, and places where people would ask. */
+export interface PublishedMarket {
+  deals: number;
+  url: string;
+  sql: Sql;
+  points: { latitude: number; longitude: number }[];
+}
+
+export async function createMarket(
+  server: { sql: Sql; url: string },
+  deals: number,
+  points: number,
+): Promise<PublishedMarket> {
+  const name = `market_${deals}`;
+  await server.sql.unsafe(`create database ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  const sql = connect(url.href, { applicationName: 'plat-bench', statementTimeoutMs: 0, maxConnections: 1 });
+  const columns = Object.entries(DATASET_TABLES.deal.columns).map(([column, { type }]) => `${column} ${type}`);
+  await sql.unsafe(`create unlogged table generated (${columns.join(', ')})`);
+  await generateDeals(sql, 'generated', { deals, towns: Math.ceil(deals / DEALS_PER_TOWN) });
+  await publishGenerated(sql, 'generated');
+  await sql`drop table generated`;
+  return { deals, url: url.href, sql, points: await subjectPoints(sql, points) };
+}
 
 /** Publishes generated deals as the dataset does: one region's partition, rows in stored order, indexed, attached. */
 export async function publishGenerated(sql: Sql, generatedTable: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { analytics } from './analytics.ts';
 import { autocompleteVsSql } from './autocomplete-vs-sql.ts';
 import type { Benchmark, Result, Sizes } from './benchmark.ts';
 import { dealsVsPostgis } from './deals-vs-postgis.ts';
@@ -13,6 +14,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   autocompleteVsSql,
   retailCompsBenchmark,
   searchGrowth,
+  analytics,
 ];
 
 const HELP = `Usage: bun run bench [options]

@@ -1,32 +1,12 @@
-import { connect, type Sql } from '@plat/db';
-import { DATASET_TABLES, dealsNear } from '@plat/market';
+import { dealsNear } from '@plat/market';
 import { type Benchmark, median, percentile } from './benchmark.ts';
-import { generateDeals } from './generated-deals.ts';
-import { defaultQuestion, publishGenerated, subjectPoints } from './generated-market.ts';
+import { createMarket, DEALS_PER_TOWN, defaultQuestion, type PublishedMarket } from './generated-market.ts';
 import { startPrivateServer } from './private-server.ts';
 
-const DEALS_PER_TOWN = 25_000;
 const RADIUS_MILES = 2;
 
-interface Market {
-  deals: number;
-  sql: Sql;
-  points: { latitude: number; longitude: number }[];
+interface Market extends PublishedMarket {
   answerMs: number[];
-}
-
-async function createMarket(server: Sql, serverUrl: string, deals: number, queries: number): Promise<Market> {
-  const name = `market_${deals}`;
-  await server.unsafe(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const sql = connect(url.href, { applicationName: 'plat-bench', statementTimeoutMs: 0, maxConnections: 1 });
-  const columns = Object.entries(DATASET_TABLES.deal.columns).map(([column, { type }]) => `${column} ${type}`);
-  await sql.unsafe(`create unlogged table generated (${columns.join(', ')})`);
-  await generateDeals(sql, 'generated', { deals, towns: Math.ceil(deals / DEALS_PER_TOWN) });
-  await publishGenerated(sql, 'generated');
-  await sql`drop table generated`;
-  return { deals, sql, points: await subjectPoints(sql, queries), answerMs: [] };
 }
 
 const ask = (market: Market, index: number) =>
@@ -44,7 +24,7 @@ export const searchGrowth: Benchmark = {
     try {
       for (const deals of sizes.growth) {
         tell(`generating ${deals} deals, ${DEALS_PER_TOWN} a town`);
-        markets.push(await createMarket(server.sql, server.url, deals, sizes.queries));
+        markets.push({ ...(await createMarket(server, deals, sizes.queries)), answerMs: [] });
       }
       tell(`${sizes.queries} buyer searches at ${RADIUS_MILES} miles in each, in turn`);
       for (let index = 0; index < sizes.queries; index++) {
