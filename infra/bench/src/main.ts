@@ -4,6 +4,7 @@ import { autocompleteVsSql } from './autocomplete-vs-sql.ts';
 import type { Benchmark, Result, Sizes } from './benchmark.ts';
 import { dealsVsPostgis } from './deals-vs-postgis.ts';
 import { importVsCopy } from './import-vs-copy.ts';
+import { investorDeals } from './investor-deals.ts';
 import { retailCompsBenchmark } from './retail-comps.ts';
 import { searchGrowth } from './search-growth.ts';
 import { resultTable } from './table.ts';
@@ -13,6 +14,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   importVsCopy,
   autocompleteVsSql,
   retailCompsBenchmark,
+  investorDeals,
   searchGrowth,
   analytics,
 ];
