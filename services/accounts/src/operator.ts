@@ -1,11 +1,41 @@
 /** What operators can do with accounts, besides what the API offers. */
+export { changeCompany } from './domain/companies/change-company.ts';
+export {
+  companyDetailsDocument,
+  companyDocument,
+  limitDocument,
+  seatDocument,
+} from './domain/companies/company-document.ts';
+export { createCompany } from './domain/companies/create-company.ts';
 export { findCompany } from './domain/companies/find-company.ts';
+export { setCompanyLimit } from './domain/companies/set-company-limit.ts';
+export { setSeat } from './domain/companies/set-seat.ts';
 export { API_KEY_KINDS, type ApiKeyKind } from './domain/keys/api-key.ts';
 export { changeKey } from './domain/keys/change-key.ts';
 export { type CreatedKey, type CreateKeyRequest, createKey, DEFAULT_LIMITS } from './domain/keys/create-key.ts';
 export { findKey } from './domain/keys/find-key.ts';
 export { keyDocument } from './domain/keys/key-document.ts';
+export { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from './domain/keys/key-problems.ts';
 export { listKeys } from './domain/keys/list-keys.ts';
 export { revokeKey } from './domain/keys/revoke-key.ts';
 export { MAX_OVERLAP_MS, rotateKey } from './domain/keys/rotate-key.ts';
-export type { Actor, KeyChange, KeyRecord, KeyStore } from './domain/ports.ts';
+export { changePlan } from './domain/plans/change-plan.ts';
+export { createPlan } from './domain/plans/create-plan.ts';
+export { PLAN_LIMITS } from './domain/plans/plan-problems.ts';
+export type {
+  Actor,
+  AuditEvent,
+  CompanyChange,
+  CompanyDetails,
+  CompanyRecord,
+  KeyChange,
+  KeyRecord,
+  KeyStore,
+  PlanChange,
+} from './domain/ports.ts';
+export { createApiUser } from './domain/users/create-api-user.ts';
+export { createApiUserSubscription } from './domain/users/create-api-user-subscription.ts';
+export { getApiUser } from './domain/users/get-api-user.ts';
+export { listApiUsers } from './domain/users/list-api-users.ts';
+export { updateApiUser } from './domain/users/update-api-user.ts';
+export { updateApiUserSubscription } from './domain/users/update-api-user-subscription.ts';

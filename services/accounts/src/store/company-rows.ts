@@ -18,11 +18,3 @@ export const toCompanyRecord = (row: CompanyRow): CompanyRecord => ({
   subscription: row.subscription,
   createdAt: row.created_at.toISOString(),
 });
-
-/** As the audit trail keeps it. */
-export const companyDocument = (row: CompanyRow) => ({
-  name: row.name,
-  contact_email: row.contact_email,
-  active: row.active,
-  subscription: row.subscription,
-});

@@ -1,7 +1,8 @@
+import { companyDocument } from '../domain/companies/company-document.ts';
 import { keyDocument } from '../domain/keys/key-document.ts';
 import type { KeyRecord, NewKey } from '../domain/ports.ts';
 import type { Change, Transaction } from './changes.ts';
-import { type CompanyRow, companyDocument } from './company-rows.ts';
+import { type CompanyRow, toCompanyRecord } from './company-rows.ts';
 import { addKeyPlans, copyOf, findSeat } from './key-references.ts';
 import { selectKeys } from './key-rows.ts';
 
@@ -61,6 +62,6 @@ const auditCompany = (change: Change, action: string, before: CompanyRow | null,
     action,
     subject: `company:${after.id}`,
     companyId: after.id,
-    before: before === null ? null : companyDocument(before),
-    after: companyDocument(after),
+    before: before === null ? null : companyDocument(toCompanyRecord(before)),
+    after: companyDocument(toCompanyRecord(after)),
   });

@@ -1,9 +1,10 @@
 import type { AllowanceName } from '@plat/contracts';
 import type { Sql } from '@plat/db';
+import { companyDocument, limitDocument, seatDocument } from '../domain/companies/company-document.ts';
 import { notFound } from '../domain/not-found.ts';
 import type { CompanyLimit, CompanyStore, SeatRecord } from '../domain/ports.ts';
 import type { Changes, Transaction } from './changes.ts';
-import { type CompanyRow, companyDocument, toCompanyRecord } from './company-rows.ts';
+import { type CompanyRow, toCompanyRecord } from './company-rows.ts';
 import { isUuid } from './uuid.ts';
 
 interface LimitRow {
@@ -29,7 +30,7 @@ export function createPostgresCompanyStore(sql: Sql, changes: Changes): CompanyS
           values (${company.name}, ${company.contactEmail}, ${company.subscription})
           on conflict (name) do nothing returning *`;
         if (row === undefined) return null;
-        const after = companyDocument(row);
+        const after = companyDocument(toCompanyRecord(row));
         await audit({ action: 'company.created', subject: subjectOf(row), companyId: row.id, before: null, after });
         return toCompanyRecord(row);
       }),
@@ -62,7 +63,7 @@ export function createPostgresCompanyStore(sql: Sql, changes: Changes): CompanyS
           update accounts.companies set name = ${next.name}, contact_email = ${next.contactEmail},
             active = ${next.active}, subscription = ${next.subscription}
           where id = ${id} returning *`;
-        const [before, after] = [companyDocument(row), companyDocument(changed!)];
+        const [before, after] = [companyDocument(toCompanyRecord(row)), companyDocument(toCompanyRecord(changed!))];
         if (JSON.stringify(before) !== JSON.stringify(after)) {
           const turned = row.active !== changed!.active;
           const action = turned ? (changed!.active ? 'company.activated' : 'company.deactivated') : 'company.changed';
@@ -114,8 +115,8 @@ export function createPostgresCompanyStore(sql: Sql, changes: Changes): CompanyS
         await audit({
           ...{ action: before === undefined ? 'seat.created' : 'seat.changed', subject: `seat:${after!.id}` },
           companyId: id,
-          before: before === undefined ? null : seatDocument(before),
-          after: seatDocument(after!),
+          before: before === undefined ? null : seatDocument(toSeat(before)),
+          after: seatDocument(toSeat(after!)),
         });
         const keys = await tx<{ id: string }[]>`select id from accounts.api_keys where seat_id = ${after!.id}`;
         concerns(keys.map((key) => key.id));
@@ -143,17 +144,9 @@ const toLimit = (row: LimitRow): CompanyLimit => ({
   customLimit: row.custom_limit,
 });
 
-const limitDocument = ({ endpoint, planLimit, customLimit }: CompanyLimit) => ({
-  endpoint,
-  plan_limit: planLimit,
-  custom_limit: customLimit,
-});
-
 const toSeat = (row: SeatRow): SeatRecord => ({
   id: row.id,
   name: row.name,
   maySearchBuyers: row.may_search_buyers,
   createdAt: row.created_at.toISOString(),
 });
-
-const seatDocument = (row: SeatRow) => ({ name: row.name, may_search_buyers: row.may_search_buyers });
