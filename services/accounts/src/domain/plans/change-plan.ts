@@ -1,0 +1,22 @@
+import type { Plan } from '@plat/contracts';
+import { validationError } from '@plat/kit';
+import { notFound } from '../not-found.ts';
+import type { Actor, PlanChange, PlanStore } from '../ports.ts';
+import { planProblems } from './plan-problems.ts';
+
+/**
+ * Changes a plan for everybody who has it, from the next request on; usage of the month is kept (decision 73).
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND.
+ */
+export async function changePlan(
+  deps: { plans: PlanStore },
+  actor: Actor,
+  planId: string,
+  change: PlanChange,
+): Promise<Plan> {
+  const problems = planProblems(change);
+  if (problems.length > 0) throw validationError(problems);
+  const plan = await deps.plans.change(actor, planId, change);
+  if (plan === null) throw notFound('plan', planId);
+  return plan;
+}

@@ -1,0 +1,30 @@
+import type { FieldProblem, Plan } from '@plat/contracts';
+import { MAX_MONTHLY_LIMIT, nameProblems, wholeNumberProblems } from '../keys/key-problems.ts';
+import type { PlanLimits } from '../ports.ts';
+
+export const PLAN_LIMITS = [
+  'autocomplete_limit',
+  'analytics_search_limit',
+  'buyer_search_limit',
+  'investor_comps_limit',
+  'retail_comps_limit',
+  'linked_deals_limit',
+] as const satisfies readonly (keyof PlanLimits)[];
+
+const MAX_PRICE_USD = 9_999_999_999.99;
+
+/** Every field of a plan that is wrong. */
+export function planProblems(plan: Partial<Plan>): FieldProblem[] {
+  const { plan_id: id, plan_name: name, monthly_price_usd: price } = plan;
+  const problems = nameProblems('name', name);
+  if (id !== undefined && !/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/.test(id)) {
+    problems.push({ field: 'plan id', problem: 'must be 1 to 100 letters, digits, dots, dashes and underscores' });
+  }
+  if (price !== undefined && !(price >= 0 && price <= MAX_PRICE_USD && isWholeCents(price))) {
+    problems.push({ field: 'price', problem: 'must be dollars and at most two digits of cents' });
+  }
+  for (const limit of PLAN_LIMITS) problems.push(...wholeNumberProblems(limit, plan[limit], 0, MAX_MONTHLY_LIMIT));
+  return problems;
+}
+
+const isWholeCents = (price: number): boolean => Number(price.toFixed(2)) === price;
