@@ -85,12 +85,18 @@ async function createMarket(server: PrivateServer, sales: number, { queries }: S
 /** Milliseconds of the statement on comps, with planning and transfer, for each subject of each market in turn. */
 async function bareMs(markets: readonly Market[], reach: typeof REACH): Promise<number[][]> {
   const fromDate = new Date(Date.parse(AS_OF) - reach.days * 86_400_000).toISOString().slice(0, 10);
-  const query: CompsNearQuery = { radiusMiles: reach.radiusMiles, fromDate, asOf: AS_OF, source: 'recorder' };
+  const query: CompsNearQuery = {
+    radiusMiles: reach.radiusMiles,
+    fromDate,
+    asOf: AS_OF,
+    source: 'recorder',
+    regions: ['AZ'],
+  };
   const times: number[][] = markets.map(() => []);
   const rounds = Math.min(...markets.map(({ subjects }) => subjects.length));
   for (let index = 0; index < rounds; index++) {
     for (const [at, { sql, subjects }] of markets.entries()) {
-      const { text, parameters } = similarSalesStatement(subjectOf(subjects[index]!), query, ['AZ'], 10);
+      const { text, parameters } = similarSalesStatement(subjectOf(subjects[index]!), query, 10);
       await sql.unsafe(text, parameters, { prepare: true });
       const startedMs = performance.now();
       await sql.unsafe(text, parameters, { prepare: true });

@@ -57,14 +57,14 @@ export function createValuationDeps(
     overrides.client ?? createServiceClient({ transport: httpTransport({ geo: config.PLAT_GEO_URL }), tokens, clock });
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-valuation' });
   const values = overrides.values ?? openValueModels(sql);
-  const properties = marketProperties(sql);
+  const market = { properties: marketProperties(sql), comps: marketComps(sql), values };
   return {
     deps: {
       log,
       tokens,
       clock,
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
-      ports: (caller) => ({ addresses: geoAddresses(client, caller), properties, comps: marketComps(sql), values }),
+      ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
       accuracy: { read: () => readAccuracy(sql) },
       databaseAnswers: () => sql`select 1`,
     },

@@ -5,7 +5,6 @@ import { similaritySql } from './comp-similarity.ts';
 import { type Bound, boundSql, type Statement } from './deals-near.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
 import { regionLiterals } from './region-literals.ts';
-import { regionsTouching } from './regions-touching.ts';
 
 /** Recorded deeds, or closed listings where prices are not public (C.13). */
 export type CompSource = 'recorder' | 'mls';
@@ -33,8 +32,8 @@ export interface CompsNearQuery {
   fromDate: string;
   asOf: string;
   source: CompSource;
-  /** `regionsTouching` the circle, when it is known; else it is asked for. */
-  regions?: readonly string[];
+  /** Regions to look in; at least those that the circle touches. */
+  regions: readonly string[];
   bedrooms?: Bound;
   bathrooms?: Bound;
   /** Square feet. */
@@ -70,33 +69,23 @@ export async function similarSales(
   query: CompsNearQuery,
   limit: number,
 ): Promise<SimilarSale[]> {
-  const regions = await regionsOf(sql, subject, query);
-  if (regions.length === 0) return [];
-  const { text, parameters } = similarSalesStatement(subject, query, regions, limit);
+  if (query.regions.length === 0) return [];
+  const { text, parameters } = similarSalesStatement(subject, query, limit);
   return sql.unsafe<SimilarSale[]>(text, parameters, { prepare: true });
 }
 
 /** Every such sale with what its price per square foot needs, in no promised order. */
 export async function pricedSales(sql: Sql, subject: CompSubject, query: CompsNearQuery): Promise<PricedSale[]> {
-  const regions = await regionsOf(sql, subject, query);
-  if (regions.length === 0) return [];
-  const { text, parameters } = nearStatement(subject, query, regions, PRICED);
+  if (query.regions.length === 0) return [];
+  const { text, parameters } = nearStatement(subject, query, PRICED);
   return sql.unsafe<PricedSale[]>(text, parameters, { prepare: true });
 }
-
-const regionsOf = async (sql: Sql, subject: CompSubject, { regions, ...query }: CompsNearQuery) =>
-  regions ?? (await regionsTouching(sql, subject, reachOf(query)));
 
 const reachOf = ({ radiusMiles }: CompsNearQuery): number => (radiusMiles === 0 ? BUILDING_MILES : radiusMiles);
 
 /** The statement behind `similarSales`. */
-export function similarSalesStatement(
-  subject: CompSubject,
-  query: CompsNearQuery,
-  regions: readonly string[],
-  limit: number,
-): Statement {
-  const near = nearStatement(subject, query, regions, SHOWN);
+export function similarSalesStatement(subject: CompSubject, query: CompsNearQuery, limit: number): Statement {
+  const near = nearStatement(subject, query, SHOWN);
   const { parameters } = near;
   const bind = binderOf(parameters);
   const { similarity, parts } = similaritySql(subject, query.asOf, bind);
@@ -109,12 +98,7 @@ export function similarSalesStatement(
 }
 
 /** Only filters that are set appear, so that equal questions share one plan. */
-function nearStatement(
-  subject: CompSubject,
-  query: CompsNearQuery,
-  regions: readonly string[],
-  columns: readonly CompColumn[],
-): Statement {
+function nearStatement(subject: CompSubject, query: CompsNearQuery, columns: readonly CompColumn[]): Statement {
   const parameters: Statement['parameters'] = [];
   const bind = binderOf(parameters);
   const isBuilding = query.radiusMiles === 0;
@@ -125,7 +109,7 @@ function nearStatement(
   const [from, to] = [bind(query.fromDate, 'date'), bind(query.asOf, 'date')];
   const isLatest = `(superseded_on is null or superseded_on > ${to})`;
   const conditions = [
-    `region in (${regionLiterals(regions)})`,
+    `region in (${regionLiterals(query.regions)})`,
     `cell = any(${bind(cellsIn(coverCircle(subject, reachMiles)), 'int[]')})`,
     `sale_date between ${from} and ${to}`,
     `property_type = ${bind(subject.propertyType, 'text')}`,

@@ -56,10 +56,9 @@ async function arvIn({ sales = [], flips = [], avm = null, subject = {}, annualL
   const arv = await afterRepairValue(
     {
       subject: { ...SUBJECT, ...subject },
-      source: 'recorder',
-      asOf: AS_OF,
+      scope: { source: 'recorder', asOf: AS_OF, regions: ['AZ'] },
       avm: Promise.resolve(avm),
-      trend: Promise.resolve(annualLogChange === undefined ? null : { annualLogChange, sizeElasticity: 0.5 }),
+      trend: annualLogChange === undefined ? null : { annualLogChange, sizeElasticity: 0.5 },
     },
     {
       comps: {
@@ -69,7 +68,6 @@ async function arvIn({ sales = [], flips = [], avm = null, subject = {}, annualL
           return sales;
         },
         flips: async () => flips,
-        trend: async () => null,
       },
       values: { valueOf: async () => ({ ...AVM, value: 100_000 }) },
     },

@@ -1,7 +1,8 @@
 import type { AfterRepairValue, ArvMethod } from '@plat/contracts';
-import type { CompSource, CompSubject, PricedSale, PriceTrend, PropertyValue } from '@plat/market';
+import type { CompSubject, PricedSale, PriceTrend, PropertyValue } from '@plat/market';
 import { priceToday } from './adjust-price.ts';
 import { daysBefore } from './days.ts';
+import type { CompScope } from './find-comps.ts';
 import type { CompFinder, RetailCompsPorts } from './ports.ts';
 import { median, quantile, round } from './statistics.ts';
 
@@ -20,11 +21,9 @@ export const RATIO_REACH = { radiusMiles: 3, daysBack: 730, limit: 25 } as const
 
 export interface ArvQuestion {
   subject: CompSubject;
-  source: CompSource;
-  asOf: string;
-  /** Still being read: what else is needed is read meanwhile. */
-  trend: Promise<PriceTrend | null>;
-  /** The value as it stands. */
+  scope: CompScope;
+  trend: PriceTrend | null;
+  /** The value as it stands, still being worked out: what else is needed is read meanwhile. */
   avm: Promise<PropertyValue | null>;
 }
 
@@ -43,23 +42,23 @@ export async function afterRepairValue(
 }
 
 async function fromRenovatedSales(
-  { subject, source, asOf, ...question }: ArvQuestion,
+  { subject, scope, trend }: ArvQuestion,
   comps: CompFinder,
   signal: AbortSignal,
 ): Promise<AfterRepairValue | null> {
   const { livingSquareFeet, yearBuilt } = subject;
+  const { asOf } = scope;
   if (!livingSquareFeet) return null;
   const query = {
     radiusMiles: WIDEST.radiusMiles,
     fromDate: daysBefore(asOf, WIDEST.daysBack),
-    asOf,
-    source,
+    ...scope,
     livingSquareFeet: { min: livingSquareFeet * (1 - ARV_SIZE_SHARE), max: livingSquareFeet * (1 + ARV_SIZE_SHARE) },
     ...(yearBuilt === null
       ? {}
       : { yearBuilt: { min: yearBuilt - ARV_YEARS_APART, max: yearBuilt + ARV_YEARS_APART } }),
   };
-  const [sales, trend] = await Promise.all([comps.priced(subject, query, signal), question.trend]);
+  const sales = await comps.priced(subject, query, signal);
   const perSquareFoot = (chosen: readonly PricedSale[]) =>
     chosen.map((sale) => priceToday(sale, trend, asOf) / (sale.living_square_feet as number));
   for (const [method, renovated] of RENOVATED) {
@@ -90,14 +89,18 @@ const RENOVATED: readonly [ArvMethod, (sales: readonly PricedSale[], perSquareFo
 ];
 
 async function fromValueRatio(
-  { subject, asOf, ...question }: ArvQuestion,
+  { subject, scope: { asOf, regions }, ...question }: ArvQuestion,
   { comps, values }: Pick<RetailCompsPorts, 'comps' | 'values'>,
   signal: AbortSignal,
 ): Promise<AfterRepairValue | null> {
   const avm = await question.avm;
   if (avm === null) return null;
   const { radiusMiles, daysBack, limit } = RATIO_REACH;
-  const flips = await comps.flips(subject, { radiusMiles, fromDate: daysBefore(asOf, daysBack), asOf, limit }, signal);
+  const flips = await comps.flips(
+    subject,
+    { regions, radiusMiles, fromDate: daysBefore(asOf, daysBack), asOf, limit },
+    signal,
+  );
   const ratios: number[] = [];
   for (const { property, purchaseDate, salePrice } of flips) {
     const atPurchase = await values.valueOf(property, purchaseDate);

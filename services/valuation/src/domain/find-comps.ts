@@ -1,5 +1,5 @@
 import { RETAIL_COMPS_MAX_RESULTS, type RetailCompsCriteria } from '@plat/contracts';
-import type { CompSource, CompSubject, SimilarSale } from '@plat/market';
+import type { CompSource, CompSubject, CompsNearQuery, SimilarSale } from '@plat/market';
 import { daysBefore } from './days.ts';
 import { withoutComps } from './locate-subject.ts';
 import type { CompFinder } from './ports.ts';
@@ -13,6 +13,9 @@ export interface Reach {
   daysBack: number;
 }
 
+/** Among what comps are looked for: their source, the day they are known on (`YYYY-MM-DD`), and regions. */
+export type CompScope = Pick<CompsNearQuery, 'source' | 'asOf' | 'regions'>;
+
 export interface FoundComps {
   comps: SimilarSale[];
   reach: Reach;
@@ -25,7 +28,8 @@ export interface FoundComps {
  */
 export async function findComps(
   subject: CompSubject,
-  { criteria, source, asOf }: { criteria: RetailCompsCriteria; source: CompSource; asOf: string },
+  criteria: RetailCompsCriteria,
+  scope: CompScope,
   comps: Pick<CompFinder, 'similar'>,
   signal: AbortSignal,
 ): Promise<FoundComps> {
@@ -33,9 +37,8 @@ export async function findComps(
   for (const reach of reachesOf(criteria)) {
     const query = {
       radiusMiles: reach.radiusMiles,
-      fromDate: daysBefore(asOf, reach.daysBack),
-      asOf,
-      source,
+      fromDate: daysBefore(scope.asOf, reach.daysBack),
+      ...scope,
       livingSquareFeet: { min: criteria.living_square_feet_min, max: criteria.living_square_feet_max },
       bedrooms: { min: criteria.bedrooms_min, max: criteria.bedrooms_max },
       bathrooms: { min: criteria.bathrooms_min, max: criteria.bathrooms_max },
@@ -43,7 +46,7 @@ export async function findComps(
     found = { comps: await comps.similar(subject, query, RETAIL_COMPS_MAX_RESULTS, signal), reach };
     if (found.comps.length === RETAIL_COMPS_MAX_RESULTS) break;
   }
-  if (found === undefined || found.comps.length < MIN_COMPS) throw tooFew(found, source);
+  if (found === undefined || found.comps.length < MIN_COMPS) throw tooFew(found, scope.source);
   return found;
 }
 

@@ -1,24 +1,24 @@
 import { AppError } from '@plat/kit';
-import { buildingKeyOf, type CompSubject } from '@plat/market';
-import type { Property, RetailCompsPorts } from './ports.ts';
+import { buildingKeyOf, type CompSubject, type CompSubjectRecord } from '@plat/market';
+import type { RetailCompsPorts } from './ports.ts';
 
 /** A match below this confidence is a guess (decision 58). */
 export const MIN_CONFIDENCE = 0.6;
 const NOT_RESIDENTIAL: ReadonlySet<string> = new Set(['LAND', 'OTHER']);
 
-export interface LocatedSubject {
-  property: Property;
+export interface LocatedSubject extends CompSubjectRecord {
   /** The same as comps are compared with it. */
   subject: CompSubject;
 }
 
 /**
- * The property that an address names.
+ * The property that an address names, with its context as of a day (`YYYY-MM-DD`).
  * @throws AppError by what is known of it (decision 58): INVALID_ADDRESS when it matches nothing, LOW_ADDRESS_CONFIDENCE
  * for a guess or no house, NON_RESIDENTIAL_PROPERTY_TYPE, INSUFFICIENT_COMPARABLE_SALES without a property on the map.
  */
 export async function locateSubject(
   address: string,
+  asOf: string,
   { addresses, properties }: Pick<RetailCompsPorts, 'addresses' | 'properties'>,
   signal: AbortSignal,
 ): Promise<LocatedSubject> {
@@ -31,14 +31,15 @@ export async function locateSubject(
     throw new AppError('LOW_ADDRESS_CONFIDENCE', 'The address matches no property with enough confidence; check it');
   }
   const { region, property_id: id } = match;
-  const property = id === null || region === null ? null : await properties.byId(region, id, signal);
-  if (property === null) {
+  const record = id === null || region === null ? null : await properties.byId(region, id, asOf, signal);
+  if (record === null) {
     throw withoutComps(
       match.precision === 'building'
         ? 'The building is known, and no property with this unit; send the unit as recorded'
         : 'There is no property on record at this address',
     );
   }
+  const { property } = record;
   if (NOT_RESIDENTIAL.has(property.property_type)) {
     throw new AppError('NON_RESIDENTIAL_PROPERTY_TYPE', 'Only residential property can be compared; this is not');
   }
@@ -47,7 +48,7 @@ export async function locateSubject(
     throw withoutComps('The property has no coordinates on record, so sales near it cannot be found');
   }
   return {
-    property,
+    ...record,
     subject: {
       propertyId: property.property_id,
       latitude,

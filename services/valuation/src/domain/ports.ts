@@ -2,11 +2,10 @@ import type { ResolvedAddress } from '@plat/contracts';
 import type {
   Accuracy,
   CompSubject,
+  CompSubjectRecord,
   CompsNearQuery,
   DatasetRow,
-  LastSale,
   PricedSale,
-  PriceTrend,
   PropertyValue,
   SimilarSale,
 } from '@plat/market';
@@ -26,10 +25,8 @@ export interface AddressResolver {
 }
 
 export interface PropertyFinder {
-  /** Null when the dataset has none. */
-  byId(region: string, propertyId: number, signal: AbortSignal): Promise<Property | null>;
-  /** Last sale on the market until a day, `YYYY-MM-DD`. */
-  lastSale(property: Property, asOf: string, signal: AbortSignal): Promise<LastSale | null>;
+  /** A property with its context as of a day, `YYYY-MM-DD`; null when the dataset has none. */
+  byId(region: string, propertyId: number, asOf: string, signal: AbortSignal): Promise<CompSubjectRecord | null>;
 }
 
 /** A flip near a subject: its parcel, when it was bought, and what it was sold for in US dollars. */
@@ -46,11 +43,10 @@ export interface CompFinder {
   priced(subject: CompSubject, query: CompsNearQuery, signal: AbortSignal): Promise<PricedSale[]>;
   /** Flips of the subject's type, resold in the window (days `YYYY-MM-DD`, included), newest first. */
   flips(subject: CompSubject, window: FlipWindow, signal: AbortSignal): Promise<FlipNear[]>;
-  /** How local prices move; null where it is not known. */
-  trend(property: Property, signal: AbortSignal): Promise<PriceTrend | null>;
 }
 
 export interface FlipWindow {
+  regions: readonly string[];
   radiusMiles: number;
   fromDate: string;
   asOf: string;

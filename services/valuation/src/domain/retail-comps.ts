@@ -27,15 +27,15 @@ export async function compareWithSales(
   ports: RetailCompsPorts,
   signal: AbortSignal,
 ): Promise<RetailCompsAnswer> {
-  const { property, subject } = await locateSubject(criteria.address, ports, signal);
+  const located = await locateSubject(criteria.address, asOf, ports, signal);
+  const { property, subject, lastSale, trend, regionsNear } = located;
   const source = compSourceOf(property);
-  const local = { trend: ports.comps.trend(property, signal), avm: ports.values.valueOf(property, asOf) };
-  const [{ comps, reach }, lastSale, arv, trend, avm] = await Promise.all([
-    findComps(subject, { criteria, source, asOf }, ports.comps, signal),
-    ports.properties.lastSale(property, asOf, signal),
-    afterRepairValue({ subject, source, asOf, ...local }, ports, signal),
-    local.trend,
-    local.avm,
+  const scope = { source, asOf, regions: regionsNear };
+  const value = ports.values.valueOf(property, asOf);
+  const [{ comps, reach }, arv, avm] = await Promise.all([
+    findComps(subject, criteria, scope, ports.comps, signal),
+    afterRepairValue({ subject, scope, trend, avm: value }, ports, signal),
+    value,
   ]);
   const basis = criteria.explain ? { subject, trend, asOf } : null;
   return {
