@@ -75,9 +75,10 @@ export interface InvestorsUnderTest {
   close(): Promise<void>;
 }
 
-export async function investorsUnderTest(rows: HandMadeRows = HAND_MADE_MARKET): Promise<InvestorsUnderTest> {
+/** @param rows what it serves; null leaves its database empty. */
+export async function investorsUnderTest(rows: HandMadeRows | null = HAND_MADE_MARKET): Promise<InvestorsUnderTest> {
   const database = await testDatabase();
-  await serveHandMadeMarket(database.sql, rows);
+  if (rows !== null) await serveHandMadeMarket(database.sql, rows);
   const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
   const config = readInvestorsConfig({
     PLAT_INTERNAL_SECRET: SECRET,
