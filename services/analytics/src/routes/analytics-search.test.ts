@@ -70,7 +70,13 @@ describe('POST /v1/analytics-search', () => {
   });
 
   test('is empty where nothing qualifies', async () => {
-    expect(await service.search({ latitude: -33, longitude: 151 })).toEqual([]);
+    for (const [latitude, longitude] of [
+      [-33, 151],
+      [90, 0],
+      [-90, 180],
+      [52, -180],
+    ] as const)
+      expect(await service.search({ latitude, longitude })).toEqual([]);
     expect(await service.search({ ...CENTER, property_types: ['LAND'] })).toEqual([]);
   });
 
