@@ -100,7 +100,8 @@ export const investorComps = defineEndpoint({
   path: '/v1/investor-comps',
   aliases: ['/functions/v1/investor-comps'],
   summary: 'Recent flips and rental purchases near a location, optionally ranked against a subject',
-  description: 'Nearest first; with subject_property_details, the most similar first.',
+  description:
+    'Nearest first; with subject_property_details, those within half of its living area and two bedrooms and bathrooms, the most similar first. Purchases off the market are left out, those of institutions are not.',
   tag: 'Property data',
   request: { body: InvestorCompsRequest },
   responses: { 200: Type.Array(InvestorComp, { maxItems: INVESTOR_COMPS_MAX_RESULTS }) },

@@ -27,7 +27,9 @@ export const linkedDeals = defineEndpoint({
   path: '/v1/linked-deals',
   aliases: ['/functions/v1/linked-deals'],
   summary: 'Flips and rentals of one buyer',
-  description: 'Portfolio statistics over every matching deal, and at most 250 deals, most recent sale first.',
+  description:
+    'Portfolio statistics over every matching deal, and at most 250 deals, most recent sale first. Strict: the buyer who bears exactly this name, with the alike names at its mailing addresses, or exactly this address. ' +
+    'Wide adds owners at a mailing address of that buyer, alike names in its ZIP codes, or the other units of the building. Purchases off the market are left out.',
   tag: 'Property data',
   request: { body: LinkedDealsRequest, rules: [searchableOwner] },
   responses: {
