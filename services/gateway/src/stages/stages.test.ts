@@ -34,20 +34,45 @@ describe('the order of the checks', () => {
       'a key that is known',
       async () => {
         await key({ active: false, rate_limit: 0, subscription: 'lapsed', authorized_endpoints: [] });
-        await key({ may_search_buyers: false });
+        await key({ may_search_buyers: false, covered_endpoints: [], allowed_addresses: ['192.0.2.7', '10.0.0.0/8'] });
         request.headers['x-api-key'] = SUBSCRIBER_KEY;
       },
       401,
       'INVALID_API_KEY',
     ],
-    ['a key that is active', () => key({ active: true }), 429, 'RATE_LIMIT_EXCEEDED'],
+    ['a key that is active', () => key({ active: true }), 403, 'CALLER_ADDRESS_NOT_ALLOWED'],
+    ['the address', () => key({ allowed_addresses: ['127.0.0.0/8'] }), 429, 'RATE_LIMIT_EXCEEDED'],
     ['a free minute', () => key({ rate_limit: 100 }), 403, 'SUBSCRIPTION_INACTIVE'],
     ['a subscription', () => key({ subscription: 'active' }), 403, 'ENDPOINT_NOT_AUTHORIZED'],
     ['the endpoint', () => key({ authorized_endpoints: ['buyer_search'] }), 403, 'SEAT_NOT_ALLOWED'],
     ['the seat', () => key({ may_search_buyers: true, key_kind: 'enterprise' }), 401, 'USER_REQUIRED'],
     ['a user that is sent', () => Object.assign(request.headers, { 'x-user-id': 'user-9' }), 401, 'USER_INACTIVE'],
-    ['a user that is known', () => Object.assign(request.headers, { 'x-user-id': user }), 400, 'INVALID_REQUEST_BODY'],
+    ['a user that is known', () => Object.assign(request.headers, { 'x-user-id': user }), 403, 'PLAN_NOT_COVERED'],
+    ['a plan', () => key({ covered_endpoints: ['buyer_search'] }), 400, 'INVALID_REQUEST_BODY'],
     ['the JSON', () => Object.assign(request, { body: '{"radius_miles":"far"}' }), 400, 'VALIDATION_ERROR'],
+    [
+      'the values',
+      () => {
+        gateway.fake.wire.accounts = (sent, next) =>
+          sent.url.includes('/idempotency/begin') ? Promise.resolve(Response.json({ state: 'in_flight' })) : next(sent);
+        gateway.fake.ledger.outcome = 'not_covered';
+        Object.assign(request.headers, { 'idempotency-key': 'k', 'x-dry-run': 'perhaps' });
+        request.body = '{"latitude":33,"longitude":-112}';
+      },
+      400,
+      'VALIDATION_ERROR',
+    ],
+    ['the dry run', () => Object.assign(request.headers, { 'x-dry-run': 'false' }), 409, 'IDEMPOTENCY_IN_FLIGHT'],
+    ['a request that ended', () => delete gateway.fake.wire.accounts, 403, 'PLAN_NOT_COVERED'],
+    [
+      'the reservation',
+      () => {
+        gateway.fake.ledger.outcome = 'exhausted';
+        request.headers['idempotency-key'] = 'another';
+      },
+      429,
+      'MONTHLY_LIMIT_EXCEEDED',
+    ],
   ];
   for (const [fix, apply, status, code] of steps) {
     test(`after ${fix} comes ${status} ${code}`, async () => {
@@ -58,8 +83,8 @@ describe('the order of the checks', () => {
       expect([response.status, body.code]).toEqual([status, code]);
     });
   }
-  test('after the values comes the answer', async () => {
-    request.body = '{"latitude":33,"longitude":-112}';
+  test('after the month comes the answer', async () => {
+    gateway.fake.ledger.outcome = undefined;
     const { path, ...init } = request;
     expect((await gateway.send(path, init)).status).toBe(200);
   });
