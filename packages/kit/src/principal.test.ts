@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { SignJWT } from 'jose';
-import { type Clock, createInternalTokens, type Principal } from './index.ts';
+import { type Clock, createInternalTokens, MAX_TOKEN_LIFETIME_SECONDS, type Principal } from './index.ts';
 
 const SECRET = 'a secret of at least thirty-two bytes';
 const principal: Principal = { keyId: 'k1', keyKind: 'enterprise', companyId: 'c1', userId: 'u1' };
@@ -40,6 +40,20 @@ describe('an internal token', () => {
     const other = await tokens.sign({ ...principal, userId: 'u2' }, 'geo');
     expect((await tokens.verify(`Bearer ${one}`, 'geo')).userId).toBe('u1');
     expect((await tokens.verify(`Bearer ${other}`, 'geo')).userId).toBe('u2');
+  });
+
+  test('that a person is given lasts as long as was asked for, at most a day', async () => {
+    const clock = movableClock();
+    const tokens = createInternalTokens(SECRET, clock);
+    const issued = `Bearer ${await tokens.issue(principal, 'geo', 600)}`;
+    clock.ms += 599_000;
+    expect(await tokens.verify(issued, 'geo')).toEqual(principal);
+    expect(tokens.verify(issued, 'investors')).rejects.toMatchObject({ status: 401 });
+    clock.ms += 12_000;
+    expect(tokens.verify(issued, 'geo')).rejects.toMatchObject({ status: 401 });
+    for (const seconds of [0, -1, Number.NaN, MAX_TOKEN_LIFETIME_SECONDS + 1]) {
+      expect(tokens.issue(principal, 'geo', seconds)).rejects.toThrow(RangeError);
+    }
   });
 
   const key = new TextEncoder().encode(SECRET);

@@ -16,10 +16,16 @@ export interface Principal {
 /** Signs and checks the short-lived tokens that services accept from the gateway and from each other. */
 export interface InternalTokens {
   sign(principal: Principal, audience: ServiceName): Promise<string>;
+  /**
+   * A token for a person who calls one service alone. It cannot be taken back before it ends.
+   * @param lifetimeSeconds at most `MAX_TOKEN_LIFETIME_SECONDS`. @throws RangeError beyond that.
+   */
+  issue(principal: Principal, audience: ServiceName, lifetimeSeconds: number): Promise<string>;
   /** @throws AppError INVALID_API_KEY (401) when the token is missing, forged, expired or meant for another service. */
   verify(authorization: string | null, audience: ServiceName): Promise<Principal>;
 }
 
+export const MAX_TOKEN_LIFETIME_SECONDS = 86_400;
 const ISSUER = 'plat';
 const LIFETIME_SECONDS = 60;
 /** A token is used again while it has at least half of its life before it. */
@@ -37,6 +43,14 @@ export function createInternalTokens(secret: string, clock: Clock = systemClock)
   const signed = new LRUCache<string, { token: string; issuedAt: number }>({ max: MAX_REMEMBERED });
   const verified = new LRUCache<string, { principal: Principal; expiresAt: number }>({ max: MAX_REMEMBERED });
   const nowSeconds = () => Math.floor(clock.nowMs() / 1000);
+  const newToken = (principal: Principal, audience: ServiceName, issuedAt: number, lifetimeSeconds: number) =>
+    new SignJWT({ principal })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(ISSUER)
+      .setAudience(`${audience}.internal`)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetimeSeconds)
+      .sign(key);
 
   return {
     sign: async (principal, audience) => {
@@ -50,15 +64,15 @@ export function createInternalTokens(secret: string, clock: Clock = systemClock)
       ]);
       const known = signed.get(name);
       if (known !== undefined && Math.abs(issuedAt - known.issuedAt) < REUSE_SECONDS) return known.token;
-      const token = await new SignJWT({ principal })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setIssuer(ISSUER)
-        .setAudience(`${audience}.internal`)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + LIFETIME_SECONDS)
-        .sign(key);
+      const token = await newToken(principal, audience, issuedAt, LIFETIME_SECONDS);
       signed.set(name, { token, issuedAt });
       return token;
+    },
+    issue: async (principal, audience, lifetimeSeconds) => {
+      if (lifetimeSeconds > 0 && lifetimeSeconds <= MAX_TOKEN_LIFETIME_SECONDS) {
+        return newToken(principal, audience, nowSeconds(), lifetimeSeconds);
+      }
+      throw new RangeError(`a token lasts at most ${MAX_TOKEN_LIFETIME_SECONDS} seconds`);
     },
     verify: async (authorization, audience) => {
       const token = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : '';

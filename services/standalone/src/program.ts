@@ -1,9 +1,14 @@
 import { Command } from 'commander';
+import { accountCommand } from './commands/account.ts';
+import { auditCommand } from './commands/audit.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
 import { importCommand } from './commands/import.ts';
 import { keyCommand } from './commands/key.ts';
 import { marketCommand } from './commands/market.ts';
+import { planCommand } from './commands/plan.ts';
 import { startCommand } from './commands/start.ts';
+import { tokenCommand } from './commands/token.ts';
+import { userCommand } from './commands/user.ts';
 
 const ENVIRONMENT = `
 Environment, each the same as its flag: PLAT_PORT, PLAT_HOST, PLAT_HOME, PLAT_MARKET, PLAT_AS_OF.
@@ -21,7 +26,12 @@ export function createProgram(): Command {
     .addCommand(importCommand())
     .addCommand(marketCommand())
     .addCommand(evaluateCommand())
-    .addCommand(keyCommand());
+    .addCommand(accountCommand())
+    .addCommand(keyCommand())
+    .addCommand(planCommand())
+    .addCommand(userCommand())
+    .addCommand(auditCommand())
+    .addCommand(tokenCommand());
   for (const command of allCommands(program))
     command.exitOverride().showHelpAfterError('(--help shows what is possible)');
   return program;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { userInfo } from 'node:os';
 import type { Actor } from '@plat/accounts';
 import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
 import { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs } from '@plat/limits';
+import { operatorName } from './operator-name.ts';
 import { createOutput, type Output } from './output.ts';
 import type { HomeOptions } from './settings.ts';
 import { withHome } from './with-home.ts';
@@ -52,13 +52,4 @@ function warn({ note }: Output): void {
       'Check REDIS_URL, and restart that Plat to be sure.',
   );
   process.exitCode = 1;
-}
-
-/** A container may run under a number that has no name. */
-function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return process.env.USER ?? String(process.getuid?.() ?? 'unknown');
-  }
 }

@@ -1,0 +1,60 @@
+import {
+  companyDetailsDocument,
+  companyDocument,
+  findCompany,
+  type KeyRecord,
+  keyDocument,
+  listKeys,
+} from '@plat/accounts';
+import type { HomeOptions } from '../../settings.ts';
+import { factTable, textTable } from '../../text-table.ts';
+import { withAccounts } from '../../with-accounts.ts';
+import { homeCommand } from '../home-command.ts';
+import { accountArgument } from './options.ts';
+
+type Details = Awaited<ReturnType<typeof findCompany>>;
+
+export const showAccountCommand = () =>
+  homeCommand('show', 'everything about one company: limits, seats and keys', (command) =>
+    command.addArgument(accountArgument()),
+  ).action(async (reference: string, options: HomeOptions) => {
+    await withAccounts(options, async ({ accounts, output }) => {
+      const company = await findCompany(accounts, reference);
+      const keys = await listKeys(accounts, company.id);
+      output.answer({ ...companyDetailsDocument(company), keys: keys.map(keyDocument) }, () =>
+        [factTable({ ...companyDocument(company), active: company.active ? 'yes' : 'no' })]
+          .concat(limitText(company), seatText(company), keyText(keys))
+          .join('\n\n'),
+      );
+    });
+  });
+
+const limitText = ({ limits }: Details): string[] =>
+  limits.length === 0
+    ? ['Limits of subscriber keys: the documented ones.']
+    : [
+        textTable(
+          ['monthly limit', 'custom', 'by plan'],
+          limits.map(({ endpoint, customLimit, planLimit }) => [endpoint, customLimit ?? '-', planLimit ?? '-']),
+        ),
+      ];
+
+const seatText = ({ seats }: Details): string[] =>
+  seats.length === 0
+    ? []
+    : [
+        textTable(
+          ['seat', 'buyer searches'],
+          seats.map(({ name, maySearchBuyers }) => [name, maySearchBuyers ? 'yes' : 'no']),
+        ),
+      ];
+
+const keyText = (keys: readonly KeyRecord[]): string[] =>
+  keys.length === 0
+    ? ['It has no keys.']
+    : [
+        textTable(
+          ['key', 'prefix', 'kind', 'name', 'active'],
+          keys.map((key) => [key.id, key.keyPrefix, key.kind, key.name, keyDocument(key).active ? 'yes' : 'no']),
+        ),
+      ];

@@ -1,0 +1,22 @@
+import { createPlan, PLAN_LIMITS } from '@plat/accounts';
+import type { Plan } from '@plat/contracts';
+import { withAccounts } from '../../with-accounts.ts';
+import { homeCommand } from '../home-command.ts';
+import { type PlanOptions, planTerms, withPlanTerms } from './options.ts';
+
+export const createPlanCommand = () =>
+  homeCommand('create', 'create a plan; `plat plan assign` then lets a key give it to its users', (command) =>
+    withPlanTerms(
+      command
+        .argument('<plan>', 'id of the plan, such as plan_starter')
+        .requiredOption('--name <name>', 'what callers see'),
+      'default: 0',
+    ),
+  ).action(async (planId: string, options: PlanOptions) => {
+    await withAccounts(options, async ({ accounts, actor, output }) => {
+      const none = Object.fromEntries(PLAN_LIMITS.map((limit) => [limit, 0]));
+      const terms = { monthly_price_usd: 0, ...none, ...planTerms(options) };
+      const plan = await createPlan(accounts, actor, { plan_id: planId, ...terms } as Plan);
+      output.answer(plan, () => `The plan ${plan.plan_id} is created.`);
+    });
+  });

@@ -1,0 +1,15 @@
+import { createApiUser } from '@plat/accounts';
+import { checkUserId, type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
+
+export const createUserCommand = () =>
+  userCommandOf('create', 'create an end user', (command) =>
+    command
+      .argument('<user>', 'identifier of the end user, as it will come in x-user-id')
+      .option('--inactive', 'not yet allowed to call data endpoints', false),
+  ).action(async (userId: string, options: UserOptions & { inactive: boolean }) => {
+    checkUserId(userId);
+    await withEnterpriseKey(options, async ({ accounts, actor, output, key }) => {
+      const user = await createApiUser(accounts, actor, key.id, { user_id: userId, active: !options.inactive });
+      output.answer(user, () => `The user ${user.user_id} is created, ${user.active ? 'active' : 'inactive'}.`);
+    });
+  });
