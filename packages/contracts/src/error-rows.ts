@@ -15,6 +15,12 @@ export function joinErrors(...rows: readonly EndpointErrors[]): EndpointErrors {
 /** Errors of an endpoint that checks a body or a query. */
 export const INVALID_INPUT: EndpointErrors = { 400: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'] };
 
+/** Errors of an endpoint that takes an idempotency key. */
+export const IDEMPOTENCY_ERRORS: EndpointErrors = {
+  400: ['VALIDATION_ERROR', 'IDEMPOTENCY_BODY_MISMATCH'],
+  409: ['IDEMPOTENCY_IN_FLIGHT'],
+};
+
 /** Every error of a public endpoint: those that follow from its policy, and its own (doc 1 sections 4, 5 and 7). */
 export function errorsUnder(policy: EndpointPolicy, ...own: readonly EndpointErrors[]): EndpointErrors {
   const rows: EndpointErrors[] = [...own];

@@ -5,6 +5,7 @@ import * as account from '../resources/account.ts';
 import { AutomationBuyerRecord } from '../resources/automation.ts';
 import { FlipperSearchItem, LandlordSearchItem } from '../resources/buyer-search-item.ts';
 import { BuyerSearchRequest } from '../resources/buyer-search-request.ts';
+import { DryRunAnswer } from '../resources/dry-run.ts';
 import { LegacyBuyerResult, LegacySearchRequest } from '../resources/legacy-search.ts';
 import { LinkedDeal, LinkedDealsRequest, PortfolioStatistics } from '../resources/linked-deals.ts';
 import * as retail from '../resources/retail-comps.ts';
@@ -38,6 +39,7 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   User: account.User,
   UserDetails: account.UserDetails,
   Subscription: account.Subscription,
+  DryRun: DryRunAnswer,
   AutomationBuyerRecord,
   LegacySearchRequest,
   LegacyBuyerResult,

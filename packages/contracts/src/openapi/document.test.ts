@@ -26,7 +26,12 @@ describe('the OpenAPI document', () => {
   test('holds the endpoints that it was given and nothing of another audience', () => {
     const one = openApiDocument({ version, audience: 'public', endpoints: ENDPOINTS.slice(0, 1) });
     expect(Object.keys(one.paths)).toEqual(['/v1/autocomplete']);
-    expect(Object.keys(one.components.schemas)).toEqual(['AutocompleteRequest', 'AutocompleteResult', 'Error']);
+    expect(Object.keys(one.components.schemas)).toEqual([
+      'AutocompleteRequest',
+      'AutocompleteResult',
+      'DryRun',
+      'Error',
+    ]);
     const operations = Object.values(publicDocument().paths).flatMap((methods) => Object.values(methods));
     expect(operations.map(({ operationId }) => operationId as string).sort()).toEqual(
       PUBLIC_ENDPOINTS.map((endpoint) => endpoint.operation).sort(),
@@ -61,19 +66,46 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(search.responses['200'].headers)).toEqual([
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
+      'RateLimit-Policy',
+      'RateLimit',
       'X-Monthly-Limit',
       'X-Monthly-Remaining',
+      'X-Monthly-Reset',
+      'Idempotent-Replayed',
     ]);
-    expect(search.responses['429'].headers).toHaveProperty('Retry-After');
+    for (const name of ['Retry-After', 'RateLimit', 'X-Monthly-Reset']) {
+      expect(search.responses['429'].headers).toHaveProperty(name);
+    }
     expect(search['x-aliases']).toEqual(['/functions/v1/buyer-search']);
-    expect(search.parameters).toMatchObject([{ name: 'sort', in: 'query', required: false }]);
+    expect(search.parameters).toMatchObject([
+      { name: 'sort', in: 'query', required: false },
+      { name: 'Idempotency-Key', in: 'header', required: false },
+      { name: 'X-Dry-Run', in: 'header', required: false },
+    ]);
     expect(search.requestBody.content['application/json'].example.address).toBeString();
     expect(operation('/v1/api-credentials', 'get').responses['200'].headers).toBeUndefined();
-    expect(operation('/v1/results', 'get').parameters.at(-1)).toMatchObject({
+    expect(operation('/v1/results', 'get').parameters.at(-2)).toMatchObject({
       name: 'search-id',
       in: 'header',
       required: true,
     });
+  });
+
+  test('says where requests can be repeated under a key, and where their cost can be asked for', () => {
+    const names = (path: string, method: string) =>
+      (operation(path, method).parameters ?? []).map(({ name }: { name: string }) => name);
+    expect(operation('/v1/buyer-search', 'post')['x-dry-run']).toEqual({ $ref: '#/components/schemas/DryRun' });
+    expect(operation('/v1/buyer-search', 'post').responses).toHaveProperty('409');
+    expect(names('/v1/api-users', 'post')).toEqual(['Idempotency-Key']);
+    expect(operation('/v1/api-users', 'post')['x-dry-run']).toBeUndefined();
+    for (const [path, method] of [
+      ['/v1/api-users', 'patch'],
+      ['/v1/buyer-search', 'get'],
+      ['/automation/setup', 'post'],
+    ] as const) {
+      expect(names(path, method)).not.toContain('Idempotency-Key');
+      expect(names(path, method)).not.toContain('X-Dry-Run');
+    }
   });
 
   test('writes enumerations and nullable fields for readers', () => {

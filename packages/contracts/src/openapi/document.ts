@@ -1,12 +1,17 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { AnyEndpoint } from '../endpoint.ts';
+import { IDEMPOTENCY_ERRORS, joinErrors } from '../error-rows.ts';
 import type { ErrorCode } from '../errors.ts';
+import { offersDryRun, takesIdempotencyKey } from '../policies.ts';
 import { componentName, componentSchema } from './components.ts';
 import { type JsonSchema, toJsonSchema, writeOut } from './json-schema.ts';
 import {
+  DRY_RUN,
+  IDEMPOTENCY_KEY,
   INTRODUCTION,
   MINUTE_HEADERS,
   MONTHLY_HEADERS,
+  REPLAYED,
   RETRY_AFTER,
   SECURITY_SCHEMES,
   STATUS_MEANINGS,
@@ -91,11 +96,13 @@ function operationOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
           },
         }),
     responses: { ...successesOf(endpoint, nameOf), ...errorsOf(endpoint, nameOf) },
+    ...(offersDryRun(endpoint) ? { 'x-dry-run': toJsonSchema(componentSchema('DryRun'), nameOf) } : {}),
     ...(aliases.length === 0 ? {} : { 'x-aliases': [...aliases] }),
   };
 }
 
-function parametersOf({ request }: AnyEndpoint, nameOf: NameOf): JsonSchema {
+function parametersOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
+  const { request } = endpoint;
   const query = (request.query?.properties ?? {}) as Record<string, TSchema>;
   const required: readonly string[] = request.query?.required ?? [];
   const inQuery = Object.entries(query).map(([name, schema]) => {
@@ -105,7 +112,11 @@ function parametersOf({ request }: AnyEndpoint, nameOf: NameOf): JsonSchema {
   const inHeaders = Object.entries(request.headers ?? {})
     .filter(([name]) => name !== 'authorization')
     .map(([name, header]) => ({ name, in: 'header', ...header, schema: { type: 'string' } }));
-  const parameters = [...inQuery, ...inHeaders];
+  const ofMany = [
+    ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ...(offersDryRun(endpoint) ? [DRY_RUN] : []),
+  ];
+  const parameters = [...inQuery, ...inHeaders, ...ofMany];
   return parameters.length === 0 ? {} : { parameters };
 }
 
@@ -131,6 +142,7 @@ function successesOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
   const headers = {
     ...(policy.usageHeaders ? MINUTE_HEADERS : {}),
     ...(policy.metering.counts === 'never' ? {} : MONTHLY_HEADERS),
+    ...(takesIdempotencyKey(endpoint) ? REPLAYED : {}),
     ...Object.fromEntries(further),
   };
   return Object.fromEntries(
@@ -147,12 +159,19 @@ function successesOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
 
 function errorsOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
   const error = toJsonSchema(componentSchema('Error'), nameOf);
+  const { policy } = endpoint;
+  const errors = takesIdempotencyKey(endpoint) ? joinErrors(endpoint.errors, IDEMPOTENCY_ERRORS) : endpoint.errors;
+  const ofLimits = {
+    ...RETRY_AFTER,
+    ...(policy.usageHeaders ? MINUTE_HEADERS : {}),
+    ...(policy.allowance === null ? {} : MONTHLY_HEADERS),
+  };
   return Object.fromEntries(
-    Object.entries(endpoint.errors as Record<string, readonly ErrorCode[]>).map(([status, codes]) => [
+    Object.entries(errors as Record<string, readonly ErrorCode[]>).map(([status, codes]) => [
       status,
       {
         description: `${STATUS_MEANINGS[Number(status)] ?? 'Error'} (${codes.join(', ')})`,
-        ...(status === '429' ? { headers: RETRY_AFTER } : {}),
+        ...(status === '429' ? { headers: ofLimits } : {}),
         content: {
           'application/json': {
             schema: { allOf: [error, { type: 'object', properties: { code: { enum: [...codes] } } }] },

@@ -8,7 +8,7 @@ export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   403: 'The key or its plans do not cover this',
   404: 'Not found',
   405: 'This path takes another method; the Allow header names it',
-  409: 'It exists already',
+  409: 'It exists already, or the first request with this Idempotency-Key is still running',
   429: 'A per-minute or monthly limit is reached',
   500: 'A failure on our side',
   502: 'A part of the service could not be reached or read; safe to retry',
@@ -16,18 +16,44 @@ export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   504: 'The time limit was exceeded; safe to retry',
 };
 
+const stringHeader = (description: string) => ({ description, schema: { type: 'string' } });
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
 
-/** Headers of the answers of limited endpoints (doc 1 section 4, decisions 55 and 69). */
+/** Headers of the answers of limited endpoints (doc 1 section 4, decisions 55 and 69), also of errors. */
 export const MINUTE_HEADERS = {
   'X-RateLimit-Limit': integerHeader('Requests that the key may make in any 60 seconds'),
   'X-RateLimit-Remaining': integerHeader('Requests left in the last 60 seconds, after this one'),
+  'RateLimit-Policy': stringHeader(
+    'Every limit that applies: its quota q and window w in seconds (IETF draft, RFC 9651)',
+  ),
+  RateLimit: stringHeader('Of each limit: what remains (r), and seconds until there is more (t)'),
 } as const;
 export const MONTHLY_HEADERS = {
   'X-Monthly-Limit': integerHeader('Counted requests per calendar month (UTC), where such a limit applies'),
-  'X-Monthly-Remaining': integerHeader('Counted requests left this month, where such a limit applies'),
+  'X-Monthly-Remaining': integerHeader('Counted requests left this month, after this one, where such a limit applies'),
+  'X-Monthly-Reset': stringHeader('When the month begins anew, ISO 8601 in UTC, where such a limit applies'),
+} as const;
+export const REPLAYED = {
+  'Idempotent-Replayed': stringHeader('true: the first answer to this Idempotency-Key, given again'),
 } as const;
 export const RETRY_AFTER = { 'Retry-After': integerHeader('Seconds to wait') } as const;
+
+/** Request headers of many endpoints, by what the endpoint is. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Your own name for this request. Sent again with the same body within 24 hours, it gets the first answer and counts nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+} as const;
+export const DRY_RUN = {
+  name: 'X-Dry-Run',
+  in: 'header',
+  required: false,
+  description: 'true: answer what a success would take from the monthly allowance (DryRun), run and count nothing.',
+  schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+} as const;
 
 export const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Your key. Keep it on a backend.' },
@@ -47,4 +73,6 @@ Send your key in \`x-api-key\`; with an enterprise key, name the end user in \`x
 
 Errors are JSON objects with \`error\` and \`code\`, and with \`fields\` when input was refused. A field that an endpoint does not know is ignored.
 
-Limits: every request counts towards the per-minute limit of its key; only successes count towards monthly limits.`;
+Limits: every request counts towards the per-minute limit of its key; only successes count towards monthly limits. Every answer says what is left, in \`X-RateLimit-*\` and \`X-Monthly-*\` and in the standard \`RateLimit\` and \`RateLimit-Policy\`; wait as long as \`Retry-After\` says. A burst far above the limit is refused before it reaches the service, as plain text without these headers.
+
+To know the cost of a request before it runs, send it with \`X-Dry-Run: true\`. To repeat a POST safely, send an \`Idempotency-Key\`: the first answer is given again for 24 hours, with \`Idempotent-Replayed: true\`; refused limits and failures of ours are forgotten.`;
