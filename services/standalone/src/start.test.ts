@@ -110,6 +110,26 @@ describe('a running Plat', () => {
     expect(buyers.length).toBeGreaterThan(0);
   });
 
+  test('knows what landlords around there paid for their rents, and shows deals without house numbers', async () => {
+    const { url, demo_key: key } = plat.ready;
+    const ask = async (path: string, body: unknown) => {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+      return (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    };
+    const [place] = (await ask('/v1/autocomplete', { search_string: 'Phoenix' })) as Record<string, unknown>[];
+    const at = { latitude: place?.latitude, longitude: place?.longitude };
+    const summary = (await ask('/v1/analytics-summary', { ...at, metrics_radius_mi: 10 })) as {
+      landlord_metrics: Record<string, number>;
+    };
+    const { count, ...metrics } = summary.landlord_metrics;
+    const classed = ['aggressive', 'moderate', 'conservative'].map((name) => metrics[`${name}_purchase_count`] ?? 0);
+    expect(count).toBeGreaterThan(0);
+    expect(classed.reduce((sum, one) => sum + one)).toBe(count as number);
+    const deals = (await ask('/v1/analytics-search', at)) as { address: string }[];
+    expect(deals.length).toBeGreaterThan(0);
+    for (const { address } of deals) expect(address).toMatch(/^[NSEW] [^,]+, Phoenix, AZ \d{5}$/);
+  });
+
   test('refuses a second Plat on its home, in a plain sentence', async () => {
     const { exitCode, stdout, stderr } = await command('start', '--home', home, '--port', '0');
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
