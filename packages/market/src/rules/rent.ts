@@ -35,7 +35,7 @@ export const PROPERTY_RENT_SQL = `
     )
     SELECT property_id, zip, coalesce(fips, county, '') AS county, property_type, homes,
       nullif(estimated_rent, 0) AS recorded_rent, nullif(estimated_value, 0) AS value,
-      -- Rolls write 0 for bedrooms that nobody counted; only flats are studios.
+      -- Rolls write 0 for bedrooms that nobody counted, and only flats are studios.
       CASE WHEN bedrooms > 0 OR bedrooms = 0 AND property_type IN ('CONDO', 'MFR')
         THEN least(round(bedrooms / homes), ${MAX_RENT_BEDROOMS})::INTEGER END AS bedrooms,
       CASE WHEN living_square_feet / homes BETWEEN ${USABLE_SQFT_MIN} AND ${USABLE_SQFT_MAX}
@@ -43,7 +43,7 @@ export const PROPERTY_RENT_SQL = `
     FROM counted;
   CREATE OR REPLACE TABLE tabled_rent AS
     WITH zip_size AS (${medianSizeSql('zip')}), county_size AS (${medianSizeSql('county')}),
-    tabled AS (
+    tabled AS MATERIALIZED (
       SELECT h.property_id, h.county, h.recorded_rent, h.homes * t.rent * ${sizeFactorSql('h.square_feet / coalesce(z.median, c.median)')} AS rent
       FROM home h
       JOIN norm_rent t USING (zip, bedrooms)
@@ -55,7 +55,7 @@ export const PROPERTY_RENT_SQL = `
     )
     SELECT property_id, rent * coalesce(factor, 1) AS rent FROM tabled LEFT JOIN calibration USING (county);
   CREATE OR REPLACE TABLE property_rent AS
-    WITH known AS (
+    WITH known AS MATERIALIZED (
       SELECT h.*, coalesce(h.recorded_rent, t.rent) AS rent,
         CASE WHEN h.recorded_rent IS NOT NULL THEN 'recorded' WHEN t.rent IS NOT NULL THEN 'table' END AS source
       FROM home h LEFT JOIN tabled_rent t USING (property_id)
