@@ -6,14 +6,17 @@ import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';
 import { accountArgument, NONE } from './options.ts';
 
-type LimitOption = number | null;
+/** Commander would take null for a missing value. */
+type LimitOption = number | typeof NONE;
 
 interface LimitOptions extends HomeOptions {
   custom?: LimitOption;
   plan?: LimitOption;
 }
 
-const parseLimit = (text: string): LimitOption => (text === NONE ? null : parseWhole(0, MAX_MONTHLY_LIMIT)(text));
+const limitOf = (option: LimitOption | undefined): number | null | undefined => (option === NONE ? null : option);
+
+const parseLimit = (text: string): LimitOption => (text === NONE ? NONE : parseWhole(0, MAX_MONTHLY_LIMIT)(text));
 
 export const limitAccountCommand = () =>
   homeCommand('limit', "change a monthly limit of a company's subscriber keys", (command) =>
@@ -32,7 +35,7 @@ export const limitAccountCommand = () =>
         ).argParser(parseLimit),
       ),
   ).action(async (reference: string, endpoint: string, options: LimitOptions) => {
-    const change = requireChange({ customLimit: options.custom, planLimit: options.plan });
+    const change = requireChange({ customLimit: limitOf(options.custom), planLimit: limitOf(options.plan) });
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const limit = await setCompanyLimit(accounts, actor, reference, { endpoint, ...change });
       output.answer(limitDocument(limit), () => {
