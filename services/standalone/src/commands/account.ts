@@ -9,7 +9,7 @@ import { showAccountCommand } from './account/show.ts';
 /** `plat account create|list|show|change|deactivate|activate|limit|seat` */
 export const accountCommand = (): Command =>
   new Command('account')
-    .description('companies that hold keys: create, look at and change them, their limits and seats')
+    .description('companies that hold keys: create, show and change them, their limits and seats')
     .addCommand(createAccountCommand())
     .addCommand(listAccountsCommand())
     .addCommand(showAccountCommand())
