@@ -23,6 +23,14 @@ const AFTER_KEYS = '~';
 /** A line without its unit begins that many lines of a street at most, ZIP codes and units included. */
 const BUILDING_MAX_ROWS = 5_000;
 
+/** All companies end alike; what a name ends with is what stands before its legal form. */
+const LEGAL_END = ' (LLC|LP|LLP|INC|CORP|CO|LTD|TRUST)$';
+const CORE_SQL = `regexp_replace(name_key, '${LEGAL_END}', '')`;
+const LEGAL_END_PATTERN = new RegExp(LEGAL_END);
+
+/** Last two characters of a normalised name without its legal form. */
+export const nameTail = (nameKey: string): string => nameKey.replace(LEGAL_END_PATTERN, '').slice(-2);
+
 /**
  * The statements behind `BuyerAliases`. Beginnings are compared with the operators of `text_pattern_ops`, because
  * `like` with a bound parameter cannot use that index.
@@ -44,7 +52,7 @@ export const buyerAliasStatements = {
   inZips: (regions: Regions) =>
     select(
       `split_part(mailing_key, '|', 2) = any($1::text[]) and length(name_key) between $2 and $3
-       and (left(name_key, 2) = any($4::text[]) or right(name_key, 2) = any($5::text[])) ${inRegions(regions)}`,
+       and (left(name_key, 2) = any($4::text[]) or right(${CORE_SQL}, 2) = any($5::text[])) ${inRegions(regions)}`,
     ),
   sharing: (regions: Regions) => `
     select region, mailing_key, array_agg(distinct buyer_id) as buyer_ids from market.buyer_alias
@@ -64,7 +72,7 @@ export interface NameShape {
   maxLength: number;
   /** First two characters. */
   heads: readonly string[];
-  /** Last two characters. */
+  /** Last two characters without the legal form, as `nameTail` cuts them. */
   tails: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import {
   LINKABLE_KINDS,
   minCosine,
+  nameTail,
   normaliseOwnerName,
   profileSimilarity,
   type TrigramProfile,
@@ -46,7 +47,7 @@ export class AlikeNames {
       minLength: Math.max(1, Math.floor(Math.min(...lows))),
       maxLength: Math.ceil(Math.max(...highs)),
       heads: [...new Set(this.#names.map(({ nameKey }) => nameKey.slice(0, 2)))],
-      tails: [...new Set(this.#names.map(({ nameKey }) => nameKey.slice(-2)))],
+      tails: [...new Set(this.#names.map(({ nameKey }) => nameTail(nameKey)))],
     };
   }
 

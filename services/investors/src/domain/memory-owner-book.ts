@@ -1,4 +1,4 @@
-import { type MailingKeys, normaliseOwnerName } from '@plat/market';
+import { type MailingKeys, nameTail, normaliseOwnerName } from '@plat/market';
 import type { NameBook, OwnerAlias } from './owner-book.ts';
 
 /** An owner of a record with the cluster that it belongs to. */
@@ -30,7 +30,7 @@ export function memoryOwnerBook(region: string, owners: readonly ClusteredOwner[
           among(zips, mailingKey?.split('|')[1]) &&
           nameKey.length >= minLength &&
           nameKey.length <= maxLength &&
-          (heads.includes(nameKey.slice(0, 2)) || tails.includes(nameKey.slice(-2))),
+          (heads.includes(nameKey.slice(0, 2)) || tails.includes(nameTail(nameKey))),
       ),
   };
 }

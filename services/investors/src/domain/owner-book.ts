@@ -24,7 +24,7 @@ export interface NameShape {
   maxLength: number;
   /** First two characters. */
   heads: readonly string[];
-  /** Last two characters. */
+  /** Last two characters without the legal form. */
   tails: readonly string[];
 }
 
