@@ -9,7 +9,7 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
   property: {
     from: `(select * from (select * exclude (estimated_rent) from norm_property)
       left join property_value using (property_id) left join property_rent using (property_id))`,
-    computed: { cell: cellSql('latitude', 'longitude') },
+    computed: { cell: cellSql('latitude', 'longitude'), building_key: 'situs_building_key' },
   },
   address: {
     from: '(select * from norm_property where address_key is not null and address is not null and street_key is not null)',

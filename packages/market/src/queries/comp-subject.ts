@@ -1,15 +1,10 @@
 import type { Sql } from '@plat/db';
-import { mailingKeys } from '../addresses/index.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { disclosesPrices } from '../rules/disclosure.ts';
 import type { CompSource } from './comps-near.ts';
 import { regionLiterals } from './region-literals.ts';
 
 type Property = DatasetRow<'property'>;
-
-/** The key under which sales of one building stand in `comp_sale`; null when the address does not say. */
-export const buildingKeyOf = ({ address_line, city, state, zip }: Property): string | null =>
-  mailingKeys(address_line, city, state, zip)?.mailingBuildingKey ?? null;
 
 /** Where comps of a property come from (C.13). */
 export const compSourceOf = ({ state, fips }: Property): CompSource =>

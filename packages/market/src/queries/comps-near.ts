@@ -16,7 +16,7 @@ export interface CompSubject {
   latitude: number;
   longitude: number;
   propertyType: string;
-  /** `buildingKeyOf` its address. */
+  /** Of house and street, without the unit. */
   buildingKey: string | null;
   bedrooms: number | null;
   bathrooms: number | null;

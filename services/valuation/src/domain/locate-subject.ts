@@ -1,5 +1,5 @@
 import { AppError } from '@plat/kit';
-import { buildingKeyOf, type CompSubject, type CompSubjectRecord } from '@plat/market';
+import type { CompSubject, CompSubjectRecord } from '@plat/market';
 import type { RetailCompsPorts } from './ports.ts';
 
 /** A match below this confidence is a guess (decision 58). */
@@ -54,7 +54,7 @@ export async function locateSubject(
       latitude,
       longitude,
       propertyType: property.property_type,
-      buildingKey: buildingKeyOf(property),
+      buildingKey: property.building_key,
       bedrooms: property.bedrooms,
       bathrooms: property.bathrooms,
       livingSquareFeet: property.living_square_feet,

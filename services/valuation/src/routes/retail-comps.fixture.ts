@@ -104,6 +104,7 @@ export const CONDO: Partial<DatasetRow<'property'>> = {
   property_type: 'CONDO',
   address: '500 E Tower Blvd Unit 51, Phoenix, AZ 85013',
   address_line: '500 E Tower Blvd Unit 51',
+  building_key: '500 E TOWER BLVD|85013',
   lot_square_feet: null,
   latitude: 33.6,
 };

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve as resolvePath } from 'node:path';
+import { retailCompsCriteria } from '@plat/contracts';
+import { AppError } from '@plat/kit';
+import { milesBetween, propertiesByIds } from '@plat/market';
+import { importMarket } from '@plat/market/pipeline';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { daysBetween } from './domain/days.ts';
+import type { RetailCompsPorts } from './domain/ports.ts';
+import { compareWithSales } from './domain/retail-comps.ts';
+import { median } from './domain/statistics.ts';
+import { marketComps } from './store/market-comps.ts';
+import { marketProperties } from './store/market-properties.ts';
+
+const dataDir = process.env.PLAT_DATA_DIR ?? resolvePath(import.meta.dir, '../../../../shared/data');
+const AS_OF = '2022-12-01';
+const CITIES = [
+  { source: 'philadelphia-pa', region: 'PA', asOf: AS_OF },
+  { source: 'cambridge-ma', region: 'MA', asOf: '2021-06-30' },
+];
+const isAbsent = CITIES.some(({ source }) => !existsSync(join(dataDir, source)));
+if (isAbsent) console.log(`skipped: no real records in ${dataDir}`);
+
+interface Asked {
+  property_id: number;
+  price: number;
+}
+
+describe.skipIf(isAbsent)('retail comps of real records', () => {
+  let db: TestDatabase;
+  let home: string;
+  let ports: RetailCompsPorts;
+
+  beforeAll(async () => {
+    db = await testDatabase();
+    home = await mkdtemp(join(tmpdir(), 'plat-valuation-'));
+    for (const { source, asOf } of CITIES) {
+      const request = {
+        home,
+        sql: db.sql,
+        source: { kind: 'named' as const, name: source },
+        asOf,
+        maxRejectedShare: 0.5,
+      };
+      await importMarket({ ...request, dryRun: false, files: [join(dataDir, source)] });
+    }
+    ports = {
+      addresses: {
+        resolve: async (id) => ({
+          address: '1 Sample St',
+          property_id: Number(id.split(' ')[1]),
+          region: id.split(' ')[0] as string,
+          latitude: null,
+          longitude: null,
+          confidence: 1,
+          precision: 'property',
+          hasHouseNumber: true,
+        }),
+      },
+      properties: marketProperties(db.sql),
+      comps: marketComps(db.sql),
+      values: { valueOf: async () => null },
+    };
+  }, 300_000);
+  afterAll(async () => {
+    await db?.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const ask = async (region: string, asOf: string, propertyId: number) => {
+    const criteria = retailCompsCriteria({ address: `${region} ${propertyId}`, explain: true });
+    try {
+      return (await compareWithSales({ criteria, asOf }, ports, AbortSignal.any([]))).body;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'INSUFFICIENT_COMPARABLE_SALES') return null;
+      throw error;
+    }
+  };
+
+  test.each(CITIES)(
+    'in $source are valid sales of other homes of the type, and a count of all sales agrees on where there are any',
+    async ({ region, asOf }) => {
+      const subjects = await db.sql<Asked[]>`
+        select property_id, max(price) as price from market.sale join market.property using (region, property_id)
+        where region = ${region} and arms_length = 'valid' and property_type not in ('LAND', 'OTHER') and latitude is not null
+          and sale_date between ${asOf}::date - 365 and ${asOf}
+        group by property_id order by md5(property_id::text) limit 80`;
+      const errors: number[] = [];
+      let withArv = 0;
+      for (const { property_id, price } of subjects) {
+        const body = await ask(region, asOf, property_id);
+        const [property] = await propertiesByIds(db.sql, [region], [property_id]);
+        if (property === undefined) throw new Error('a subject without its property');
+        const eligible = await db.sql<
+          { address: string; price: number; sale_date: string; latitude: number; longitude: number }[]
+        >`
+          select p.address, s.price, s.sale_date, p.latitude, p.longitude
+          from market.sale s join market.property p using (region, property_id)
+          where region = ${region} and s.arms_length = 'valid' and s.price is not null and p.property_type = ${property.property_type}
+            and property_id <> ${property_id} and s.sale_date between ${asOf}::date - 365 and ${asOf}
+            and coalesce(p.year_built, 0) <= extract(year from s.sale_date) and p.cell is not null`;
+        const point = { latitude: property.latitude as number, longitude: property.longitude as number };
+        const near = eligible.filter((sale) => milesBetween(point, sale) <= 3);
+        expect(body !== null).toBe(new Set(near.map(({ address }) => address)).size >= 3);
+        if (body === null) continue;
+        if (body.arv !== null) withArv++;
+        for (const comp of body.comps) {
+          expect(comp.property_type).toBe(body.subject.property_type);
+          expect(daysBetween(comp.last_sale_date as string, asOf)).toBeWithin(0, 366);
+          const isSale = near.some(
+            (sale) =>
+              sale.address === comp.address &&
+              sale.price === comp.last_sale_amount &&
+              sale.sale_date === comp.last_sale_date,
+          );
+          expect(isSale).toBe(true);
+        }
+        const adjusted = body.comps.map((comp) => comp.explanation?.adjusted_price as number);
+        errors.push(Math.abs(median(adjusted) / price - 1));
+      }
+      console.log(
+        `${region}: ${errors.length} of ${subjects.length} sold homes have comps, ${withArv} a value after repair; the median ` +
+          `of the comps' adjusted prices is off by ${(100 * median(errors)).toFixed(1)} % in the middle`,
+      );
+      expect(errors.length / subjects.length).toBeGreaterThan(0.8);
+      expect(median(errors)).toBeLessThan(0.35);
+    },
+    120_000,
+  );
+
+  test('in one building are found at radius 0, the unit asked about included', async () => {
+    const sold = await db.sql<{ region: string; property_id: number; units: number }[]>`
+      select region, min(property_id) as property_id, count(*) as units from market.comp_sale
+      where region = 'MA' and property_type = 'CONDO' and building_key is not null and superseded_on is null
+        and sale_date between '2016-07-01' and '2021-06-30'
+      group by region, building_key having count(*) >= 3 order by building_key limit 50`;
+    for (const { region, property_id, units } of sold) {
+      const criteria = retailCompsCriteria({
+        address: `${region} ${property_id}`,
+        max_radius_miles: 0,
+        max_days_back: 1825,
+      });
+      const { body } = await compareWithSales({ criteria, asOf: '2021-06-30' }, ports, AbortSignal.any([]));
+      expect(body.comps.length).toBe(Math.min(10, units));
+      expect(body.comps.map(({ address }) => address)).toContain(body.subject.address);
+    }
+    console.log(`MA: ${sold.length} buildings of condominiums asked about`);
+    expect(sold.length).toBeGreaterThan(10);
+  });
+});
