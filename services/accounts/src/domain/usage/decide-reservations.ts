@@ -80,10 +80,7 @@ export function decideReservations(
     }
     const before = known.get(request.reservation_id);
     if (before !== undefined) {
-      // One that is new in this batch is not there to be extended yet.
-      if (before !== 'counted' && facts.known.has(request.reservation_id)) {
-        decision.extended.push({ reservationId: request.reservation_id, expiresAt: request.expires_at });
-      }
+      if (before !== 'counted') extend(request);
       return answer(before === 'held' ? 'granted' : 'free', standing.limit, counter);
     }
     const isFree = standing.limit === null || (standing.countsOnce && isCounted(caller.companyId, request));
@@ -102,6 +99,13 @@ export function decideReservations(
       expiresAt: request.expires_at,
     });
     return answer(isFree ? 'free' : 'granted', standing.limit, counter);
+  }
+
+  /** Asked for again: the later end holds, also of one that is new in this batch. */
+  function extend({ reservation_id: reservationId, expires_at: expiresAt }: UsageReservation): void {
+    const fresh = decision.reservations.find((one) => one.reservationId === reservationId);
+    if (fresh === undefined) decision.extended.push({ reservationId, expiresAt });
+    else if (Date.parse(expiresAt) > Date.parse(fresh.expiresAt)) fresh.expiresAt = expiresAt;
   }
 
   function isCounted(companyId: string, { counted_thing: thing }: UsageReservation): boolean {

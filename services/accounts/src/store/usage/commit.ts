@@ -19,8 +19,10 @@ type LedgerRow = AllowanceId & { eventId: string; keyId: string };
 
 /** Counts a batch in one durable transaction. */
 export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number): Promise<CommitAnswer[]> {
+  // What an id that comes twice is committed with is said by its first.
+  const distinct = [...new Map([...commits].reverse().map((one) => [one.reservationId, one])).values()];
   return ledgerTransaction(sql, 'durable', async (tx) => {
-    const { locked, open, inLedger, claimed } = await readFacts(tx, commits);
+    const { locked, open, inLedger, claimed } = await readFacts(tx, distinct);
     const decision = decideCommits(commits, { open, counted: new Set(inLedger.keys()), claimed });
     requireLocks(open, locked);
     const write = writeDecision(tx, decision, nowMs);
@@ -34,7 +36,7 @@ export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number)
 }
 
 async function readFacts(tx: Transaction, commits: readonly UsageCommit[]) {
-  const ids = [...new Set(commits.map(({ reservationId }) => reservationId))];
+  const ids = commits.map(({ reservationId }) => reservationId);
   const [locked, reservations, ledger, claimed] = await Promise.all([
     lockCountersOf(tx, ids),
     openReservations(tx, ids),

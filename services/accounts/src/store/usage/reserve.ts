@@ -127,7 +127,11 @@ async function write(tx: Transaction, { reservations, extended }: ReservationDec
 }
 
 async function extend(tx: Transaction, extended: ReservationDecision['extended']): Promise<void> {
-  const latest = new Map(extended.map((one) => [one.reservationId, one.expiresAt]));
+  const latest = new Map<string, string>();
+  for (const { reservationId, expiresAt } of extended) {
+    const before = latest.get(reservationId);
+    if (before === undefined || Date.parse(expiresAt) > Date.parse(before)) latest.set(reservationId, expiresAt);
+  }
   const updated = await tx`
     update accounts.usage_reservations r set expires_at = greatest(r.expires_at, w.expires_at)
     from unnest(${[...latest.keys()]}::uuid[], ${[...latest.values()]}::timestamptz[]) as w (id, expires_at)

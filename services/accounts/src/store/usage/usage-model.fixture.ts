@@ -1,4 +1,4 @@
-import type { AllowanceName, CountedThing, UsageReservation } from '@plat/contracts';
+import type { AllowanceName, CountedThing, ReservationAnswer, UsageReservation } from '@plat/contracts';
 import { SUBSCRIBER_LIMITS } from '../../domain/usage/limits.ts';
 
 /** Who takes part in a run: one company with every kind of key. */
@@ -33,6 +33,7 @@ export class UsageModel {
     ann: new Map(),
     bob: new Map(),
   };
+  private readonly highestLimits = new Map<string, number>();
   readonly ownLimits = new Map<AllowanceName, { planLimit: number | null; customLimit: number | null }>();
 
   constructor(startMs: number) {
@@ -73,6 +74,16 @@ export class UsageModel {
     ).length;
   }
 
+  /** The highest limit that anything was granted under, plus what the application used regardless. */
+  mostAllowed(pool: string, endpoint: AllowanceName): number {
+    const regardless = [...this.ledger.values()].filter((e) => e.isApplication && e.endpoint === endpoint).length;
+    return this.highestLimit(pool, endpoint) + (pool === 'company' ? regardless : 0);
+  }
+
+  private highestLimit(pool: string, endpoint: AllowanceName): number {
+    return this.highestLimits.get(`${pool} ${endpoint}`) ?? 0;
+  }
+
   remaining(key: KeyName, user: UserName | null, endpoint: AllowanceName, month: string): number | null {
     const limit = this.limitOf(key, user, endpoint) ?? 0;
     if (!Number.isFinite(limit)) return null;
@@ -85,7 +96,7 @@ export class UsageModel {
     request: UsageReservation,
     key: KeyName,
     user: UserName | null,
-  ): { outcome: string; remaining: number | null } {
+  ): { outcome: ReservationAnswer['outcome']; remaining: number | null } {
     const { reservation_id: id, endpoint, counted_thing: thing } = request;
     if (this.inactiveKeys.has(key)) return { outcome: 'key_inactive', remaining: null };
     if (key === 'enterprise' && (user === null || user === 'nobody' || this.inactiveUsers.has(user))) {
@@ -93,7 +104,10 @@ export class UsageModel {
     }
     const limit = this.limitOf(key, user, endpoint);
     if (limit === null) return { outcome: 'not_covered', remaining: 0 };
-    const answer = (outcome: string) => ({ outcome, remaining: this.remaining(key, user, endpoint, this.month) });
+    const answer = (outcome: ReservationAnswer['outcome']) => ({
+      outcome,
+      remaining: this.remaining(key, user, endpoint, this.month),
+    });
     if (this.ledger.has(id)) return answer('free');
     const expiresAtMs = Date.parse(request.expires_at);
     const before = this.holds.get(id);
@@ -106,13 +120,14 @@ export class UsageModel {
     const isFree = key === 'test' || (name !== null && this.known.has(name));
     const taken = this.used(pool, endpoint, this.month) + this.reserved(pool, endpoint, this.month);
     if (!isFree && taken >= limit) return answer('exhausted');
+    if (!isFree) this.highestLimits.set(`${pool} ${endpoint}`, Math.max(limit, this.highestLimit(pool, endpoint)));
     const makesKnownAlone = thing?.kind === 'location';
     const hold = { pool, endpoint, month: this.month, thing: name, makesKnownAlone, isFree, isSettled: false };
     this.holds.set(id, { ...hold, expiresAtMs });
     return answer(isFree ? 'free' : 'granted');
   }
 
-  commit(id: string, skiptraced: boolean): string {
+  commit(id: string, skiptraced: boolean): 'counted' | 'free' | 'unknown' {
     if (this.ledger.has(id)) return 'counted';
     const hold = this.holds.get(id);
     if (hold === undefined) return 'unknown';
