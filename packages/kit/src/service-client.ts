@@ -10,7 +10,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { withDeadline } from './http/deadline.ts';
 import type { InternalTokens, Principal } from './principal.ts';
-import { internalHost, type Transport } from './transport.ts';
+import { internalHost, rememberBody, type Transport } from './transport.ts';
 
 export interface ServiceCall<E extends AnyEndpoint> {
   body?: BodyOf<E>;
@@ -62,7 +62,7 @@ export async function internalRequest(
 ): Promise<Request> {
   const given = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
   const query = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-  return new Request(`http://${internalHost(endpoint.service)}${endpoint.path}${query}`, {
+  const request = new Request(`http://${internalHost(endpoint.service)}${endpoint.path}${query}`, {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${await tokens.sign(call.principal, endpoint.service)}`,
@@ -77,6 +77,8 @@ export async function internalRequest(
     body: call.body,
     signal: call.signal,
   });
+  if (call.body !== undefined) rememberBody(request, call.body);
+  return request;
 }
 
 export function createServiceClient({ transport, tokens, clock = systemClock }: ServiceClientDeps): ServiceClient {

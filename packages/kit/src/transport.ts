@@ -18,14 +18,26 @@ export function hostTableTransport(handlers: ReadonlyMap<string, (request: Reque
   };
 }
 
+/** Answers go on as they come: redirects and compressed bodies are for the caller. */
+const HANDED_ON = { redirect: 'manual', decompress: false } as const;
+const bodies = new WeakMap<Request, string>();
+
+/** Keeps the text of a request's body at hand: read back from the request it would be a stream, which costs more. */
+export const rememberBody = (request: Request, text: string): void => void bodies.set(request, text);
+
 /** Requests go over HTTP to the base URL of each service. */
 export function httpTransport(baseUrls: Readonly<Partial<Record<ServiceName, string>>>): Transport {
+  const origins = new Map(
+    Object.entries(baseUrls).map(([service, url]) => [internalHost(service as ServiceName), new URL(url).origin]),
+  );
   return async (request) => {
-    const url = new URL(request.url);
-    const service = url.host.replace(/\.internal$/, '') as ServiceName;
-    const baseUrl = baseUrls[service];
-    if (baseUrl === undefined) throw new TypeError(`no address is configured for service ${service}`);
-    const forwarded = new Request(new URL(url.pathname + url.search, baseUrl).href, request);
-    return fetch(forwarded, { redirect: 'manual', decompress: false });
+    const host = hostOf(request);
+    const origin = origins.get(host);
+    if (origin === undefined) throw new TypeError(`no address is configured for ${host}`);
+    const url = origin + request.url.slice(request.url.indexOf(host) + host.length);
+    const body = bodies.get(request);
+    if (body === undefined) return fetch(new Request(url, request), HANDED_ON);
+    const { method, headers, signal } = request;
+    return fetch(url, { method, headers, signal, body, ...HANDED_ON });
   };
 }

@@ -37,11 +37,12 @@ export function callerAddress(
   forwardedFor: string | null,
   proxies: AddressList,
 ): string {
-  const hops = (forwardedFor ?? '')
+  let caller = connection === undefined ? 'in-process' : plain(connection);
+  if (forwardedFor === null || !proxies.includes(caller)) return caller;
+  const hops = forwardedFor
     .split(',')
     .map(plain)
     .filter((hop) => isIP(hop) !== 0);
-  let caller = connection === undefined ? 'in-process' : plain(connection);
   while (proxies.includes(caller)) {
     const nearer = hops.pop();
     if (nearer === undefined) break;

@@ -63,8 +63,8 @@ export function createCoalescer<Question, Answer>({
         waiting.push({ question, signal, resolve, reject });
         if (sending) return;
         sending = true;
-        // Those that ask in the same turn of the event loop travel together.
-        queueMicrotask(() => void sendAll());
+        // Those whose requests were read in the same turn of the event loop travel together.
+        setImmediate(() => void sendAll());
       }),
   };
 }

@@ -1,6 +1,5 @@
 import { AppError } from '@plat/kit';
 import { mayUseFrom } from '../domain/caller-address.ts';
-import { sha256 } from '../domain/sha256.ts';
 import { type Stage, verifiedKey } from './passage.ts';
 
 export const unusableKey = () => new AppError('INVALID_API_KEY', 'The API key is unknown or inactive');
@@ -14,8 +13,8 @@ export const keyPresent: Stage = ({ apiKey, endpoint }) => {
 
 /** The key exists. One lookup also brings the minute limiter's answer and what is known of the end user. */
 export const keyKnown: Stage = async (passage, { directory, edge }) => {
-  const { apiKey, userId, exchange } = passage;
-  const keySha256 = sha256(apiKey);
+  const { userId, exchange } = passage;
+  const keySha256 = edge.keySha256Of(exchange.request);
   const refusal = edge.keyGuessing(exchange.request, keySha256);
   if (refusal !== undefined) return refusal;
   const address = edge.addressOf(exchange.request);
@@ -42,6 +41,7 @@ export const keyActive: Stage = (passage) => {
 /** A key with a list of addresses works from those only; the answer does not say which they are. */
 export const addressAllowed: Stage = (passage, { edge }) => {
   const { allowed_addresses } = verifiedKey(passage);
+  if (allowed_addresses === null) return undefined;
   if (mayUseFrom(allowed_addresses, edge.addressOf(passage.exchange.request))) return undefined;
   throw new AppError('CALLER_ADDRESS_NOT_ALLOWED', 'This API key may not be used from this IP address');
 };

@@ -25,6 +25,8 @@ export interface Edge {
   burst(request: Request): Response | undefined;
   /** @throws AppError HTTPS_REQUIRED (403); never a redirect, which would come after the key was sent in the clear. */
   https(request: Request): void;
+  /** Hash of the key that a request carries, of the empty text when it carries none. */
+  keySha256Of(request: Request): string;
   /** Answers 429 as plain text to an address that keeps trying keys that do not exist. */
   keyGuessing(request: Request, keySha256: string): Response | undefined;
   /** The caller's own IP address, as far as trusted proxies tell. */
@@ -43,13 +45,21 @@ export interface EdgeOptions {
 export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOptions): Edge {
   const addressOf = (request: Request): string =>
     callerAddress(clientAddress(request), request.headers.get('x-forwarded-for'), proxies);
+  const hashes = new WeakMap<Request, string>();
+  const keySha256Of = (request: Request): string => {
+    const known = hashes.get(request);
+    if (known !== undefined) return known;
+    const hash = sha256(headerText(request.headers.get('x-api-key')));
+    hashes.set(request, hash);
+    return hash;
+  };
   const guessesOf = (request: Request): string => `guesses of ${addressOf(request)}`;
 
   return {
     addressOf,
+    keySha256Of,
     burst: (request) => {
-      const apiKey = headerText(request.headers.get('x-api-key'));
-      const keySha256 = apiKey === '' ? 'no key' : sha256(apiKey);
+      const keySha256 = keySha256Of(request);
       const limit = directory.limitPerMinute(keySha256) ?? DEFAULT_LIMIT_PER_MINUTE;
       const isBurst = guard.exceeds(`${addressOf(request)} ${keySha256}`, BURST_FACTOR * Math.max(1, limit));
       return isBurst ? edgeRefusal() : undefined;
