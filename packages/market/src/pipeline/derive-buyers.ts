@@ -81,7 +81,7 @@ async function judgeInstitutions(duck: RegionBuild['duck']): Promise<void> {
 }
 
 const BUYER_SQL = `
-  CREATE OR REPLACE TABLE sighting AS
+  CREATE OR REPLACE TABLE name_seen AS
     WITH seen AS (
       SELECT grantee AS name, buyer_mailing_key AS mailing_key, buyer_mailing_building_key AS mailing_building_key FROM sale
       UNION ALL SELECT grantor, NULL, NULL FROM sale
@@ -89,12 +89,18 @@ const BUYER_SQL = `
     )
     SELECT b.buyer_id, p.name_key, p.display_name, p.is_entity, s.mailing_key, s.mailing_building_key, count(*) AS occurrences
     FROM seen s JOIN party p USING (name) JOIN buyer_of_name b USING (name_key)
-    WHERE b.buyer_id IN (SELECT buyer_id FROM deal_fact UNION SELECT buyer_id FROM institution_of)
     GROUP BY ALL;
+  CREATE OR REPLACE TABLE mailing_degree AS
+    SELECT mailing_key, count(DISTINCT buyer_id)::INTEGER AS mailing_owners
+    FROM name_seen WHERE mailing_key IS NOT NULL GROUP BY mailing_key;
+  CREATE OR REPLACE TABLE sighting AS
+    SELECT * FROM name_seen
+    WHERE buyer_id IN (SELECT buyer_id FROM deal_fact UNION SELECT buyer_id FROM institution_of);
   CREATE OR REPLACE TABLE buyer_alias AS
     SELECT buyer_id, name_key, arg_max(display_name, (occurrences, display_name)) AS name, mailing_key, mailing_building_key,
-      sum(occurrences)::INTEGER AS occurrences
-    FROM sighting GROUP BY buyer_id, name_key, mailing_key, mailing_building_key;
+      any_value(mailing_owners) AS mailing_owners, sum(occurrences)::INTEGER AS occurrences
+    FROM sighting LEFT JOIN mailing_degree USING (mailing_key)
+    GROUP BY buyer_id, name_key, mailing_key, mailing_building_key;
   CREATE OR REPLACE TABLE buyer AS
     WITH name_count AS (
       SELECT buyer_id, display_name, bool_or(is_entity) AS is_entity, sum(occurrences) AS occurrences
@@ -113,5 +119,5 @@ const BUYER_SQL = `
       coalesce(s.holdings, 0)::INTEGER AS holdings_in_coverage, coalesce(s.purchases, 0)::INTEGER AS purchases_last_12_months,
       coalesce(r.reliability, 0)::FLOAT AS reliability
     FROM named n LEFT JOIN institution_of i USING (buyer_id) LEFT JOIN record r USING (buyer_id) LEFT JOIN buyer_size s USING (buyer_id);
-  DROP TABLE sighting; DROP TABLE buyer_size; DROP TABLE institution_of;
+  DROP TABLE sighting; DROP TABLE name_seen; DROP TABLE mailing_degree; DROP TABLE buyer_size; DROP TABLE institution_of;
 `;

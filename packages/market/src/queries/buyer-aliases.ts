@@ -9,6 +9,7 @@ const COLUMNS = [
   'name',
   'mailing_key',
   'mailing_building_key',
+  'mailing_owners',
   'occurrences',
 ] as const;
 

@@ -50,7 +50,8 @@ function matchesOf(
   confidence: number,
 ): OwnerMatch[] {
   const regions = new Map(aliases.map(({ buyerId, region }) => [buyerId, region]));
-  const isCrowded = regions.size > ADDRESS_MAX_UNRELATED_OWNERS;
+  const ownersThere = Math.max(regions.size, ...aliases.map(({ mailingOwners }) => mailingOwners ?? 0));
+  const isCrowded = ownersThere > ADDRESS_MAX_UNRELATED_OWNERS;
   return [...regions].map(([buyerId, region]) => ({
     ...{ region, buyerId, reason },
     confidence: isCrowded ? CONFIDENCE.crowdedAddress : confidence,

@@ -52,7 +52,8 @@ async function neighboursOf(
   owners: NameBook,
   signal: AbortSignal,
 ): Promise<OwnerMatch[]> {
-  const addresses = [...new Set(aliases.flatMap(({ mailingKey }) => mailingKey ?? []))];
+  const linking = aliases.filter(({ mailingOwners }) => (mailingOwners ?? 0) <= ADDRESS_MAX_UNRELATED_OWNERS);
+  const addresses = [...new Set(linking.flatMap(({ mailingKey }) => mailingKey ?? []))];
   if (addresses.length === 0) return [];
   const shared = await owners.sharing(state, addresses, ADDRESS_MAX_UNRELATED_OWNERS, signal);
   return shared.flatMap(({ buyerIds }) =>

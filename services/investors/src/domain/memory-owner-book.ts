@@ -12,7 +12,7 @@ export interface ClusteredOwner {
 export function memoryOwnerBook(region: string, owners: readonly ClusteredOwner[]): NameBook {
   const aliases = owners.map(({ name, mailingKey, buyerId }): OwnerAlias => {
     const { nameKey } = normaliseOwnerName(name);
-    return { region, buyerId, nameKey, name, mailingKey, occurrences: 1 };
+    return { region, buyerId, nameKey, name, mailingKey, mailingOwners: null, occurrences: 1 };
   });
   const where = async (fits: (alias: OwnerAlias) => boolean) => aliases.filter(fits);
   const among = (keys: readonly string[], key: string | null | undefined) => key != null && keys.includes(key);

@@ -8,6 +8,8 @@ export interface OwnerAlias {
   name: string;
   /** House, street and unit, then the place: `123 MAIN ST #4|85043`. */
   mailingKey: string | null;
+  /** Owners who get mail there, with deals or without; null when not counted. */
+  mailingOwners: number | null;
   /** How many records say so. */
   occurrences: number;
 }

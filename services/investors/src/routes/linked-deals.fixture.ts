@@ -16,6 +16,7 @@ const AGENT_CLIENTS = 26;
 
 const OFFICE = '9 E ALMERIA RD #2|85003';
 const UPSTAIRS = '9 E ALMERIA RD #3|85003';
+const MAIL_ROOM = '500 W BOX ST #7|85009';
 const AGENT = '1 N AGENT PLZ #100|85001';
 
 const alias = (buyer_id: number, name_key: string, mailing_key: string | null, more: Alias = {}): Alias => ({
@@ -31,6 +32,9 @@ const ALIASES: Alias[] = [
   // A registered agent's address: more than 25 owners share it, so it links none of them.
   alias(WREN, 'CACTUS WREN HOMES LLC', AGENT),
   ...Array.from({ length: AGENT_CLIENTS }, (_, at) => alias(100 + at, `CLIENT ${at} LLC`, AGENT)),
+  // Only two owners with deals share this one, but forty owners of homes get their mail there too.
+  alias(WREN, 'CACTUS WREN HOMES LLC', MAIL_ROOM, { mailing_owners: 42 }),
+  alias(16, 'UPSTAIRS NEIGHBOUR LLC', MAIL_ROOM, { mailing_owners: 42 }),
   alias(NEIGHBOUR, 'OCOTILLO RENTALS LLC', OFFICE),
   alias(NEIGHBOUR, 'OCOTILLO RENTALS LLC', '400 W ELM ST|85004'),
   alias(MISSPELT, 'CACTUS WRENN HOMES LLC', '77 W OAK ST|85003'),

@@ -34,5 +34,6 @@ const fromRows = (rows: readonly BuyerAlias[]): OwnerAlias[] =>
     nameKey: row.name_key,
     name: row.name,
     mailingKey: row.mailing_key,
+    mailingOwners: row.mailing_owners,
     occurrences: row.occurrences,
   }));
