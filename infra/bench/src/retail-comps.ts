@@ -57,6 +57,7 @@ export const retailCompsBenchmark: Benchmark = {
         ...(await throughGateway(large, bare[1] as number[], tell)),
         growth('comps within 1 mile and 180 days', markets, bare),
         growth('comps within 3 miles and 365 days', markets, wide),
+        await againstJoin(small, tell),
       ];
     } finally {
       for (const market of markets) await market.sql.end({ timeout: 5 });
@@ -83,7 +84,11 @@ async function createMarket(server: PrivateServer, sales: number, { queries }: S
 }
 
 /** Milliseconds of the statement on comps, with planning and transfer, for each subject of each market in turn. */
-async function bareMs(markets: readonly Market[], reach: typeof REACH): Promise<number[][]> {
+async function bareMs(
+  markets: readonly Market[],
+  reach: typeof REACH,
+  table = 'market.comp_sale',
+): Promise<number[][]> {
   const fromDate = new Date(Date.parse(AS_OF) - reach.days * 86_400_000).toISOString().slice(0, 10);
   const query: CompsNearQuery = {
     radiusMiles: reach.radiusMiles,
@@ -96,7 +101,9 @@ async function bareMs(markets: readonly Market[], reach: typeof REACH): Promise<
   const rounds = Math.min(...markets.map(({ subjects }) => subjects.length));
   for (let index = 0; index < rounds; index++) {
     for (const [at, { sql, subjects }] of markets.entries()) {
-      const { text, parameters } = similarSalesStatement(subjectOf(subjects[index]!), query, 10);
+      const statement = similarSalesStatement(subjectOf(subjects[index]!), query, 10);
+      const { parameters } = statement;
+      const text = statement.text.replace('market.comp_sale', table);
       await sql.unsafe(text, parameters, { prepare: true });
       const startedMs = performance.now();
       await sql.unsafe(text, parameters, { prepare: true });
@@ -159,6 +166,33 @@ async function answeredBodies({ subjects }: Market, { url, keys }: StartedPlat):
     else if (response.status !== 404) throw new Error(`retail comps answered ${response.status}: ${text}`);
   }
   return bodies;
+}
+
+/** The same search over sales joined to properties through the cell, each table in its own order: why comps have one. */
+async function againstJoin(market: Market, tell: (line: string) => void): Promise<Result> {
+  const { sql } = market;
+  tell('the same sales as two tables');
+  await sql`create table joined_property as
+    select region, property_id, cell, latitude, longitude, property_type, bedrooms, bathrooms, living_square_feet,
+      lot_square_feet, year_built, address, city, state, zip, building_key from market.comp_sale order by cell, property_id`;
+  await sql`create table joined_sale as
+    select property_id, sale_date, superseded_on, price, source, is_flip_resale from market.comp_sale order by property_id, sale_date`;
+  await sql`create index on joined_property (cell)`;
+  await sql`create index on joined_sale (property_id, sale_date)`;
+  await sql`vacuum (freeze, analyze) joined_property`;
+  await sql`vacuum (freeze, analyze) joined_sale`;
+  const [one, joined] = [
+    (await bareMs([market], WIDEST_REACH))[0]!,
+    (
+      await bareMs([market], WIDEST_REACH, '(select * from joined_property join joined_sale using (property_id)) sold')
+    )[0]!,
+  ];
+  return {
+    what: 'comps within 3 miles and 365 days, sales joined to properties against one table',
+    figures: `${figures(joined)} / ${figures(one)}`,
+    ratio: median(joined) / median(one),
+    goal: { atLeast: 3 },
+  };
 }
 
 const growth = (what: string, [small, large]: readonly Market[], [smallMs, largeMs]: readonly number[][]): Result => ({
