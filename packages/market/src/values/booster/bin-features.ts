@@ -1,0 +1,68 @@
+/** Columns of numbers, one per feature; NaN stands for a missing value. */
+export type FeatureColumns = readonly Float64Array[];
+
+/** Bin 0 holds missing values; the others hold values in ascending order. */
+export const MISSING_BIN = 0;
+export const MAX_BINS = 255;
+
+/** Values of a column as small numbers, and the values at which one bin ends and the next begins. */
+export interface BinnedColumn {
+  /** Ascending; a value belongs to bin 1 + (count of edges below it). */
+  edges: Float64Array;
+  bins: Uint8Array;
+}
+
+/**
+ * Cuts every column into at most `MAX_BINS` - 1 bins of about equal counts; values that are equal share a bin. An edge lies
+ * half-way between two values that occur, so that a value not seen before falls to the nearer one.
+ */
+export const binColumns = (columns: FeatureColumns): BinnedColumn[] => columns.map(binColumn);
+
+function binColumn(column: Float64Array): BinnedColumn {
+  const edges = edgesOf(column);
+  const bins = new Uint8Array(column.length);
+  for (let row = 0; row < column.length; row++) bins[row] = binOf(edges, column[row]!);
+  return { edges, bins };
+}
+
+/** The bin of a value: a binary search. */
+function binOf(edges: Float64Array, value: number): number {
+  if (Number.isNaN(value)) return MISSING_BIN;
+  let low = 0;
+  let high = edges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (edges[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+function edgesOf(column: Float64Array): Float64Array {
+  const sorted = column.filter((value) => !Number.isNaN(value)).sort();
+  const edges: number[] = [];
+  const bins = MAX_BINS - 1;
+  for (let cut = 1; cut < bins; cut++) {
+    // With few distinct values most cuts fall on the same step; each step is taken once.
+    const at = Math.floor((cut * sorted.length) / bins);
+    const edge = nextStep(sorted, at);
+    if (edge !== null && edge !== edges.at(-1)) edges.push(edge);
+  }
+  return Float64Array.from(edges);
+}
+
+/** Half-way between the value at a position and the next greater one; null when none is greater. */
+function nextStep(sorted: Float64Array, at: number): number | null {
+  const value = sorted[at];
+  if (value === undefined) return null;
+  let low = at;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  if (low === sorted.length) return null;
+  // Rounded as the trees store it, so that training and prediction send a value the same way.
+  return Math.fround(value + (sorted[low]! - value) / 2);
+}

@@ -1,0 +1,154 @@
+import { createRandom } from '../../sample/random.ts';
+import { binColumns, type FeatureColumns } from './bin-features.ts';
+import { type Booster, LEAF } from './booster.ts';
+import { type GrownTree, growTree, type TreeOptions } from './grow-tree.ts';
+import { gradientOf, leafQuantile, type Objective } from './objectives.ts';
+
+export interface BoosterOptions extends TreeOptions {
+  trees: number;
+  /** Part of each tree's answer that is added. */
+  learningRate: number;
+  objective: Objective;
+  /** Share of the rows that each tree sees. */
+  rowShare: number;
+  seed: string;
+}
+
+/**
+ * Fits a sum of trees to a target by gradient boosting on histograms (the method of LightGBM: Ke et al. 2017, without its
+ * sampling). The same input and seed give the same booster.
+ * @param columns one array per feature, all as long as `target`; NaN is a missing value
+ * @param rowWeights positive; 1 for every row unless given
+ */
+export function trainBooster(
+  columns: FeatureColumns,
+  target: Float64Array,
+  options: BoosterOptions,
+  rowWeights?: Float64Array,
+): Booster {
+  const count = target.length;
+  const weights = rowWeights ?? new Float64Array(count).fill(1);
+  const binned = binColumns(columns);
+  const random = createRandom(options.seed);
+  const base = startingPoint(target, weights, options.objective);
+  const prediction = new Float64Array(count).fill(base);
+  const gradients = new Float64Array(count);
+  const trees: GrownTree[] = [];
+  for (let round = 0; round < options.trees; round++) {
+    for (let row = 0; row < count; row++) {
+      gradients[row] = gradientOf(options.objective, target[row]! - prediction[row]!) * weights[row]!;
+    }
+    const rows = chooseRows(count, options.rowShare, () => random.next());
+    const tree = growTree(binned, gradients, weights, rows, options, random);
+    settleLeaves(tree, rows, target, prediction, options);
+    addTree(tree, rows, binned, prediction);
+    trees.push(tree);
+  }
+  return flatten(base, trees);
+}
+
+/** The median for losses that outliers must not move, else the mean. */
+function startingPoint(target: Float64Array, weights: Float64Array, objective: Objective): number {
+  if (objective.kind !== 'squared') return quantileOf(target.slice(), leafQuantile(objective) ?? 0.5);
+  let sum = 0;
+  let weight = 0;
+  for (let row = 0; row < target.length; row++) {
+    sum += target[row]! * weights[row]!;
+    weight += weights[row]!;
+  }
+  return weight === 0 ? 0 : sum / weight;
+}
+
+/** Sorts in place. */
+function quantileOf(values: Float64Array, quantile: number): number {
+  if (values.length === 0) return 0;
+  values.sort();
+  return values[Math.min(values.length - 1, Math.floor(quantile * values.length))]!;
+}
+
+function chooseRows(count: number, share: number, draw: () => number): Int32Array {
+  const rows = new Int32Array(count);
+  let chosen = 0;
+  for (let row = 0; row < count; row++) if (share >= 1 || draw() < share) rows[chosen++] = row;
+  return rows.subarray(0, chosen);
+}
+
+function settleLeaves(
+  tree: GrownTree,
+  rows: Int32Array,
+  target: Float64Array,
+  prediction: Float64Array,
+  { objective, learningRate }: BoosterOptions,
+): void {
+  const quantile = leafQuantile(objective);
+  for (const leaf of tree.leaves) {
+    if (quantile !== null) {
+      const residuals = new Float64Array(leaf.end - leaf.start);
+      for (let at = leaf.start; at < leaf.end; at++) {
+        const row = rows[at]!;
+        residuals[at - leaf.start] = target[row]! - prediction[row]!;
+      }
+      leaf.value = quantileOf(residuals, quantile);
+    }
+    leaf.value *= learningRate;
+    tree.threshold[leaf.node] = leaf.value;
+  }
+}
+
+/** Adds the tree's answer to every row: to those that it was grown on by their leaf, to the others by walking. */
+function addTree(
+  tree: GrownTree,
+  rows: Int32Array,
+  binned: readonly { edges: Float64Array; bins: Uint8Array }[],
+  prediction: Float64Array,
+): void {
+  for (const { start, end, value } of tree.leaves) {
+    for (let at = start; at < end; at++) prediction[rows[at]!] = prediction[rows[at]!]! + value;
+  }
+  if (rows.length === prediction.length) return;
+  const isGrownOn = new Uint8Array(prediction.length);
+  for (let at = 0; at < rows.length; at++) isGrownOn[rows[at]!] = 1;
+  const lastBins = tree.feature.map((feature, node) =>
+    feature === LEAF ? 0 : lastBinUpTo(binned[feature]!.edges, tree.threshold[node]!),
+  );
+  for (let row = 0; row < prediction.length; row++) {
+    if (isGrownOn[row] === 1) continue;
+    let node = 0;
+    while (tree.feature[node] !== LEAF) {
+      const bin = binned[tree.feature[node]!]!.bins[row]!;
+      const goesLeft = bin === 0 ? tree.missingLeft[node]! : bin <= lastBins[node]!;
+      node = tree.left[node]! + (goesLeft ? 0 : 1);
+    }
+    prediction[row] = prediction[row]! + tree.threshold[node]!;
+  }
+}
+
+function lastBinUpTo(edges: Float64Array, threshold: number): number {
+  const at = edges.indexOf(threshold);
+  return at === -1 ? edges.length + 1 : at + 1;
+}
+
+function flatten(base: number, trees: readonly GrownTree[]): Booster {
+  const nodes = trees.reduce((sum, tree) => sum + tree.feature.length, 0);
+  const booster: Booster = {
+    base,
+    roots: new Int32Array(trees.length),
+    feature: new Int16Array(nodes),
+    threshold: new Float32Array(nodes),
+    left: new Int32Array(nodes),
+    missingLeft: new Uint8Array(nodes),
+  };
+  let offset = 0;
+  for (const [index, tree] of trees.entries()) {
+    booster.roots[index] = offset;
+    booster.feature.set(tree.feature, offset);
+    booster.threshold.set(tree.threshold, offset);
+    booster.left.set(
+      tree.left.map((left) => left + offset),
+      offset,
+    );
+    booster.missingLeft.set(tree.missingLeft.map(Number), offset);
+    offset += tree.feature.length;
+  }
+  return booster;
+}

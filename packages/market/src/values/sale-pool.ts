@@ -1,0 +1,160 @@
+/** Past sales in the form that neighbours are looked up in: by place, and by property. All arrays are in order of day. */
+export interface SalePool {
+  /** Longitudes are shrunk to this latitude's metres. */
+  originLatitude: number;
+  propertyId: Float64Array;
+  day: Int32Array;
+  xMetres: Float32Array;
+  yMetres: Float32Array;
+  /** Log price without price index and hedonic estimate, cut at `MAX_RESIDUAL`. */
+  residual: Float32Array;
+  /** Log price without price index, per square foot. */
+  logPricePerSqft: Float32Array;
+  logLiving: Float32Array;
+  logLot: Float32Array;
+  yearBuilt: Float32Array;
+  grade: Float32Array;
+}
+
+const METRES_PER_DEGREE = 111_320;
+const CELL_METRES = 500;
+/** Cells on a side of the area in which neighbours are looked for: about 12 km each way. */
+const MAX_RINGS = 24;
+const CELL_STRIDE = 100_000;
+
+export function metresOf(
+  latitude: number,
+  longitude: number,
+  originLatitude: number,
+): { xMetres: number; yMetres: number } {
+  return {
+    xMetres: Math.fround(longitude * METRES_PER_DEGREE * Math.cos((originLatitude * Math.PI) / 180)),
+    yMetres: Math.fround(latitude * METRES_PER_DEGREE),
+  };
+}
+
+export interface PoolIndex {
+  /** Sales of each grid cell, oldest first. */
+  cells: Map<number, Int32Array>;
+  /** Newest sale of each property. */
+  newestSale: Map<number, number>;
+  /** The same property's sale before each; -1 for its first. */
+  saleBefore: Int32Array;
+}
+
+const cellKey = (column: number, row: number): number => column * CELL_STRIDE + row;
+
+export function indexPool(pool: SalePool): PoolIndex {
+  const lists = new Map<number, number[]>();
+  const newestSale = new Map<number, number>();
+  const saleBefore = new Int32Array(pool.day.length).fill(-1);
+  for (let sale = 0; sale < pool.day.length; sale++) {
+    const key = cellKey(Math.floor(pool.xMetres[sale]! / CELL_METRES), Math.floor(pool.yMetres[sale]! / CELL_METRES));
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [sale]);
+    else list.push(sale);
+    const propertyId = pool.propertyId[sale]!;
+    saleBefore[sale] = newestSale.get(propertyId) ?? -1;
+    newestSale.set(propertyId, sale);
+  }
+  return { cells: new Map([...lists].map(([key, list]) => [key, Int32Array.from(list)])), newestSale, saleBefore };
+}
+
+/** Room for the nearest sales of one place, reused from place to place. */
+export interface Neighbours {
+  count: number;
+  /** A heap: the farthest stands first. */
+  sale: Int32Array;
+  distanceMetres: Float64Array;
+}
+
+export const roomForNeighbours = (most: number): Neighbours => ({
+  count: 0,
+  sale: new Int32Array(most),
+  distanceMetres: new Float64Array(most),
+});
+
+/** The nearest sales before a day, those of the property itself left out; found ring by ring around its cell. */
+export function findNeighbours(
+  pool: SalePool,
+  index: PoolIndex,
+  place: { xMetres: number; yMetres: number; propertyId: number; beforeDay: number },
+  found: Neighbours,
+): void {
+  const { xMetres, yMetres } = place;
+  found.count = 0;
+  const column = Math.floor(xMetres / CELL_METRES);
+  const row = Math.floor(yMetres / CELL_METRES);
+  const toEdge = Math.min(
+    xMetres - column * CELL_METRES,
+    (column + 1) * CELL_METRES - xMetres,
+    yMetres - row * CELL_METRES,
+    (row + 1) * CELL_METRES - yMetres,
+  );
+  for (let ring = 0; ring <= MAX_RINGS; ring++) {
+    for (let dx = -ring; dx <= ring; dx++) {
+      const isSide = dx === -ring || dx === ring;
+      for (let dy = -ring; dy <= ring; dy += isSide || ring === 0 ? 1 : 2 * ring) {
+        const cell = index.cells.get(cellKey(column + dx, row + dy));
+        if (cell !== undefined) visitCell(pool, cell, place, found);
+      }
+    }
+    // Nothing in the next ring can be nearer than this.
+    if (found.count === found.sale.length && found.distanceMetres[0]! <= ring * CELL_METRES + toEdge) return;
+  }
+}
+
+function visitCell(
+  pool: SalePool,
+  cell: Int32Array,
+  place: { xMetres: number; yMetres: number; propertyId: number; beforeDay: number },
+  found: Neighbours,
+): void {
+  for (let at = 0; at < cell.length; at++) {
+    const sale = cell[at]!;
+    if (pool.day[sale]! >= place.beforeDay) return;
+    const dx = pool.xMetres[sale]! - place.xMetres;
+    const dy = pool.yMetres[sale]! - place.yMetres;
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    if (found.count === found.sale.length && distance >= found.distanceMetres[0]!) continue;
+    if (pool.propertyId[sale] === place.propertyId) continue;
+    keep(found, sale, distance);
+  }
+}
+
+/** Puts a sale on the heap, in place of the farthest when there is no room. */
+function keep(found: Neighbours, sale: number, distance: number): void {
+  if (found.count < found.sale.length) {
+    let at = found.count++;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (found.distanceMetres[parent]! >= distance) break;
+      place(found, at, found.sale[parent]!, found.distanceMetres[parent]!);
+      at = parent;
+    }
+    place(found, at, sale, distance);
+    return;
+  }
+  let at = 0;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= found.count) break;
+    if (child + 1 < found.count && found.distanceMetres[child + 1]! > found.distanceMetres[child]!) child++;
+    if (found.distanceMetres[child]! <= distance) break;
+    place(found, at, found.sale[child]!, found.distanceMetres[child]!);
+    at = child;
+  }
+  place(found, at, sale, distance);
+}
+
+function place(found: Neighbours, at: number, sale: number, distance: number): void {
+  found.sale[at] = sale;
+  found.distanceMetres[at] = distance;
+}
+
+/** The property's newest sale before a day; null without one. */
+export function ownSaleBefore(pool: SalePool, index: PoolIndex, propertyId: number, beforeDay: number): number | null {
+  let sale = index.newestSale.get(propertyId) ?? -1;
+  while (sale !== -1 && pool.day[sale]! >= beforeDay) sale = index.saleBefore[sale]!;
+  return sale === -1 ? null : sale;
+}
