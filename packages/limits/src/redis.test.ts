@@ -71,6 +71,7 @@ describe.skipIf(own === undefined)('while Redis is away', () => {
     for (let i = 0; i < 4; i++) decisions.push((await limiter.take('a', 2)).allowed);
     expect(decisions).toEqual([true, true, false, false]);
     expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(await limiter.take('per second', 2, 1_000)).toMatchObject({ allowed: true, windowMs: 1_000 });
     expect(states).toEqual(['memory']);
     await away.restart();
     const deadlineMs = performance.now() + 8_000;

@@ -24,6 +24,8 @@ import { metered } from './stages/monthly-quota.ts';
 import { GATEWAY, type Passage, type StageTools } from './stages/passage.ts';
 import { createAccountsUsageLedger } from './store/accounts-usage-ledger.ts';
 
+export { countedLocation } from './domain/counted-thing.ts';
+
 const INTERFACE_VERSION = '1.0.0';
 
 /** Answers carry contact data and are meant for one caller (decision 119). */

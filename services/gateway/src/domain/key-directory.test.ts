@@ -90,3 +90,13 @@ test('an unchanged key is asked for twice, then remembered; an unknown one once'
   expect(directory.limitPerMinute(presented.keySha256)).toBe(20);
   expect(directory.limitPerMinute('b')).toBeUndefined();
 });
+
+test('the minute limit of a key with a limit per second is sixty times that', async () => {
+  const directory = createKeyDirectory({
+    limiter: unlimited,
+    epochs: createMemoryKeyEpochs(),
+    verifyKey: async () => ({ ...key, rate_limit: 100, rate_window_seconds: 1 }),
+  });
+  await directory.admit(presented, 'r');
+  expect(directory.limitPerMinute(presented.keySha256)).toBe(6_000);
+});

@@ -87,7 +87,10 @@ export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }:
       : undefined;
 
   return {
-    limitPerMinute: (keySha256) => seen.get(keySha256)?.rate_limit,
+    limitPerMinute: (keySha256) => {
+      const key = seen.get(keySha256);
+      return key === undefined ? undefined : (key.rate_limit * 60) / key.rate_window_seconds;
+    },
     admit: async (presented, requestId) => {
       if (unknown.has(presented.keySha256)) return null;
       const name = nameOf(presented);

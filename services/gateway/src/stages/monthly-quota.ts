@@ -102,9 +102,12 @@ async function giveBack(passage: Passage, tools: StageTools): Promise<void> {
     .then(({ allowance }) => {
       if (allowance !== null) passage.allowance = allowance;
       tellLimits(passage, tools.clock.nowMs());
-    })
-    .catch((err: unknown) => exchange.log.warn({ err }, 'a reservation was not given back; it lapses by itself'));
-  await Promise.race([released, Bun.sleep(RELEASE_WAIT_MS)]);
+    });
+  try {
+    await within(RELEASE_WAIT_MS, released);
+  } catch (err) {
+    exchange.log.warn({ err }, 'a reservation was not given back; it lapses by itself');
+  }
 }
 
 /**
