@@ -108,11 +108,11 @@ export const explanationOf = (
 });
 
 export const valuationItem = (value: PropertyValue): AutomatedValuation => ({
-  value: value.value,
-  value_low: value.valueLow,
-  value_high: value.valueHigh,
+  value: round(value.value),
+  value_low: round(value.valueLow),
+  value_high: round(value.valueHigh),
   confidence_score: value.confidenceScore,
-  fsd: value.fsd,
+  fsd: round(value.fsd, 4),
   confidence_level: value.confidenceLevel,
   as_of_date: value.asOf,
   model_version: value.modelVersion,
