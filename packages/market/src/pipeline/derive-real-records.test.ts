@@ -88,8 +88,8 @@ describe('rules on real records', () => {
         count(*) FILTER (WHERE found AND sold - bought < 14) AS double_closes_found
       FROM leg`);
       console.log('Richmond flips (comments not read)', figures);
-      expect(Number(figures.found) / Number(figures.admitted)).toBeGreaterThanOrEqual(0.95);
-      expect(Number(figures.admitted) / Number(figures.within_a_year)).toBeGreaterThanOrEqual(0.85);
+      expect(Number(figures.found) / Number(figures.admitted)).toBeGreaterThanOrEqual(0.99);
+      expect(Number(figures.admitted) / Number(figures.within_a_year)).toBeGreaterThanOrEqual(0.89);
       expect(figures.double_closes_found).toBe(0);
     },
   );
@@ -160,6 +160,29 @@ describe('rules on real records', () => {
       expect(Number(figures.recall_by_address)).toBeGreaterThanOrEqual(0.95);
       expect(Number(figures.recall)).toBeGreaterThanOrEqual(0.95);
       expect(Number(figures.accuracy)).toBeGreaterThanOrEqual(0.81);
+    },
+  );
+
+  // The seller column often has the buyer under an older name, and one price stands on many parcels of a deed.
+  test.skipIf(!HAS_DATA)(
+    "Lebanon: unqualified sales are not arm's length, with the assessor's letter not read",
+    async () => {
+      const { row } = await derive(
+        'lebanon-nh',
+        'NH',
+        '2024-06-30',
+        `CREATE TABLE label AS SELECT property_id, sale_date, document_id, min(sale_validity) AS verdict FROM norm_transfer GROUP BY ALL;
+       UPDATE norm_transfer SET sale_validity = NULL`,
+      );
+      const figures = await row(`
+      SELECT count(*) FILTER (WHERE verdict = 'market') AS qualified,
+        count(*) FILTER (WHERE verdict = 'market' AND against) AS qualified_called_not,
+        count(*) FILTER (WHERE verdict = 'not_market') AS unqualified,
+        count(*) FILTER (WHERE verdict = 'not_market' AND against) AS unqualified_found
+      FROM (SELECT verdict, arms_length = 'non_arms_length' AS against FROM sale JOIN label USING (property_id, sale_date, document_id) WHERE price IS NOT NULL)`);
+      console.log("Lebanon arm's length, priced sales", figures);
+      expect(Number(figures.unqualified_found) / Number(figures.unqualified)).toBeGreaterThanOrEqual(0.52);
+      expect(Number(figures.qualified_called_not) / Number(figures.qualified)).toBeLessThanOrEqual(0.17);
     },
   );
 
