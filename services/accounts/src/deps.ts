@@ -35,11 +35,17 @@ export interface AccountsDeps extends AccountStores {
 export type AccountsOverrides = Partial<Pick<AccountsDeps, 'epochs' | 'randomBytes' | 'tokens' | 'clock' | 'log'>>;
 
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
-const MAX_CONNECTIONS = 5;
+const MAX_CONNECTIONS = 10;
+/** A row that somebody keeps locked must not take all connections away from the verification of keys. */
+const LOCK_TIMEOUT_MS = 3_000;
 
 /** Opens the schema of accounts, brought up to date. */
 export async function openAccountsDatabase(databaseUrl: string): Promise<Sql> {
-  const sql = connect(databaseUrl, { applicationName: 'plat-accounts', maxConnections: MAX_CONNECTIONS });
+  const sql = connect(databaseUrl, {
+    applicationName: 'plat-accounts',
+    maxConnections: MAX_CONNECTIONS,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+  });
   try {
     await migrate(sql, { schema: 'accounts', folder: MIGRATIONS });
     return sql;
@@ -53,6 +59,8 @@ export async function openAccountsDatabase(databaseUrl: string): Promise<Sql> {
 export interface OperatorAccounts extends AccountStores {
   sql: Sql;
   usage: UsageReader;
+  ledger: UsageStore;
+  clock: Clock;
   randomBytes(count: number): Uint8Array;
   /** False once a running process, or Redis, did not confirm in time that it knows of a change. */
   areChangesConfirmed(): boolean;
@@ -73,13 +81,20 @@ export async function openOperatorAccounts(
     ...{ sql, epochs, confirm: true },
     ...{ onUnconfirmed: unconfirmed, onEpochsAway: unconfirmed },
   });
+  // To verify or rebuild takes as long as it takes.
+  const usage = openUsageLedger(databaseUrl, { statementTimeoutMs: 0 });
   return {
     ...createAccountStores(sql, changes),
     sql,
     usage: createPostgresUsageReader(sql),
+    ledger: usage.ledger,
+    clock: systemClock,
     randomBytes,
     areChangesConfirmed: () => confirmed,
-    close: () => sql.end({ timeout: 5 }),
+    close: async () => {
+      await usage.close();
+      await sql.end({ timeout: 5 });
+    },
   };
 }
 

@@ -33,6 +33,9 @@ export type {
   KeyStore,
   PlanChange,
 } from './domain/ports.ts';
+export type { UsageDifference } from './domain/usage/ports.ts';
+export { recordApplicationSearch } from './domain/usage/record-application-search.ts';
+export { type UsageReport, usageReportOfCompany, usageReportOfKey } from './domain/usage/usage-report.ts';
 export { createApiUser } from './domain/users/create-api-user.ts';
 export { createApiUserSubscription } from './domain/users/create-api-user-subscription.ts';
 export { getApiUser } from './domain/users/get-api-user.ts';

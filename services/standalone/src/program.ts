@@ -8,6 +8,7 @@ import { marketCommand } from './commands/market.ts';
 import { planCommand } from './commands/plan.ts';
 import { startCommand } from './commands/start.ts';
 import { tokenCommand } from './commands/token.ts';
+import { usageCommand } from './commands/usage.ts';
 import { userCommand } from './commands/user.ts';
 
 const ENVIRONMENT = `
@@ -30,6 +31,7 @@ export function createProgram(): Command {
     .addCommand(keyCommand())
     .addCommand(planCommand())
     .addCommand(userCommand())
+    .addCommand(usageCommand())
     .addCommand(auditCommand())
     .addCommand(tokenCommand());
   for (const command of allCommands(program))

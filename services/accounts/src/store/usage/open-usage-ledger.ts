@@ -6,8 +6,15 @@ const MAX_CONNECTIONS = 8;
 const SWEEP_EVERY_MS = 30_000;
 
 /** The ledger on connections of its own, whose transactions wait for nobody but each other. The schema must be there. */
-export function openUsageLedger(databaseUrl: string): { ledger: UsageStore; close(): Promise<void> } {
-  const sql = connect(databaseUrl, { applicationName: 'plat-usage-ledger', maxConnections: MAX_CONNECTIONS });
+export function openUsageLedger(
+  databaseUrl: string,
+  options: { statementTimeoutMs?: number } = {},
+): { ledger: UsageStore; close(): Promise<void> } {
+  const sql = connect(databaseUrl, {
+    ...options,
+    applicationName: 'plat-usage-ledger',
+    maxConnections: MAX_CONNECTIONS,
+  });
   return { ledger: createPostgresUsageStore(sql), close: () => sql.end({ timeout: 5 }) };
 }
 
