@@ -8,6 +8,8 @@ export interface ConnectOptions {
   applicationName: string;
   maxConnections?: number;
   statementTimeoutMs?: number;
+  /** How long a statement waits for a lock that somebody else holds; as long as the statement may run unless given. */
+  lockTimeoutMs?: number;
 }
 
 /** Opens a lazy connection pool. Close it with `sql.end({ timeout: 5 })`. */
@@ -20,6 +22,7 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
     connection: {
       application_name: options.applicationName,
       statement_timeout: options.statementTimeoutMs ?? 30_000,
+      ...(options.lockTimeoutMs === undefined ? {} : { lock_timeout: options.lockTimeoutMs }),
     },
     types: {
       bigint: {
