@@ -212,6 +212,50 @@ describe('what is counted', () => {
   });
 });
 
+describe('a caller who goes away', () => {
+  const leaveDuring = async (arrange: (arrived: () => void, finish: Promise<void>) => void) => {
+    const arrived = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    arrange(arrived.resolve, finish.promise);
+    const controller = new AbortController();
+    const answer = gateway
+      .send('/v1/autocomplete', {
+        method: 'POST',
+        headers: { 'x-api-key': SUBSCRIBER_KEY },
+        body: new Blob([JSON.stringify(SEARCH)]),
+        signal: controller.signal,
+      })
+      .catch((error: Error) => error.name);
+    await arrived.promise;
+    controller.abort();
+    expect(await answer).toBe('AbortError');
+    await Bun.sleep(20);
+    finish.resolve();
+    while (gateway.fake.ledger.count('released') === 0) await Bun.sleep(1);
+    expect(taken()).toEqual([0, 0]);
+  };
+
+  test('before there is an answer is not charged', () =>
+    leaveDuring((arrived, finish) => {
+      gateway.fake.geo = async () => {
+        arrived();
+        await finish;
+        return [];
+      };
+    }));
+
+  test('while the reservation is on its way leaves nothing held', () =>
+    leaveDuring((arrived, finish) => {
+      gateway.fake.wire.accounts = async (request, next) => {
+        if (request.url.includes('/usage/reserve')) {
+          arrived();
+          await finish;
+        }
+        return next(request);
+      };
+    }));
+});
+
 describe('while the ledger fails,', () => {
   test('nothing runs that could not be reserved', async () => {
     breakAccounts('/usage/reserve');

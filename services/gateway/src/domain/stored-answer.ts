@@ -5,11 +5,11 @@ import type { StoredAnswer } from '@plat/contracts';
 const OF_THE_MOMENT: ReadonlySet<string> = new Set(['retry-after', 'content-length', 'date']);
 
 /** An answer in the form in which it is kept. */
-export const packAnswer = ({ status, headers }: Response, body: string): StoredAnswer => ({
+export const packAnswer = ({ status, headers }: Response, body: ArrayBuffer): StoredAnswer => ({
   status,
   headers: Object.fromEntries([...headers].filter(([name]) => !OF_THE_MOMENT.has(name))),
   body_gzip_base64: gzipSync(body).toString('base64'),
 });
 
-export const unpackBody = ({ body_gzip_base64 }: StoredAnswer): string =>
-  gunzipSync(Buffer.from(body_gzip_base64, 'base64')).toString('utf8');
+export const unpackBody = ({ body_gzip_base64 }: StoredAnswer): Buffer<ArrayBuffer> =>
+  gunzipSync(Buffer.from(body_gzip_base64, 'base64'));

@@ -76,11 +76,11 @@ function fingerprint({ endpoint, exchange, body }: Passage): string {
 
 async function replay(answer: StoredAnswer, passage: Passage, client: StageTools['client']): Promise<Response> {
   const { exchange, endpoint, deadlineMs, signal } = passage;
-  let body = unpackBody(answer);
+  let body: Uint8Array<ArrayBuffer> | string = unpackBody(answer);
   if (endpoint === buyerSearch && answer.status === 200) {
     // Whoever asked not to be contacted since the first answer must not appear in the next one (C.12).
     const { buyers } = await client.call(withholdContacts, {
-      body: { buyers: JSON.parse(body) },
+      body: { buyers: JSON.parse(String(body)) },
       principal: principalOf(passage),
       requestId: exchange.requestId,
       deadlineMs,
@@ -104,7 +104,7 @@ export async function keepingAnswer(
   try {
     const response = await run();
     if (passage.idempotentRequestId === undefined) return response;
-    const body = await response.text();
+    const body = await response.arrayBuffer();
     await finish(passage, packAnswer(response, body), tools);
     return new Response(body, response);
   } catch (thrown) {
@@ -112,7 +112,7 @@ export async function keepingAnswer(
     // A count that may have happened must meet the same id again, so that request stays begun until its lock ends.
     if (passage.idempotentRequestId !== undefined && passage.unconfirmed !== true) {
       const kept = error.status < 500 && error.status !== 429 ? errorResponse(error, undefined) : null;
-      await finish(passage, kept && packAnswer(kept, await kept.text()), tools);
+      await finish(passage, kept && packAnswer(kept, await kept.arrayBuffer()), tools);
     }
     throw error;
   }
