@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { createIndexesSql, createPartitionSql, partitionName } from '../dataset/ddl.ts';
+import { ensureMarketSchema } from '../dataset/schema.ts';
+import { buyerAliasStatements, nameTail } from './buyer-aliases.ts';
+import { dealRecordsStatement, dealsOfBuyersStatement } from './deals-of-buyers.ts';
+
+const REGIONS = ['AZ'];
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  await ensureMarketSchema(db.sql);
+  for (const table of ['buyer_alias', 'deal', 'property', 'sale'] as const) {
+    const partition = partitionName(table, 'AZ', 1);
+    await db.sql.unsafe(createPartitionSql(table, partition, 'AZ'));
+    for (const statement of createIndexesSql(table, partition)) await db.sql.unsafe(statement);
+    await db.sql.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('AZ')`);
+  }
+}, 60_000);
+afterAll(() => db.close());
+
+const NAMES = ['OCOTILLO LANTERN LLC'];
+const LINE = '12 OAK ST';
+
+test.each<[string, string, (string | number | string[] | number[])[]]>([
+  ['owners of a name', buyerAliasStatements.named(REGIONS), [NAMES]],
+  ['owners at an address', buyerAliasStatements.mailedTo(null), [[`${LINE}|85001`]]],
+  ['owners in a building', buyerAliasStatements.inBuilding(null), [LINE, [`${LINE}|85001`]]],
+  ['names of owners', buyerAliasStatements.ofBuyers(REGIONS), [[1, 2]]],
+  ['names that begin so', buyerAliasStatements.beginning(REGIONS), ['OCOTI', 5, 40, 100]],
+  ['alike names in ZIP codes', buyerAliasStatements.inZips(REGIONS), [['85001'], 5, 40, ['OC'], ['RN']]],
+  ['owners who share an address', buyerAliasStatements.sharing(REGIONS), [[`${LINE}|85001`], 25]],
+  ['deals of owners', dealsOfBuyersStatement(REGIONS), [[1, 2], '2026-06-30']],
+  ['records of deals', dealRecordsStatement(REGIONS), [[1], [1]]],
+])('%s are found by indexes alone, whatever is asked', async (_, text, parameters) => {
+  const plan = await db.sql.begin(async (tx) => {
+    // A plan for any parameters, of tables so small that only this keeps PostgreSQL from reading them whole.
+    await tx.unsafe('set local plan_cache_mode = force_generic_plan');
+    await tx.unsafe('set local enable_seqscan = off');
+    return tx.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${text}`, parameters as never[], { prepare: true });
+  });
+  const lines = plan.map((row) => row['QUERY PLAN']);
+  expect(lines.filter((line) => line.includes('Seq Scan'))).toEqual([]);
+  expect(lines.some((line) => line.includes('Index Cond'))).toBe(true);
+});
+
+test.each([
+  ['OCOTILLO LANTERN LLC', 'RN'],
+  ['OCOTILLO LANTERN', 'RN'],
+  ['LLC', 'LC'],
+  ['A JOHN SMITH', 'TH'],
+  ['ACME CO INC', 'CO'],
+])('%p ends in %p before its legal form, in SQL too', async (name, tail) => {
+  expect(nameTail(name)).toBe(tail);
+  await db.sql`insert into market.buyer_alias (region, buyer_id, name_key, name, mailing_key, occurrences)
+    values ('AZ', 7, ${name}, ${name}, 'X|85009', 1)`;
+  const found = await db.sql.unsafe(buyerAliasStatements.inZips(REGIONS), [['85009'], 1, 99, ['??'], [tail]]);
+  expect(found.map((row) => row.name_key)).toContain(name);
+});
