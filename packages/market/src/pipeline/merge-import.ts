@@ -10,7 +10,7 @@ export interface MergedImport {
 /**
  * Adds an import to what the regions hold. The same files under a corrected mapping replace their earlier import, a
  * newly generated market the one before; real records replace the generated market of their states, which never
- * mixes into real records.
+ * mixes into real records. A table of rents alone is no record of a property: it stays beside either.
  * @param added the import by region, with the fact files that it has there
  */
 export function mergeImport(
@@ -32,14 +32,16 @@ export function mergeImport(
       if (kept.length < held.length) regions.set(region, kept);
     } else if (region === ALL_REGIONS) {
       regions.set(region, [...kept, one]);
-    } else if (one.isSample && kept.length > 0) {
+    } else if (one.isSample && kept.some(holdsRecords)) {
       notes.push(`${region} holds real records; the generated market was not added to it.`);
       if (kept.length < held.length) regions.set(region, kept);
     } else {
-      const real = one.isSample ? kept : kept.filter((other) => !other.isSample);
+      const real = one.isSample || !holdsRecords(one) ? kept : kept.filter((other) => !other.isSample);
       if (real.length < kept.length) notes.push(`${region}: the imported records replaced the generated market.`);
       regions.set(region, [...real, one]);
     }
   }
   return { regions, notes };
 }
+
+const holdsRecords = ({ files }: RegionImport): boolean => files.some(({ kind }) => kind !== 'rents');

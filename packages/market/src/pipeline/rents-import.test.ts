@@ -22,8 +22,11 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const importFiles = (...files: string[]) =>
-  importMarket({ home, sql: db.sql, source: { kind: 'canonical' }, files, asOf: COUNTY_AS_OF, maxRejectedShare: 1 });
+const importFiles = (files: string, isSample = false) =>
+  importMarket({
+    ...{ home, sql: db.sql, source: { kind: 'canonical' }, files: [files], asOf: COUNTY_AS_OF, isSample },
+    maxRejectedShare: 1,
+  });
 
 async function importRents(name: string, ...rows: string[]) {
   const file = join(home, `rents-${name}.csv`);
@@ -65,4 +68,15 @@ test('rows of a table of rents that say nothing are rejected with their reason',
     'state is not a US state': 1,
     'zip is missing': 1,
   });
+});
+
+test('a table of rents takes nothing from the generated market, and goes over to the real records that replace it', async () => {
+  await importRents('first', '10001,AZ,,,,1500,');
+  await importFiles(await writeCounty(join(home, 'generated'), COUNTY), true);
+  expect((await rentsAndClasses()).rents).toEqual(['table 1500']);
+  const { dataset } = await importRents('second', '10001,AZ,,,,1600,');
+  expect(dataset.properties).toBe(COUNTY.parcels);
+  const real = await importFiles(await writeCounty(join(home, 'real'), { ...COUNTY, prefix: 'R', parcels: 4 }));
+  expect(real.dataset.properties).toBe(4);
+  expect((await rentsAndClasses()).rents).toEqual(['table 1600']);
 });
