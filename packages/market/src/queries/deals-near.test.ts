@@ -131,6 +131,20 @@ describe('deals near a point', () => {
     }
   });
 
+  test('are the nearest when only so many are asked for, equal ones in order of event and id', async () => {
+    const everywhere = { ...question, radiusMiles: 10, propertyTypes: ['CONDO'] };
+    const all = await dealsNear(db.sql, everywhere);
+    const inOrder = all.sort((a, b) => a.distance_miles - b.distance_miles || a.deal_id - b.deal_id);
+    for (const nearest of [0, 1, 7, 1000]) {
+      const found = await dealsNear(db.sql, { ...everywhere, nearest });
+      expect(found.map((deal) => deal.deal_id)).toEqual(inOrder.slice(0, nearest).map((deal) => deal.deal_id));
+    }
+    const here = (await dealsNear(db.sql, question)).map((deal) => [deal.event_date, deal.deal_id] as const);
+    const younger = here.sort(([a, x], [b, y]) => b.localeCompare(a) || x - y);
+    const three = await dealsNear(db.sql, { ...question, nearest: 3 });
+    expect(three.map((deal) => deal.deal_id)).toEqual(younger.slice(0, 3).map(([, id]) => id));
+  });
+
   test('come in the types that the table description promises', async () => {
     const found = await dealsNear(db.sql, question);
     const deal = found.find((one) => one.deal_id === 1);

@@ -32,6 +32,8 @@ export interface DealsNearQuery {
   bathrooms?: Bound;
   /** US dollars that the buyer paid. */
   purchasePrice?: Bound;
+  /** Only so many: the nearest first, of equally near ones the younger event, then the lower id. */
+  nearest?: number;
 }
 
 export type DealColumn = keyof DatasetRow<'deal'>;
@@ -44,7 +46,7 @@ const ALL_COLUMNS = Object.keys(DATASET_TABLES.deal.columns) as DealColumn[];
 
 /**
  * Deals within a radius whose event lies in a window: one index range scan per grid cell, distance and filters in
- * the same statement. Rows come in no promised order.
+ * the same statement. Rows come in no promised order, unless the nearest are asked for.
  * @param columns what to read of each deal; a wide circle spends most of its time on columns that nobody looks at.
  */
 export async function dealsNear<C extends DealColumn = DealColumn>(
@@ -96,7 +98,9 @@ export function dealsNearStatement(
   ];
   const text = `select ${columns.join(', ')}, ${distance.miles} as distance_miles
     from market.deal where ${conditions.join('\n and ')}`;
-  return { text, parameters };
+  if (query.nearest === undefined) return { text, parameters };
+  const order = `order by distance_miles, event_date desc, deal_id limit ${bind(query.nearest, 'int')}`;
+  return { text: `${text}\n${order}`, parameters };
 }
 
 export function boundSql(

@@ -93,7 +93,10 @@ export interface WithholdingPorts {
 }
 
 export interface CompFinder {
-  /** Every deal that counts and meets the criteria around a point and happened in the window, in no particular order. */
+  /**
+   * Every deal that counts and meets the criteria around a point and happened in the window, in no particular order;
+   * at least the nearest `limit` of them where no details of a subject are sent.
+   */
   near(criteria: InvestorCompsCriteria, window: DayWindow, signal: AbortSignal): Promise<CompDeal[]>;
 }
 

@@ -40,6 +40,8 @@ export const marketComps = (sql: Sql): CompFinder => ({
         propertyTypes: criteria.property_types,
         hideNonArmsLength: true,
         hideInstitutions: false,
+        // A ranking by likeness needs to see them all.
+        ...(criteria.subject_property_details === null ? { nearest: criteria.limit } : {}),
       },
       COLUMNS,
     );
