@@ -27,7 +27,8 @@ export async function ensureSampleMarket(request: SampleMarketRequest): Promise<
   const { home, sql, asOf, note, progress } = request;
   const regions = (await datasetStatus(sql)).regions.filter(({ region }) => region !== ALL_REGIONS);
   const samples = regions.filter((region) => region.is_sample);
-  const hasRealRecords = regions.some((region) => !region.is_sample);
+  // A state with a table of rents alone has no records yet.
+  const hasRealRecords = regions.some(({ is_sample, properties, sales }) => !is_sample && properties + sales > 0);
   if (samples.length > 0 && samples.every((region) => region.as_of === asOf)) return;
   if (hasRealRecords && !request.isExplicit) return;
 
