@@ -86,7 +86,7 @@ export async function openOperatorAccounts(
   return {
     ...createAccountStores(sql, changes),
     sql,
-    usage: createPostgresUsageReader(sql),
+    usage: createPostgresUsageReader(sql, systemClock),
     ledger: usage.ledger,
     clock: systemClock,
     randomBytes,
@@ -130,7 +130,7 @@ export async function createAccountsDeps(
   return {
     deps: {
       ...createAccountStores(sql, createChanges({ sql, epochs, onEpochsAway })),
-      usage: createPostgresUsageReader(sql),
+      usage: createPostgresUsageReader(sql, clock),
       ledger: usage.ledger,
       epochs,
       randomBytes: overrides.randomBytes ?? randomBytes,

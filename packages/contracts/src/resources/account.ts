@@ -80,6 +80,8 @@ export const UserId = Type.String({
 export function userIdProblem(userId: string): string | null {
   if (userId.trim() === '') return 'must not be empty';
   if (userId.length > USER_ID_MAX_CHARACTERS) return `must have at most ${USER_ID_MAX_CHARACTERS} characters`;
+  // Half of a surrogate pair is no text: stores would put another character in its place.
+  if (!userId.isWellFormed()) return 'must be well-formed Unicode text';
   return /\p{Cc}/u.test(userId) ? 'must not contain control characters' : null;
 }
 

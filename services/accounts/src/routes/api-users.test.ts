@@ -57,6 +57,7 @@ describe('POST /v1/api-users', () => {
     ['user_id', { user_id: 'x'.repeat(256) }],
     ['user_id', { user_id: 'line\nbreak' }],
     ['user_id', { user_id: 'nul\u0000' }],
+    ['user_id', { user_id: 'half \ud83d' }],
     ['active', { user_id: 'a', active: 'yes' }],
   ])('answers 400 naming %s for %j', async (field, body) => {
     const answer = await call(createApiUser, { keyId }, { body });
@@ -94,6 +95,31 @@ describe('GET /v1/api-users', () => {
         current_period_usage: Object.fromEntries(METERED_ENDPOINT_NAMES.map((name) => [name, 0])),
       },
     });
+  });
+
+  test('answers what was used in this month of the calendar in UTC, and nothing of another', async () => {
+    await create('busy');
+    const owner = (await accounts.deps.users.find(keyId, 'busy'))?.id ?? '';
+    const counted = (endpoint: string, month: string, used: number) => ({ owner_id: owner, endpoint, month, used });
+    const rows = [
+      counted('buyer_search', '2026-03-01', 7),
+      counted('analytics_summary', '2026-03-01', 1),
+      counted('buyer_search', '2026-02-01', 5),
+      counted('autocomplete', '2026-04-01', 3),
+    ];
+    await accounts.database.sql`insert into accounts.usage_counters ${accounts.database.sql(rows)}`;
+    const usage = async () => (await read('busy')).body.current_period_usage;
+    expect(await usage()).toMatchObject({
+      buyer_search: 7,
+      analytics_summary: 1,
+      analytics_search: 0,
+      autocomplete: 0,
+    });
+    accounts.clock.set('2026-03-31T23:59:59.999Z');
+    expect(await usage()).toMatchObject({ buyer_search: 7 });
+    accounts.clock.set('2026-04-01T00:00:00Z');
+    expect(await usage()).toMatchObject({ buyer_search: 0, autocomplete: 3 });
+    accounts.clock.set('2026-03-01T12:00:00Z');
   });
 
   test('shows an inactive user too', async () => {
