@@ -136,12 +136,12 @@ test('a change while Redis is away is made and answered, and told as soon as Red
       told += 1;
     },
   });
-  const keyId = randomUUID();
-  expect(await changes.run(OPERATOR, async ({ concerns }) => concerns([keyId]))).toBeUndefined();
+  const keyIds = [randomUUID(), randomUUID()];
+  expect(await changes.run(OPERATOR, async ({ concerns }) => concerns(keyIds))).toBeUndefined();
   expect({ told, advanced }).toEqual({ told: 1, advanced: [] });
   isAway = false;
   for (let i = 0; i < 200 && advanced.length === 0; i++) await Bun.sleep(10);
-  expect({ told, advanced }).toEqual({ told: 1, advanced: [keyId] });
+  expect({ told, advanced }).toEqual({ told: 1, advanced: keyIds });
 });
 
 test('a change that fails is neither made, recorded nor announced', async () => {

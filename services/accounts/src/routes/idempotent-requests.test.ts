@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beginIdempotentRequest, finishIdempotentRequest } from '@plat/contracts';
+import fc from 'fast-check';
 import { accountsUnderTest } from '../accounts-under-test.fixture.ts';
 
 const accounts = accountsUnderTest();
@@ -128,3 +129,51 @@ test('answers older than a day are removed by and by', async () => {
   expect(left?.n).toBe(0);
   expect((await begin({ idempotency_key: `${name}-0` })).state).toBe('in_flight');
 });
+
+interface KnownRequest {
+  id: string;
+  body: string;
+  beganMs: number;
+  lockedMs: number;
+  answer: string | null;
+}
+type Step = { do: 'begin'; body: 'a' | 'b' } | { do: 'finish' | 'forget' } | { do: 'wait'; ms: number };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('begin' as const), body: fc.constantFrom('a' as const, 'b' as const) }),
+  fc.record({ do: fc.constantFrom('finish' as const, 'forget' as const) }),
+  fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(10_000, 31_000, DAY_MS - 20_000, DAY_MS) }),
+);
+
+test('in any order of beginning, finishing, forgetting and waiting a request is what a simple model says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20, size: 'max' }), async (steps) => {
+      const idempotency_key = randomUUID();
+      let known = null as KnownRequest | null;
+      for (const [index, one] of steps.entries()) {
+        const nowMs = accounts.clock.nowMs();
+        if (one.do === 'wait') accounts.clock.advance(one.ms);
+        else if (one.do === 'begin') {
+          const { state, request_id, answer } = await begin({ idempotency_key, request_sha256: one.body.repeat(64) });
+          const isRunning = known !== null && known.answer === null && nowMs < known.lockedMs;
+          if (known !== null && !isRunning && nowMs - known.beganMs >= DAY_MS) known = null;
+          if (known === null) {
+            expect(state).toBe('begun');
+            known = { id: request_id, body: one.body, beganMs: nowMs, lockedMs: nowMs + 30_000, answer: null };
+          } else if (known.body !== one.body) expect(state).toBe('mismatch');
+          else if (known.answer !== null) {
+            expect([state, answer.body_gzip_base64]).toEqual(['finished', answerOf(known.answer).body_gzip_base64]);
+          } else {
+            expect([state, request_id]).toEqual(isRunning ? ['in_flight', undefined] : ['begun', known.id]);
+            if (!isRunning) known.lockedMs = nowMs + 30_000;
+          }
+        } else if (known !== null) {
+          const isOpen: boolean = known.answer === null;
+          const { kept } = await finish(known.id, one.do === 'finish' ? answerOf(`${index}`) : null);
+          expect(kept).toBe(isOpen && one.do === 'finish');
+          if (isOpen) known = one.do === 'finish' ? { ...known, answer: `${index}` } : null;
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);

@@ -49,13 +49,14 @@ const ADVANCE_PAUSE_MS = 500;
 export function createChanges(options: ChangesOptions): Changes {
   const { sql, epochs, confirm = false, onUnconfirmed, onEpochsAway } = options;
 
-  const advance = async (keyId: string, retries = ADVANCE_RETRIES): Promise<void> => {
-    try {
-      await epochs.advance(keyId);
-    } catch (cause) {
-      if (retries === ADVANCE_RETRIES) onEpochsAway(cause);
-      if (retries > 0) setTimeout(() => void advance(keyId, retries - 1), ADVANCE_PAUSE_MS).unref();
-    }
+  /** Tries all of them, and those that failed again and again in the background. */
+  const advance = async (keyIds: readonly string[], retriesLeft = ADVANCE_RETRIES): Promise<void> => {
+    const outcomes = await Promise.allSettled(keyIds.map((keyId) => epochs.advance(keyId)));
+    const failed = keyIds.filter((_, index) => outcomes[index]?.status === 'rejected');
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure === undefined) return;
+    if (retriesLeft === ADVANCE_RETRIES) onEpochsAway(failure.reason);
+    if (retriesLeft > 0) setTimeout(() => void advance(failed, retriesLeft - 1), ADVANCE_PAUSE_MS).unref();
   };
 
   return {
@@ -81,7 +82,7 @@ export function createChanges(options: ChangesOptions): Changes {
         : { ...(await transaction()), confirmed: true };
       if (!confirmed) onUnconfirmed?.();
       // After the commit: a replica that asks again because of the new epoch must find the key changed.
-      await Promise.all([...concerned].map((keyId) => advance(keyId)));
+      await advance([...concerned]);
       return result;
     },
   };
