@@ -5,8 +5,8 @@ import { type CallerFacts, type Standing, standingOf } from './standing.ts';
 /** What is known when a batch of reservations is decided; nothing of it changes until the decision is written. */
 export interface ReservationFacts {
   month: string;
-  /** By `callerKey`. */
-  callers: ReadonlyMap<string, CallerFacts>;
+  /** In the order of the requests; undefined where there is no such key. */
+  callers: ReadonlyArray<CallerFacts | undefined>;
   /** By `allowanceKey`; locked. */
   counters: ReadonlyMap<string, Counter>;
   /** Requested ids that are known: open ones, and those that the ledger has counted. */
@@ -34,8 +34,6 @@ export interface ReservationDecision {
   withoutCounter: AllowanceId[];
 }
 
-/** The name of a caller in maps. */
-export const callerKey = (keyId: string, userId: string | null): string => `${keyId} ${userId ?? ''}`;
 /** The name of a thing in sets. */
 export const thingKey = (companyId: string, { kind, value }: CountedThing): string => `${companyId} ${kind} ${value}`;
 
@@ -52,8 +50,8 @@ export function decideReservations(
   const decision: ReservationDecision = { answers: [], reservations: [], extended: [], withoutCounter: [] };
   const counters = new Map([...facts.counters].map(([key, counter]) => [key, { ...counter }]));
   const known = new Map(facts.known);
-  for (const request of requests) {
-    const caller = facts.callers.get(callerKey(request.key_id, request.user_id));
+  for (const [index, request] of requests.entries()) {
+    const caller = facts.callers[index];
     const standing = standingOf(caller, request.endpoint);
     decision.answers.push(decideOne(request, caller, standing));
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { METERED_ENDPOINT_NAMES } from '@plat/contracts';
 import fc from 'fast-check';
 import { monthOf, resetsAt } from './allowance.ts';
-import { endUserLimit, legacyLimit, type PlanLimits, subscriberLimit } from './limits.ts';
+import { endUserLimit, legacyLimit, type PlanLimitSums, subscriberLimit } from './limits.ts';
 
 describe('the limit of a subscriber key', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('the limit of a subscriber key', () => {
 });
 
 describe('the limit of an end user', () => {
-  const sums: PlanLimits = {
+  const sums: PlanLimitSums = {
     autocomplete_limit: 1,
     analytics_search_limit: 2,
     buyer_search_limit: 3,

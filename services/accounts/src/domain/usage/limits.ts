@@ -1,11 +1,11 @@
 import type { AllowanceName, MeteredEndpointName, Plan } from '@plat/contracts';
 
-/** Monthly limits of a plan, or of several added up. */
-export type PlanLimits = Pick<Plan, Extract<keyof Plan, `${string}_limit`>>;
+type PlanLimitName = Extract<keyof Plan, `${string}_limit`>;
+/** Monthly limits of several plans added up; null where there is no plan. */
+export type PlanLimitSums = Record<PlanLimitName, number | null>;
 
-/** What a company's subscriber keys may use where it differs from the documented limit; null: no such part. */
+/** What a company's subscriber keys may use of an endpoint where that differs from the documented limit; null: no such part. */
 export interface OwnLimit {
-  endpoint: AllowanceName;
   /** Of the plan of the company's own subscription, such as in a trial. */
   planLimit: number | null;
   /** Agreed for the API. */
@@ -24,7 +24,7 @@ export const SUBSCRIBER_LIMITS: Readonly<Record<MeteredEndpointName, number>> = 
 };
 
 /** The limit of a plan that each endpoint draws on; analytics search and summary share one, counted separately. */
-const PLAN_LIMIT_NAMES: Readonly<Record<MeteredEndpointName, keyof PlanLimits>> = {
+const PLAN_LIMIT_NAMES: Readonly<Record<MeteredEndpointName, PlanLimitName>> = {
   buyer_search: 'buyer_search_limit',
   analytics_search: 'analytics_search_limit',
   analytics_summary: 'analytics_search_limit',
@@ -40,10 +40,7 @@ const isMetered = (endpoint: AllowanceName): endpoint is MeteredEndpointName => 
  * What a company's subscriber keys may use in a month: what was agreed for the API, else the documented limit, but no
  * more than the plan of the company's subscription (doc 1 section 8 rule 2, decision E.20). null: no such endpoint.
  */
-export function subscriberLimit(
-  endpoint: AllowanceName,
-  own: Pick<OwnLimit, 'planLimit' | 'customLimit'> | undefined,
-): number | null {
+export function subscriberLimit(endpoint: AllowanceName, own: OwnLimit | undefined): number | null {
   if (!isMetered(endpoint)) return null;
   return Math.min(own?.customLimit ?? SUBSCRIBER_LIMITS[endpoint], own?.planLimit ?? Number.POSITIVE_INFINITY);
 }
@@ -52,7 +49,7 @@ export function subscriberLimit(
  * What an end user may use in a month, from the limits of the active subscriptions added up (decision 72). null: not
  * covered by any of them.
  */
-export function endUserLimit(endpoint: AllowanceName, sums: PlanLimits | null): number | null {
+export function endUserLimit(endpoint: AllowanceName, sums: PlanLimitSums | null): number | null {
   const limit = isMetered(endpoint) ? (sums?.[PLAN_LIMIT_NAMES[endpoint]] ?? 0) : 0;
   return limit > 0 ? limit : null;
 }

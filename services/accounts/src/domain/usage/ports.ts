@@ -69,8 +69,8 @@ export interface UsageStore {
   preview(request: UsageRequest, nowMs: number): Promise<ReservationAnswer & { counted_before: boolean }>;
   /** null: no such company. */
   recordApplicationSearch(search: ApplicationSearch): Promise<{ counted: boolean } | null>;
-  /** undefined: no such key. */
-  caller(keyId: string, userId: string | null): Promise<CallerFacts | undefined>;
+  /** What decides for each allowance; empty when there is no such key. */
+  callers(keyId: string, userId: string | null): Promise<ReadonlyMap<AllowanceName, CallerFacts>>;
   /** Counters of an owner in a month, without holds that have lapsed. */
   counters(ownerId: string, month: string, nowMs: number): Promise<Map<AllowanceName, Counter>>;
   /** Gives back holds that have lapsed, a bounded number. @returns how many reservations were dropped. */

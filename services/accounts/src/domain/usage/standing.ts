@@ -1,7 +1,7 @@
 import type { AllowanceName, KeyKind } from '@plat/contracts';
-import { endUserLimit, legacyLimit, type OwnLimit, type PlanLimits, subscriberLimit } from './limits.ts';
+import { endUserLimit, legacyLimit, type OwnLimit, type PlanLimitSums, subscriberLimit } from './limits.ts';
 
-/** All that decides whose allowance a caller draws on, and how much of it there is. */
+/** All that decides whose allowance of an endpoint a caller draws on, and how much of it there is. */
 export interface CallerFacts {
   keyId: string;
   kind: KeyKind;
@@ -11,14 +11,14 @@ export interface CallerFacts {
   isTest: boolean;
   /** Of a key of the earlier API. */
   monthlyLimit: number | null;
-  /** Of the company; only those that differ from the documented ones. */
-  companyLimits: readonly OwnLimit[];
+  /** What the company has of its own for the endpoint. */
+  ownLimit: OwnLimit;
   /** The end user that an enterprise key named; null when there is none of that id. */
   endUser: {
     id: string;
     isActive: boolean;
-    /** Limits of the active subscriptions, added up; null without any. */
-    planLimits: PlanLimits | null;
+    /** Limits of the active subscriptions, added up. */
+    planLimits: PlanLimitSums;
   } | null;
 }
 
@@ -59,8 +59,5 @@ export function limitOf(caller: CallerFacts, endpoint: AllowanceName): number | 
   if (caller.isTest) return null;
   if (caller.kind === 'legacy_search') return legacyLimit(endpoint, caller.monthlyLimit);
   if (caller.kind === 'enterprise') return endUserLimit(endpoint, caller.endUser?.planLimits ?? null);
-  return subscriberLimit(
-    endpoint,
-    caller.companyLimits.find((one) => one.endpoint === endpoint),
-  );
+  return subscriberLimit(endpoint, caller.ownLimit);
 }

@@ -14,7 +14,8 @@ export async function usageOfCaller(
   keyId: string,
   userId: string | null,
 ): Promise<ResponseOf<typeof usage>> {
-  const caller = await ledger.caller(keyId, userId);
+  const callers = await ledger.callers(keyId, userId);
+  const caller = callers.get('buyer_search');
   if (caller === undefined || !caller.isActive) throw new AppError('INVALID_API_KEY', 'The API key is not active');
   if (caller.kind === 'enterprise' && caller.endUser?.isActive !== true) {
     throw new AppError('USER_INACTIVE', 'There is no active user with this x-user-id');
@@ -25,7 +26,7 @@ export async function usageOfCaller(
   return {
     endpoints: endpointsOf(caller).map((endpoint) => {
       const counter = counters.get(endpoint) ?? { used: 0, reserved: 0 };
-      const limit = caller.isTest ? null : (limitOf(caller, endpoint) ?? 0);
+      const limit = caller.isTest ? null : (limitOf(callers.get(endpoint) ?? caller, endpoint) ?? 0);
       return { endpoint, used: caller.isTest ? 0 : counter.used, ...shownAllowance(limit, counter, month) };
     }),
   };

@@ -26,7 +26,7 @@ export interface UsageReport {
 /** The pool that all subscriber keys of a company and its own application share. */
 export const usageReportOfCompany = (
   deps: UsageDeps,
-  company: { id: string; limits: readonly OwnLimit[] },
+  company: { id: string; limits: ReadonlyArray<OwnLimit & { endpoint: AllowanceName }> },
   month: string,
 ): Promise<UsageReport> =>
   report(deps, company.id, METERED_ENDPOINT_NAMES, month, (endpoint) =>
@@ -46,7 +46,8 @@ export async function usageReportOfKey(
   userId: string | null,
   month: string,
 ): Promise<UsageReport> {
-  const caller = await deps.ledger.caller(keyId, userId);
+  const callers = await deps.ledger.callers(keyId, userId);
+  const caller = callers.get('buyer_search');
   if (caller === undefined) throw notFound('key', keyId);
   if (caller.kind === 'enterprise' && caller.endUser === null) {
     if (userId !== null) throw notFound('user', userId);
@@ -54,7 +55,7 @@ export async function usageReportOfKey(
   }
   const endpoints = caller.kind === 'legacy_search' ? (['legacy_search'] as const) : METERED_ENDPOINT_NAMES;
   return report(deps, ownerOf(caller), endpoints, month, (endpoint) =>
-    caller.isTest ? null : (limitOf(caller, endpoint) ?? 0),
+    caller.isTest ? null : (limitOf(callers.get(endpoint) ?? caller, endpoint) ?? 0),
   );
 }
 

@@ -7,7 +7,7 @@ import { Contended, ledgerTransaction } from './transaction.ts';
 /** Counts a search of a company's own application in the pool that it shares with the API, whatever the limit. */
 export function recordApplicationSearch(sql: Sql, search: ApplicationSearch): Promise<{ counted: boolean } | null> {
   const { eventId, ownerId: companyId, endpoint, month, thing, skiptraced } = search;
-  return ledgerTransaction(sql, 'durable', async (tx) => {
+  return ledgerTransaction(sql, async (tx) => {
     const [company] = await tx`select 1 from accounts.companies where id = ${companyId}::uuid`;
     if (company === undefined) return null;
     if (!makesKnown(thing, skiptraced)) return { counted: await isCounted() };

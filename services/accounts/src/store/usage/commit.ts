@@ -5,29 +5,38 @@ import {
   type CommitDecision,
   countByAllowance,
   decideCommits,
-  makesKnown,
   type OpenReservation,
 } from '../../domain/usage/decide-commits.ts';
 import { thingKey } from '../../domain/usage/decide-reservations.ts';
 import type { UsageCommit } from '../../domain/usage/ports.ts';
-import { countedThing } from './counted-thing.ts';
-import { addToCounters, allowanceColumns, type CounterRow, countersByKey, lockCountersOf } from './counters.ts';
-import { shownAllowances } from './shown-allowances.ts';
+import {
+  addToCounters,
+  allowanceColumns,
+  type CounterRow,
+  counterColumns,
+  countersByKey,
+  lockCountersOf,
+} from './counters.ts';
+import { currentLimits, shownAllowances } from './shown-allowances.ts';
 import { Contended, ledgerTransaction, type Transaction } from './transaction.ts';
-
-type LedgerRow = AllowanceId & { eventId: string; keyId: string };
 
 /** Counts a batch in one durable transaction. */
 export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number): Promise<CommitAnswer[]> {
   // What an id that comes twice is committed with is said by its first.
   const distinct = [...new Map([...commits].reverse().map((one) => [one.reservationId, one])).values()];
-  return ledgerTransaction(sql, 'durable', async (tx) => {
-    const { locked, open, inLedger, claimed } = await readFacts(tx, distinct);
-    const decision = decideCommits(commits, { open, counted: new Set(inLedger.keys()), claimed });
+  return ledgerTransaction(sql, async (tx) => {
+    const locking = lockCountersOf(
+      tx,
+      distinct.map(({ reservationId }) => reservationId),
+    );
+    const { open, inLedger, claimed } = await readFacts(tx, distinct);
+    const locked = countersByKey(await locking);
     requireLocks(open, locked);
-    const write = writeDecision(tx, decision, nowMs);
-    const allowances = await shownAllowances(tx, [...open.values(), ...inLedger.values()]);
-    await write;
+    const decision = decideCommits(commits, { open, counted: new Set(inLedger.keys()), claimed });
+    const writing = writeDecision(tx, decision, nowMs);
+    const drawn = [...open.values(), ...inLedger.values()];
+    const limits = await currentLimits(tx, drawn);
+    const allowances = await shownAllowances(tx, drawn, limits, new Map([...locked, ...countersByKey(await writing)]));
     return commits.map(({ reservationId }, index) => {
       const of = open.get(reservationId) ?? inLedger.get(reservationId);
       return { outcome: decision.outcomes[index]!, allowance: of === undefined ? null : allowances(of) };
@@ -35,59 +44,55 @@ export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number)
   });
 }
 
-async function readFacts(tx: Transaction, commits: readonly UsageCommit[]) {
-  const ids = commits.map(({ reservationId }) => reservationId);
-  const [locked, reservations, ledger, claimed] = await Promise.all([
-    lockCountersOf(tx, ids),
-    openReservations(tx, ids),
-    tx<LedgerRow[]>`
-      select event_id as "eventId", owner_id as "ownerId", endpoint, month, key_id as "keyId"
-      from accounts.usage_ledger where event_id = any(${ids}::uuid[])`,
-    claimThings(tx, commits),
-  ]);
-  return {
-    locked: countersByKey(locked),
-    open: new Map(reservations.map((one) => [one.reservationId, one])),
-    inLedger: new Map(ledger.map((one) => [one.eventId, one])),
-    claimed: new Set(claimed.map((one) => thingKey(one.companyId, one))),
-  };
-}
-
-async function openReservations(tx: Transaction, ids: readonly string[]): Promise<OpenReservation[]> {
-  const rows = await tx<
-    Array<Omit<OpenReservation, 'thing'> & { thingKind: 'property' | 'location' | null; thingValue: string | null }>
-  >`
-    select r.reservation_id as "reservationId", r.owner_id as "ownerId", r.endpoint, r.month,
-      r.company_id as "companyId", r.key_id as "keyId", r.thing_kind as "thingKind", r.thing_value as "thingValue",
-      r.is_free as "isFree", r.owner_id = r.company_id as "countsOnce",
-      t.is_counted is not null as "countedBefore"
-    from accounts.usage_reservations r
-    left join lateral (${countedThing(tx, tx`r.company_id`, tx`r.thing_kind`, tx`r.thing_value`)}) t on true
-    where r.reservation_id = any(${[...ids]}::uuid[])`;
-  return rows.map(({ thingKind: kind, thingValue: value, ...row }) => ({
-    ...row,
-    thing: kind === null || value === null ? null : { kind, value },
-  }));
+interface FactRow extends Omit<OpenReservation, 'thing'> {
+  isOpen: boolean;
+  thingKind: 'property' | 'location' | null;
+  thingValue: string | null;
+  isClaimed: boolean;
 }
 
 /**
- * Makes the things of the batch known as counted where a commit does that; returns those that nobody else has. A
- * parallel batch with the same thing, which may be one of another month, waits here.
+ * Reads what the batch is about and, in the same statement, makes its things known as counted where a commit does that.
+ * A parallel batch with the same thing, which may be one of another month, waits here and then has not claimed it.
  */
-function claimThings(tx: Transaction, commits: readonly UsageCommit[]) {
-  const location = { kind: 'location', value: '' } as const;
-  const property = { kind: 'property', value: '' } as const;
-  const idsOf = (thing: typeof location | typeof property) =>
-    commits.filter(({ skiptraced }) => makesKnown(thing, skiptraced)).map(({ reservationId }) => reservationId);
-  return tx<{ companyId: string; kind: 'property' | 'location'; value: string }[]>`
-    insert into accounts.counted_things (company_id, kind, value)
-    select distinct r.company_id, r.thing_kind, r.thing_value from accounts.usage_reservations r
-    where r.owner_id = r.company_id and not r.is_free
-      and (r.thing_kind = 'location' and r.reservation_id = any(${idsOf(location)}::uuid[])
-        or r.thing_kind = 'property' and r.reservation_id = any(${idsOf(property)}::uuid[]))
-    order by r.company_id, r.thing_kind, r.thing_value
-    on conflict do nothing returning company_id as "companyId", kind, value`;
+async function readFacts(tx: Transaction, commits: readonly UsageCommit[]) {
+  const ids = commits.map(({ reservationId }) => reservationId);
+  const rows = await tx<FactRow[]>`
+    with asked as (
+      select r.*, r.owner_id = r.company_id and r.thing_value is not null as counts_once, w.skiptraced
+      from unnest(${ids}::uuid[], ${commits.map(({ skiptraced }) => (skiptraced ? 1 : 0))}::int[]) as w (id, skiptraced)
+      join accounts.usage_reservations r on r.reservation_id = w.id),
+    claimed as (
+      insert into accounts.counted_things as t (company_id, kind, value)
+      select distinct company_id, thing_kind, thing_value from asked
+      where counts_once and not is_free and (thing_kind = 'location' or skiptraced = 1)
+      order by company_id, thing_kind, thing_value
+      on conflict do nothing returning t.company_id, t.kind, t.value)
+    select true as "isOpen", a.reservation_id as "reservationId", a.owner_id as "ownerId", a.endpoint, a.month,
+      a.company_id as "companyId", a.key_id as "keyId", a.thing_kind as "thingKind", a.thing_value as "thingValue",
+      a.is_free as "isFree", a.counts_once as "countsOnce", t.value is not null as "countedBefore",
+      c.value is not null as "isClaimed"
+    from asked a
+    left join accounts.counted_things t
+      on a.counts_once and (t.company_id, t.kind, t.value) = (a.company_id, a.thing_kind, a.thing_value)
+    left join claimed c on (c.company_id, c.kind, c.value) = (a.company_id, a.thing_kind, a.thing_value)
+    union all
+    select false, event_id, owner_id, endpoint, month, company_id, key_id, null, null, false, false, false, false
+    from accounts.usage_ledger where event_id = any(${ids}::uuid[])`;
+  const open = rows.filter(({ isOpen }) => isOpen).map(openReservation);
+  const inLedger = rows.filter(({ isOpen }) => !isOpen).map(openReservation);
+  const claimed = rows.filter(({ isClaimed }) => isClaimed).map(openReservation);
+  return {
+    open: new Map(open.map((one) => [one.reservationId, one])),
+    inLedger: new Map(inLedger.map((one) => [one.reservationId, one])),
+    claimed: new Set(claimed.flatMap(({ companyId, thing }) => (thing === null ? [] : [thingKey(companyId, thing)]))),
+  };
 }
+
+const openReservation = ({ isOpen: _, isClaimed: __, thingKind, thingValue, ...row }: FactRow): OpenReservation => ({
+  ...row,
+  thing: thingKind === null || thingValue === null ? null : { kind: thingKind, value: thingValue },
+});
 
 /** A reservation that came while the locks were taken would be counted without one. */
 export function requireLocks(
@@ -99,14 +104,14 @@ export function requireLocks(
   }
 }
 
-/** Sent when it returns, so that what is read next is what it leaves. */
-function writeDecision(tx: Transaction, decision: CommitDecision, nowMs: number): Promise<unknown> {
+/** Sent when it returns. @returns the counters that it changed. */
+function writeDecision(tx: Transaction, decision: CommitDecision, nowMs: number): Promise<CounterRow[]> {
   const { counted, settled, leftovers } = decision;
   const ended = [...counted, ...leftovers].map(({ reservationId }) => reservationId);
   const allowances = allowanceColumns(counted);
   const used = countByAllowance(counted).map(({ count, ...id }) => ({ ...id, used: count, reserved: -count }));
   const givenBack = countByAllowance([...settled, ...leftovers].filter(({ isFree }) => !isFree));
-  return tx`
+  return tx<CounterRow[]>`
     with counted as (
       insert into accounts.usage_ledger
         (event_id, owner_id, endpoint, month, company_id, key_id, thing_kind, thing_value, source, occurred_at)
@@ -119,7 +124,7 @@ function writeDecision(tx: Transaction, decision: CommitDecision, nowMs: number)
     settled as (
       update accounts.usage_reservations set is_free = true, is_settled = true
       where reservation_id = any(${settled.map(({ reservationId }) => reservationId)}::uuid[]))
-    ${addToCounters(tx, mergeChanges(used, givenBack))}`.execute();
+    ${addToCounters(tx, mergeChanges(used, givenBack))} returning ${counterColumns(tx)}`.execute();
 }
 
 function mergeChanges(

@@ -50,16 +50,19 @@ test(
     const endUserKeyId = await insertKey(sql, companyId, 'enterprise');
     await setLimit(sql, companyId, 'buyer_search', { customLimit: UNLIMITED });
     await insertEndUser(sql, endUserKeyId, 'agent', [UNLIMITED]);
+    const sessions = async () => {
+      const rows = await sql<{ pid: number }[]>`
+        select pid from pg_stat_activity
+        where datname = current_database() and application_name = 'plat-usage-ledger'`;
+      return rows.map(({ pid }) => pid);
+    };
+    await store.verify();
     const said: Said[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
+      const ours = await sessions();
       said.push(...(await workUntilKilled([database.url, keyId, endUserKeyId, `run-${kill}`], 40 + 37 * kill)));
       // The server notices a dead client at its next answer; what it had begun ends by itself.
-      for (let open = -1; open !== 0; await Bun.sleep(5)) {
-        const rows = await sql`
-          select 1 from pg_stat_activity
-          where datname = current_database() and application_name = 'plat-usage-ledger'`;
-        open = rows.length;
-      }
+      while ((await sessions()).some((pid) => !ours.includes(pid))) await Bun.sleep(5);
       expect(await store.verify()).toMatchObject({ differences: [], countedButOpen: [] });
     }
     const asked = new Set(said.flatMap((one) => one.asked ?? []));

@@ -30,7 +30,7 @@ export async function dropLapsedOf(
 /** Gives back what has lapsed anywhere, a bounded number. @returns how many reservations were dropped. */
 export async function dropLapsed(sql: Sql, nowMs: number): Promise<number> {
   const now = new Date(nowMs);
-  return ledgerTransaction(sql, 'relaxed', async (tx) => {
+  return ledgerTransaction(sql, async (tx) => {
     const locked = await tx<CounterRow[]>`
       select ${counterColumns(tx)} from accounts.usage_counters c
       where (c.owner_id, c.endpoint, c.month) in (

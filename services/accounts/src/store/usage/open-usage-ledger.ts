@@ -1,21 +1,51 @@
-import { connect } from '@plat/db';
+import { connect, type Sql } from '@plat/db';
 import type { UsageStore } from '../../domain/usage/ports.ts';
 import { createPostgresUsageStore } from './postgres-usage-store.ts';
 
-const MAX_CONNECTIONS = 8;
+const MAX_CONNECTIONS = 5;
 const SWEEP_EVERY_MS = 30_000;
 
-/** The ledger on connections of its own, whose transactions wait for nobody but each other. The schema must be there. */
+/**
+ * Of every connection: statements are look-ups by whole keys, whatever the tables' statistics say of a month that has
+ * just begun, and each is planned once.
+ */
+const LOOK_UPS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+};
+
+export interface LedgerOptions {
+  statementTimeoutMs?: number;
+  /** Of each of the two pools. */
+  maxConnections?: number;
+}
+
+/**
+ * The ledger on connections of its own, whose transactions wait for nobody but each other. The schema must be there.
+ * What is counted is on disk before it is answered. Reservations and releases are not waited for: when the server dies
+ * within the next second, a lost reservation loosens one hold, and a lost release lapses.
+ */
 export function openUsageLedger(
   databaseUrl: string,
-  options: { statementTimeoutMs?: number } = {},
+  options: LedgerOptions = {},
 ): { ledger: UsageStore; close(): Promise<void> } {
-  const sql = connect(databaseUrl, {
-    ...options,
-    applicationName: 'plat-usage-ledger',
-    maxConnections: MAX_CONNECTIONS,
-  });
-  return { ledger: createPostgresUsageStore(sql), close: () => sql.end({ timeout: 5 }) };
+  const open = (synchronousCommit: 'on' | 'off'): Sql => {
+    const settings = new URLSearchParams({ ...LOOK_UPS, synchronous_commit: synchronousCommit });
+    return connect(`${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${settings}`, {
+      ...{ applicationName: 'plat-usage-ledger', maxConnections: MAX_CONNECTIONS },
+      ...options,
+    });
+  };
+  const [durable, relaxed] = [open('on'), open('off')];
+  return {
+    ledger: createPostgresUsageStore({ durable, relaxed }),
+    close: async () => {
+      await Promise.all([durable.end({ timeout: 5 }), relaxed.end({ timeout: 5 })]);
+    },
+  };
 }
 
 /** Drops lapsed holds from time to time, for allowances that nobody asks for any more. @returns what ends it. */

@@ -1,5 +1,5 @@
+import { ALLOWANCE_NAMES } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import { callerKey } from '../../domain/usage/decide-reservations.ts';
 import type { UsageStore } from '../../domain/usage/ports.ts';
 import { recordApplicationSearch } from './application-search.ts';
 import { readCallers } from './callers.ts';
@@ -11,16 +11,27 @@ import { release } from './release.ts';
 import { reserve } from './reserve.ts';
 import { rebuild, verify } from './verify.ts';
 
-/** @param sql connections with the type parsers of `connect`: not ones that Drizzle has. */
-export const createPostgresUsageStore = (sql: Sql): UsageStore => ({
-  reserve: (reservations, nowMs) => reserve(sql, reservations, nowMs),
-  commit: (commits, nowMs) => commit(sql, commits, nowMs),
-  release: (reservationIds) => release(sql, reservationIds),
-  preview: (request, nowMs) => preview(sql, request, nowMs),
-  recordApplicationSearch: (search) => recordApplicationSearch(sql, search),
-  caller: async (keyId, userId) => (await readCallers(sql, [{ keyId, userId }], false)).get(callerKey(keyId, userId)),
-  counters: (ownerId, month, nowMs) => readCounters(sql, ownerId, month, nowMs),
-  dropLapsed: (nowMs) => dropLapsed(sql, nowMs),
-  verify: () => verify(sql),
-  rebuild: () => rebuild(sql),
+/** Connections with the type parsers of `connect`, not ones that Drizzle has; see `openUsageLedger`. */
+export interface LedgerConnections {
+  /** Whose commits are on disk when they return. */
+  durable: Sql;
+  /** Whose commits may be lost when the server dies within the next second. */
+  relaxed: Sql;
+}
+
+export const createPostgresUsageStore = ({ durable, relaxed }: LedgerConnections): UsageStore => ({
+  reserve: (reservations, nowMs) => reserve(relaxed, reservations, nowMs),
+  commit: (commits, nowMs) => commit(durable, commits, nowMs),
+  release: (reservationIds) => release(relaxed, reservationIds),
+  preview: (request, nowMs) => preview(relaxed, request, nowMs),
+  recordApplicationSearch: (search) => recordApplicationSearch(durable, search),
+  callers: async (keyId, who) => {
+    const asked = ALLOWANCE_NAMES.map((endpoint) => ({ keyId, who, endpoint }));
+    const callers = await readCallers(relaxed, asked, 'user_id');
+    return new Map(callers.flatMap((caller, at) => (caller === undefined ? [] : [[asked[at]!.endpoint, caller]])));
+  },
+  counters: (ownerId, month, nowMs) => readCounters(relaxed, ownerId, month, nowMs),
+  dropLapsed: (nowMs) => dropLapsed(relaxed, nowMs),
+  verify: () => verify(durable),
+  rebuild: () => rebuild(durable),
 });

@@ -1,7 +1,7 @@
 import type { ReservationAnswer, UsageRequest } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import { allowanceKey, monthOf, shownAllowance } from '../../domain/usage/allowance.ts';
-import { callerKey, decideReservations, thingKey } from '../../domain/usage/decide-reservations.ts';
+import { decideReservations, thingKey } from '../../domain/usage/decide-reservations.ts';
 import { standingOf } from '../../domain/usage/standing.ts';
 import { readCounters } from './read-counters.ts';
 import { readFacts } from './reserve.ts';
@@ -18,8 +18,8 @@ export async function preview(
     reservation_id: crypto.randomUUID(),
     expires_at: new Date(nowMs).toISOString(),
   };
-  const facts = await readFacts(sql, [reservation], month, { lock: false });
-  const caller = facts.callers.get(callerKey(request.key_id, request.user_id));
+  const facts = await readFacts(sql, [reservation], month, null);
+  const [caller] = facts.callers;
   const standing = standingOf(caller, request.endpoint);
   const counters = new Map();
   let counter = { used: 0, reserved: 0 };

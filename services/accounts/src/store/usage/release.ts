@@ -3,8 +3,8 @@ import type { AllowanceId } from '../../domain/usage/allowance.ts';
 import { allowanceKey } from '../../domain/usage/allowance.ts';
 import { countByAllowance } from '../../domain/usage/decide-commits.ts';
 import type { ReleaseAnswer } from '../../domain/usage/ports.ts';
-import { addToCounters, countersByKey, lockCountersOf } from './counters.ts';
-import { shownAllowances } from './shown-allowances.ts';
+import { addToCounters, type CounterRow, counterColumns, countersByKey, lockCountersOf } from './counters.ts';
+import { currentLimits, shownAllowances } from './shown-allowances.ts';
 import { Contended, ledgerTransaction } from './transaction.ts';
 
 type ReleasedRow = AllowanceId & { reservationId: string; keyId: string; isFree: boolean; isSettled: boolean };
@@ -12,24 +12,22 @@ type ReleasedRow = AllowanceId & { reservationId: string; keyId: string; isFree:
 /** Gives a batch of holds back in one transaction. */
 export function release(sql: Sql, reservationIds: readonly string[]): Promise<ReleaseAnswer[]> {
   const ids = [...new Set(reservationIds)];
-  return ledgerTransaction(sql, 'relaxed', async (tx) => {
-    const [locked, rows] = await Promise.all([
-      lockCountersOf(tx, ids),
-      tx<ReleasedRow[]>`
-        select reservation_id as "reservationId", owner_id as "ownerId", endpoint, month, key_id as "keyId",
-          is_free as "isFree", is_settled as "isSettled"
-        from accounts.usage_reservations where reservation_id = any(${ids}::uuid[])`,
-    ]);
-    const lockedKeys = countersByKey(locked);
+  return ledgerTransaction(sql, async (tx) => {
+    const locking = lockCountersOf(tx, ids);
+    const rows = await tx<ReleasedRow[]>`
+      select reservation_id as "reservationId", owner_id as "ownerId", endpoint, month, key_id as "keyId",
+        is_free as "isFree", is_settled as "isSettled"
+      from accounts.usage_reservations where reservation_id = any(${ids}::uuid[])`;
+    const locked = countersByKey(await locking);
     const holds = rows.filter(({ isFree }) => !isFree);
-    if (!holds.every((one) => lockedKeys.has(allowanceKey(one)))) throw new Contended();
+    if (!holds.every((one) => locked.has(allowanceKey(one)))) throw new Contended();
     const released = rows.filter(({ isSettled }) => !isSettled).map(({ reservationId }) => reservationId);
     const changes = countByAllowance(holds).map(({ count, ...id }) => ({ ...id, used: 0, reserved: -count }));
-    const write = tx`
+    const writing = tx<CounterRow[]>`
       with released as (delete from accounts.usage_reservations where reservation_id = any(${released}::uuid[]))
-      ${addToCounters(tx, changes)}`.execute();
-    const allowances = await shownAllowances(tx, rows);
-    await write;
+      ${addToCounters(tx, changes)} returning ${counterColumns(tx)}`.execute();
+    const limits = await currentLimits(tx, rows);
+    const allowances = await shownAllowances(tx, rows, limits, new Map([...locked, ...countersByKey(await writing)]));
     return answersOf(reservationIds, rows, allowances);
   });
 }

@@ -1,4 +1,4 @@
-import type { ReservationAnswer, UsageReservation } from '@plat/contracts';
+import type { ReservationAnswer, UsageRequest, UsageReservation } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import { type AllowanceId, allowanceKey, monthOf } from '../../domain/usage/allowance.ts';
 import {
@@ -8,8 +8,7 @@ import {
   type ReservationFacts,
   thingKey,
 } from '../../domain/usage/decide-reservations.ts';
-import { callerColumns, distinctCallers, readCallers } from './callers.ts';
-import { countedThing } from './counted-thing.ts';
+import { type Asked, askedColumns, lockEndUsers, readCallers } from './callers.ts';
 import { allowanceColumns, type CounterRow, counterColumns, countersByKey, ensureCounters } from './counters.ts';
 import { dropLapsedOf } from './lapsed.ts';
 import { Contended, ledgerTransaction, type Transaction } from './transaction.ts';
@@ -17,9 +16,9 @@ import { Contended, ledgerTransaction, type Transaction } from './transaction.ts
 /** Reserves a batch in one transaction; of parallel batches each sees what the others hold. */
 export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: number): Promise<ReservationAnswer[]> {
   const month = monthOf(nowMs);
-  return ledgerTransaction(sql, 'relaxed', async (tx) => {
+  return ledgerTransaction(sql, async (tx) => {
     const locking = lockCounters(tx, requests, month);
-    const facts = await readFacts(tx, requests, month);
+    const facts = await readFacts(tx, requests, month, (asked) => lockEndUsers(tx, asked));
     const counters = await withoutLapsed(tx, await locking, facts.known, new Date(nowMs));
     const decision = decideReservations(requests, { ...facts, counters });
     if (decision.withoutCounter.length > 0) throw new Contended(() => ensureCounters(sql, decision.withoutCounter));
@@ -28,56 +27,92 @@ export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: 
   });
 }
 
-/** Locks the counters that the batch may draw on; those of keys that are never counted are left alone. Sent when it returns. */
+const askedOf = (request: UsageRequest): Asked => ({
+  keyId: request.key_id,
+  who: request.user_id,
+  endpoint: request.endpoint,
+});
+
+/**
+ * Locks the counters that the batch may draw on; those of keys that are never counted are left alone. Sent when it
+ * returns.
+ */
 function lockCounters(tx: Transaction, requests: readonly UsageReservation[], month: string) {
-  const wanted = new Map(requests.map((one) => [`${one.key_id} ${one.endpoint} ${one.user_id}`, one]));
-  const distinct = [...wanted.values()];
-  const { keys, users } = callerColumns(distinct.map((one) => ({ keyId: one.key_id, userId: one.user_id })));
+  const { keys, whos, endpoints } = askedColumns(distinctAsked(requests).asked);
   return tx<CounterRow[]>`
     select ${counterColumns(tx)} from accounts.usage_counters c
     where c.month = ${month}::date and (c.owner_id, c.endpoint) in (
       select case k.kind when 'subscriber' then k.company_id when 'enterprise' then u.id else k.id end, w.endpoint
-      from unnest(${keys}::uuid[], ${users}::text[], ${distinct.map(({ endpoint }) => endpoint)}::text[])
-        as w (key_id, user_id, endpoint)
+      from unnest(${keys}::uuid[], ${whos}::text[], ${endpoints}::text[]) as w (key_id, who, endpoint)
       join accounts.api_keys k on k.id = w.key_id and not k.is_test
-      left join accounts.end_users u on u.key_id = k.id and u.user_id = w.user_id)
+      left join accounts.end_users u on u.key_id = k.id and u.user_id = w.who)
     order by c.owner_id, c.endpoint, c.month
     for update of c`.execute();
 }
 
-/** Reads everything that decides, as it is once the counters are locked: the queries wait behind the lock. */
+/** What a batch asks for without repetitions, and where in it each request is. */
+function distinctAsked(requests: readonly UsageRequest[]): { asked: Asked[]; places: number[] } {
+  const places = new Map<string, number>();
+  const asked: Asked[] = [];
+  return {
+    asked,
+    places: requests.map((request) => {
+      const name = `${request.key_id} ${request.endpoint} ${request.user_id ?? ''}`;
+      const place = places.get(name) ?? asked.push(askedOf(request)) - 1;
+      places.set(name, place);
+      return place;
+    }),
+  };
+}
+
+type KnownRow =
+  | { state: 'held' | 'free' | 'counted'; id: string }
+  | { state: 'thing'; companyId: string; kind: 'property' | 'location'; value: string };
+
+/**
+ * Reads everything that decides, as it is once the counters are locked: the queries wait behind the lock. With `lock`
+ * end users are locked too.
+ */
 export async function readFacts(
   tx: Sql | Transaction,
   requests: readonly UsageReservation[],
   month: string,
-  options = { lock: true },
+  lock: ((asked: readonly Asked[]) => Promise<unknown>) | null,
 ): Promise<Omit<ReservationFacts, 'counters' | 'known'> & { known: Map<string, 'held' | 'free' | 'counted'> }> {
-  const callers = distinctCallers(requests.map((one) => ({ keyId: one.key_id, userId: one.user_id })));
+  const { asked, places } = distinctAsked(requests);
+  const [, callers, rows] = await Promise.all([
+    lock?.(asked),
+    readCallers(tx, asked, 'user_id'),
+    readKnown(tx, requests),
+  ]);
+  const known = new Map<string, 'held' | 'free' | 'counted'>();
+  const counted = new Set<string>();
+  for (const row of rows) {
+    if (row.state === 'thing') counted.add(thingKey(row.companyId, row));
+    else known.set(row.id, row.state);
+  }
+  return { month, callers: places.map((place) => callers[place]), known, counted };
+}
+
+/** Ids of the batch that are known, and things of the batch that were counted, in one statement. */
+function readKnown(tx: Sql | Transaction, requests: readonly UsageReservation[]) {
   const ids = [...new Set(requests.map((one) => one.reservation_id))];
   const things = requests.flatMap((one) =>
     one.counted_thing === null ? [] : [{ keyId: one.key_id, ...one.counted_thing }],
   );
-  const [callerFacts, known, counted] = await Promise.all([
-    readCallers(tx, callers, options.lock),
-    tx<{ id: string; state: 'held' | 'free' | 'counted' }[]>`
-      select reservation_id as id, case when is_free then 'free' else 'held' end as state
-      from accounts.usage_reservations where reservation_id = any(${ids}::uuid[])
-      union all select event_id, 'counted' from accounts.usage_ledger where event_id = any(${ids}::uuid[])`,
-    things.length === 0
-      ? []
-      : tx<{ companyId: string; kind: 'property' | 'location'; value: string }[]>`
-          select k.company_id as "companyId", w.kind, w.value
-          from unnest(${things.map(({ keyId }) => keyId)}::uuid[], ${things.map(({ kind }) => kind)}::text[],
-            ${things.map(({ value }) => value)}::text[]) as w (key_id, kind, value)
-          join accounts.api_keys k on k.id = w.key_id
-          cross join lateral (${countedThing(tx, tx`k.company_id`, tx`w.kind`, tx`w.value`)}) t`,
-  ]);
-  return {
-    month,
-    callers: callerFacts,
-    known: new Map(known.map(({ id, state }) => [id, state])),
-    counted: new Set(counted.map((one) => thingKey(one.companyId, one))),
-  };
+  const countedThings = tx`
+    union all select 'thing', null, k.company_id, w.kind, w.value
+    from unnest(${things.map(({ keyId }) => keyId)}::uuid[], ${things.map(({ kind }) => kind)}::text[],
+      ${things.map(({ value }) => value)}::text[]) as w (key_id, kind, value)
+    join accounts.api_keys k on k.id = w.key_id
+    join accounts.counted_things t on (t.company_id, t.kind, t.value) = (k.company_id, w.kind, w.value)`;
+  return tx<KnownRow[]>`
+    select case when is_free then 'free' else 'held' end as state, reservation_id as id, null::uuid as "companyId",
+      null::text as kind, null::text as value
+    from accounts.usage_reservations where reservation_id = any(${ids}::uuid[])
+    union all select 'counted', event_id, null, null, null
+    from accounts.usage_ledger where event_id = any(${ids}::uuid[])
+    ${things.length === 0 ? tx`` : countedThings}`;
 }
 
 /** The locked counters without what has lapsed of them; lapsed reservations are no longer known. */

@@ -1,33 +1,58 @@
 import type { Allowance } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import { type AllowanceId, allowanceKey, shownAllowance } from '../../domain/usage/allowance.ts';
+import { type AllowanceId, allowanceKey, type Counter, shownAllowance } from '../../domain/usage/allowance.ts';
 import { limitOf } from '../../domain/usage/standing.ts';
-import { readCallersByOwner } from './callers.ts';
-import { allowanceColumns, type CounterRow, counterColumns, countersByKey } from './counters.ts';
+import { readCallers } from './callers.ts';
+import { allowanceColumns, type CounterRow, counterColumns } from './counters.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Allowances as they stand now, with the limits that apply now to the keys that drew on them. */
-export async function shownAllowances(
+/** An allowance with the key that drew on it. */
+export type Drawn = AllowanceId & { keyId: string };
+
+const drawnKey = ({ keyId, ownerId, endpoint }: Drawn): string => `${keyId} ${ownerId} ${endpoint}`;
+
+/** Limits that apply now, by `drawnKey`; null: never counted. */
+export async function currentLimits(
   tx: Sql | Transaction,
-  drawn: ReadonlyArray<AllowanceId & { keyId: string }>,
-): Promise<(id: AllowanceId & { keyId: string }) => Allowance> {
-  const distinct = [...new Map(drawn.map((one) => [`${one.keyId} ${allowanceKey(one)}`, one])).values()];
-  if (distinct.length === 0) return () => shownAllowance(null, NOTHING, '1970-01-01');
-  const { owners, endpoints, months } = allowanceColumns(distinct);
-  const [rows, callers] = await Promise.all([
-    tx<CounterRow[]>`
-      select distinct ${counterColumns(tx)} from accounts.usage_counters c
-      join unnest(${owners}::uuid[], ${endpoints}::text[], ${months}::date[]) as w (owner_id, endpoint, month)
-        on (c.owner_id, c.endpoint, c.month) = (w.owner_id, w.endpoint, w.month)`,
-    readCallersByOwner(tx, distinct),
-  ]);
-  const counters = countersByKey(rows);
-  return (id) => {
-    const caller = callers.get(`${id.keyId} ${id.ownerId}`);
-    const counter = counters.get(allowanceKey(id)) ?? NOTHING;
-    const limit = caller === undefined ? null : caller.isTest ? null : (limitOf(caller, id.endpoint) ?? 0);
-    return shownAllowance(limit, counter, id.month);
-  };
+  drawn: readonly Drawn[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const distinct = [...new Map(drawn.map((one) => [drawnKey(one), one])).entries()];
+  if (distinct.length === 0) return new Map();
+  const asked = distinct.map(([, { keyId, ownerId, endpoint }]) => ({ keyId, who: ownerId, endpoint }));
+  const callers = await readCallers(tx, asked, 'owner_id');
+  return new Map(
+    distinct.map(([key, { endpoint }], index) => {
+      const caller = callers[index];
+      return [key, caller === undefined || caller.isTest ? null : (limitOf(caller, endpoint) ?? 0)];
+    }),
+  );
 }
 
-const NOTHING = { used: 0, reserved: 0 };
+/**
+ * Shows allowances as they stand.
+ * @param known counters by `allowanceKey`; those that are missing are read.
+ */
+export async function shownAllowances(
+  tx: Sql | Transaction,
+  drawn: readonly Drawn[],
+  limits: ReadonlyMap<string, number | null>,
+  known: ReadonlyMap<string, Counter>,
+): Promise<(one: Drawn) => Allowance> {
+  const missing = drawn.filter((one) => limits.get(drawnKey(one)) !== null && !known.has(allowanceKey(one)));
+  const counters = new Map(known);
+  for (const row of missing.length === 0 ? [] : await readCountersOf(tx, missing)) counters.set(allowanceKey(row), row);
+  return (one) =>
+    shownAllowance(
+      limits.get(drawnKey(one)) ?? null,
+      counters.get(allowanceKey(one)) ?? { used: 0, reserved: 0 },
+      one.month,
+    );
+}
+
+function readCountersOf(tx: Sql | Transaction, allowances: readonly AllowanceId[]) {
+  const { owners, endpoints, months } = allowanceColumns(allowances);
+  return tx<CounterRow[]>`
+    select ${counterColumns(tx)} from accounts.usage_counters c
+    where (c.owner_id, c.endpoint, c.month) in (
+      select * from unnest(${owners}::uuid[], ${endpoints}::text[], ${months}::date[]))`;
+}

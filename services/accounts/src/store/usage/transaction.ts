@@ -16,25 +16,15 @@ export class Contended extends Error {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Runs one transaction on the ledger. A durable one is on disk when it returns. The others may be lost when the server
- * dies within the next second: a lost reservation only loosens a hold, a lost release lapses.
+ * Runs one transaction on the ledger, again when it was `Contended`.
  *
  * Locks are taken in this order everywhere, so that no two transactions wait for each other: counters by owner,
  * endpoint and month; end users by id; then counted things by company, kind and value.
  */
-export async function ledgerTransaction<T>(
-  sql: Sql,
-  durability: 'durable' | 'relaxed',
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+export async function ledgerTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await sql.begin((tx) => {
-        // Not awaited: it travels with the first query of the work.
-        if (durability === 'durable') void tx`set local synchronous_commit = on`.execute();
-        else void tx`set local synchronous_commit = off`.execute();
-        return work(tx);
-      })) as T;
+      return (await sql.begin(work)) as T;
     } catch (error) {
       if (!(error instanceof Contended) || attempt === MAX_ATTEMPTS) throw error;
       await error.prepare();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { AllowanceName, CountedThing, KeyKind, UsageReservation } from '@plat/contracts';
-import { connect, migrate, type Sql } from '@plat/db';
+import { migrate, type Sql } from '@plat/db';
 import { testDatabase } from '@plat/test-kit';
-import { createPostgresUsageStore } from './postgres-usage-store.ts';
+import { openUsageLedger } from './open-usage-ledger.ts';
 
 export const NOW_MS = Date.parse('2026-05-17T12:00:00.000Z');
 export const MONTH = '2026-05-01';
@@ -13,16 +13,16 @@ const PLAN_LIMITS = 6;
 export async function usageDatabase() {
   const database = await testDatabase();
   await migrate(database.sql, { schema: 'accounts', folder: join(import.meta.dir, '..', 'migrations') });
-  const opened: Sql[] = [];
+  const opened: Array<() => Promise<void>> = [];
   return {
     ...database,
     store: (maxConnections = 5) => {
-      const sql = connect(database.url, { applicationName: 'plat-test-usage', maxConnections });
-      opened.push(sql);
-      return createPostgresUsageStore(sql);
+      const { ledger, close } = openUsageLedger(database.url, { maxConnections });
+      opened.push(close);
+      return ledger;
     },
     close: async () => {
-      await Promise.all(opened.map((sql) => sql.end({ timeout: 5 })));
+      await Promise.all(opened.map((close) => close()));
       await database.close();
     },
   };

@@ -2,6 +2,10 @@ import type { Sql } from '@plat/db';
 import type { UsageDifference, UsageVerification } from '../../domain/usage/ports.ts';
 import type { Transaction } from './transaction.ts';
 
+/** The ledger's connections are set for look-ups; here all of it is read. */
+const readingAll = (tx: Transaction) => tx`
+  select set_config(name, 'on', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) name`;
+
 const SHOWN_MAX = 1_000;
 
 /** What counters should be, from the ledger and the open reservations. */
@@ -30,6 +34,7 @@ const differences = (sql: Sql | Transaction) => sql<UsageDifference[]>`
 /** Compares counters with the ledger and the open reservations, in one snapshot while traffic goes on. */
 export function verify(sql: Sql): Promise<UsageVerification> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
+    await readingAll(tx);
     const [counts] = await tx<Pick<UsageVerification, 'events' | 'reservations' | 'counters'>[]>`
       select (select count(*) from accounts.usage_ledger) as events,
         (select count(*) from accounts.usage_reservations where not is_free) as reservations,
@@ -47,6 +52,7 @@ export function verify(sql: Sql): Promise<UsageVerification> {
  */
 export function rebuild(sql: Sql): Promise<UsageDifference[]> {
   return sql.begin(async (tx) => {
+    await readingAll(tx);
     await tx`lock table accounts.usage_counters in exclusive mode`;
     const before = [...(await differences(tx))];
     await tx`
