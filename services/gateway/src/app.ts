@@ -23,6 +23,7 @@ import { STAGES } from './stages/index.ts';
 import { metered } from './stages/monthly-quota.ts';
 import { GATEWAY, type Passage, type StageTools } from './stages/passage.ts';
 import { createAccountsUsageLedger } from './store/accounts-usage-ledger.ts';
+import { createUsageMetrics } from './store/usage-metrics.ts';
 
 export { countedLocation } from './domain/counted-thing.ts';
 
@@ -70,7 +71,8 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     directory,
     requireHttps: deps.requireHttps,
   });
-  const ledger = createAccountsUsageLedger({ client, principal: GATEWAY, clock });
+  const usageMetrics = createUsageMetrics(deps.metrics.registry);
+  const ledger = createAccountsUsageLedger({ client, principal: GATEWAY, clock, metrics: usageMetrics });
   const tools: StageTools = { directory, edge, ledger, client, tokens, transport, clock };
 
   const endpoints = servedEndpoints(services);

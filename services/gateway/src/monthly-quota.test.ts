@@ -257,10 +257,19 @@ describe('a caller who goes away', () => {
 });
 
 describe('while the ledger fails,', () => {
-  test('nothing runs that could not be reserved', async () => {
-    breakAccounts('/usage/reserve');
+  test('nothing runs that could not be reserved, and a metric says so', async () => {
+    breakAccounts('/usage/reserve', 1);
     expect((await search()).status).toBe(502);
     expect(gateway.fake.forwarded).toEqual([]);
+    await search();
+    const metrics = await (await gateway.send('/metrics')).text();
+    const calls = [...metrics.matchAll(/plat_usage_call_duration_seconds_count\{([^}]*)\} (\d+)/g)];
+    expect(
+      calls.map(
+        ([, labels, count]) =>
+          `${labels?.match(/step="(\w+)"/)?.[1]} ${labels?.match(/outcome="(\w+)"/)?.[1]} ${count}`,
+      ),
+    ).toEqual(expect.arrayContaining(['reserve failed 1', 'reserve answered 1', 'commit answered 1']));
   });
 
   test('a commit whose answer was lost is sent again under the same id and counts once', async () => {

@@ -2,6 +2,7 @@ import { commitUsage, previewUsage, releaseUsage, reserveUsage, USAGE_BATCH_MAX 
 import { AppError, type Clock, type Principal, type ServiceClient } from '@plat/kit';
 import { createCoalescer } from '../domain/coalescer.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
+import type { UsageMetrics } from './usage-metrics.ts';
 
 /** A batch that takes longer has failed for its members, so that one that hangs does not hold up the rest. */
 const BATCH_TIMEOUT_MS = 5_000;
@@ -20,10 +21,11 @@ export interface AccountsUsageLedgerDeps {
   /** On whose behalf batches travel: they mix callers. */
   principal: Principal;
   clock: Clock;
+  metrics: UsageMetrics;
 }
 
 /** The ledger of the accounts service, with the calls of concurrent requests gathered into batches. */
-export function createAccountsUsageLedger({ client, principal, clock }: AccountsUsageLedgerDeps): UsageLedger {
+export function createAccountsUsageLedger({ client, principal, clock, metrics }: AccountsUsageLedgerDeps): UsageLedger {
   const call = () => ({
     principal,
     requestId: crypto.randomUUID(),
@@ -32,18 +34,27 @@ export function createAccountsUsageLedger({ client, principal, clock }: Accounts
   const maxBatch = USAGE_BATCH_MAX;
   const reserving = createCoalescer({
     maxBatch,
-    send: async (reservations: Parameters<UsageLedger['reserve']>[0][]) =>
-      (await ours(client.call(reserveUsage, { body: { reservations }, ...call() }))).answers,
+    send: (reservations: Parameters<UsageLedger['reserve']>[0][]) =>
+      metrics.observe('reserve', reservations.length, async () => {
+        const { answers } = await ours(client.call(reserveUsage, { body: { reservations }, ...call() }));
+        return answers;
+      }),
   });
   const committing = createCoalescer({
     maxBatch,
-    send: async (commits: Parameters<UsageLedger['commit']>[0][]) =>
-      (await ours(client.call(commitUsage, { body: { commits }, ...call() }))).answers,
+    send: (commits: Parameters<UsageLedger['commit']>[0][]) =>
+      metrics.observe('commit', commits.length, async () => {
+        const { answers } = await ours(client.call(commitUsage, { body: { commits }, ...call() }));
+        return answers;
+      }),
   });
   const releasing = createCoalescer({
     maxBatch,
-    send: async (ids: string[]) =>
-      (await ours(client.call(releaseUsage, { body: { reservation_ids: ids }, ...call() }))).answers,
+    send: (ids: string[]) =>
+      metrics.observe('release', ids.length, async () => {
+        const { answers } = await ours(client.call(releaseUsage, { body: { reservation_ids: ids }, ...call() }));
+        return answers;
+      }),
   });
   return {
     reserve: (reservation, signal) => reserving.ask(reservation, signal),

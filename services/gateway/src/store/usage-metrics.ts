@@ -1,0 +1,41 @@
+import { Histogram, type Registry } from 'prom-client';
+
+/** What an operator sees of the ledger from the gateway: how long its answers take, and how many share one. */
+export interface UsageMetrics {
+  /** Runs one call of the ledger and notes it, also when it fails. */
+  observe<T>(step: 'reserve' | 'commit' | 'release', batchSize: number, call: () => Promise<T>): Promise<T>;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500];
+
+export function createUsageMetrics(registry: Registry): UsageMetrics {
+  const duration = new Histogram({
+    name: 'plat_usage_call_duration_seconds',
+    help: 'Time until the ledger of monthly usage answers a batch',
+    labelNames: ['step', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const size = new Histogram({
+    name: 'plat_usage_batch_size',
+    help: 'Reservations, commits or releases that share one call of the ledger',
+    labelNames: ['step'] as const,
+    buckets: SIZES,
+    registers: [registry],
+  });
+  return {
+    observe: async (step, batchSize, call) => {
+      const startedMs = performance.now();
+      let outcome = 'failed';
+      try {
+        const answer = await call();
+        outcome = 'answered';
+        return answer;
+      } finally {
+        size.observe({ step }, batchSize);
+        duration.observe({ step, outcome }, (performance.now() - startedMs) / 1000);
+      }
+    },
+  };
+}
