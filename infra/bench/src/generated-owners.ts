@@ -6,6 +6,7 @@ const REGION = 'TX';
 /** The address of a registered agent: of so many owners that it links none of them. */
 export const AGENT_ADDRESS = '1 Agent Plaza Suite 100, Dallas, TX 75001';
 const AGENT_CLIENTS = 500;
+const BUYERS_PER_ZIP = 1_250;
 const FORMS = ['HOLDINGS', 'HOMES', 'PROPERTIES', 'INVESTMENTS', 'CAPITAL', 'RENTALS', 'REALTY', 'VENTURES'];
 
 /** One word of eight letters for a number, without likeness between neighbours. */
@@ -35,7 +36,9 @@ export async function publishOwners(sql: Sql): Promise<void> {
   const sibling = 'case when b % 10 = 9 then b - 3 else b end';
   const name = `${wordOf(sibling)} || case when b % 10 = 9 then 'S ' else ' ' end
     || (array['${FORMS.join("','")}'])[1 + (${sibling}) % ${FORMS.length}] || ' LLC'`;
-  const zip = '(75000 + (b / 10) % 1000)::text';
+  const [counted] = await sql<{ buyers: number }[]>`select max(buyer_id) + 1 as buyers from market.deal`;
+  const zips = Math.max(1, Math.round(counted!.buyers / BUYERS_PER_ZIP));
+  const zip = `(75000 + (b / 10) % ${zips})::text`;
   const aliases = (line: string, where: string) => `
     select '${REGION}', b, ${name}, ${name}, ${line} || '|' || ${zip}, ${line} || '|' || ${zip}, 1 from buyers where ${where}`;
   await publish(
@@ -43,8 +46,8 @@ export async function publishOwners(sql: Sql): Promise<void> {
     'buyer_alias',
     'region, buyer_id, name_key, name, mailing_key, mailing_building_key, occurrences',
     `with buyers as (select distinct buyer_id as b from market.deal)
-     ${aliases("(1 + (b / 2) % 9000) || ' OFFICE BLVD'", 'true')}
-     union all ${aliases("(1 + b % 9000) || ' SECOND ST'", 'b % 3 = 0')}
+     ${aliases("(1 + b / 2) || ' OFFICE BLVD'", 'true')}
+     union all ${aliases("(1 + b) || ' SECOND ST'", 'b % 3 = 0')}
      union all select '${REGION}', b, ${name}, ${name}, '1 AGENT PLZ #100|75001', '1 AGENT PLZ|75001', 1
        from buyers where b < ${AGENT_CLIENTS}`,
   );

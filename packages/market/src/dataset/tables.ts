@@ -1,3 +1,5 @@
+import { NAME_TAIL_SQL } from '../names/name-tail.ts';
+
 /**
  * The market dataset's tables: the contract between the pipeline that publishes them and the services that read them.
  * Every table lives in PostgreSQL schema `market`, list-partitioned by `region`; a partition's rows are stored in
@@ -243,12 +245,13 @@ export const DATASET_TABLES = {
       occurrences: required('integer', 'records'),
     },
     storedInOrderOf: ['name_key', 'buyer_id'],
-    // By pattern, so that the beginning of a name or of a street line finds it too; the last one by ZIP code.
+    // By pattern, so that the beginning of a name or of a street line finds it too; the last two for alike names in a ZIP code.
     indexes: [
       'btree (name_key text_pattern_ops)',
       'btree (mailing_key text_pattern_ops)',
       'btree (buyer_id)',
-      "btree (split_part(mailing_key, '|', 2))",
+      "btree (split_part(mailing_key, '|', 2), left(name_key, 2))",
+      `btree (split_part(mailing_key, '|', 2), ${NAME_TAIL_SQL})`,
     ],
   },
   contact: {

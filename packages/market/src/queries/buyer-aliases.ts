@@ -1,5 +1,6 @@
 import type { Sql } from '@plat/db';
 import type { DatasetRow } from '../dataset/tables.ts';
+import { NAME_TAIL_SQL } from '../names/name-tail.ts';
 import { regionLiterals } from './region-literals.ts';
 
 const COLUMNS = [
@@ -24,14 +25,6 @@ const AFTER_KEYS = '~';
 /** A line without its unit begins that many lines of a street at most, ZIP codes and units included. */
 const BUILDING_MAX_ROWS = 5_000;
 
-/** All companies end alike; what a name ends with is what stands before its legal form. */
-const LEGAL_END = ' (LLC|LP|LLP|INC|CORP|CO|LTD|TRUST)$';
-const CORE_SQL = `regexp_replace(name_key, '${LEGAL_END}', '')`;
-const LEGAL_END_PATTERN = new RegExp(LEGAL_END);
-
-/** Last two characters of a normalised name without its legal form. */
-export const nameTail = (nameKey: string): string => nameKey.replace(LEGAL_END_PATTERN, '').slice(-2);
-
 /**
  * The statements behind `BuyerAliases`. Beginnings are compared with the operators of `text_pattern_ops`, because
  * `like` with a bound parameter cannot use that index.
@@ -50,10 +43,12 @@ export const buyerAliasStatements = {
       `name_key ~>=~ $1::text and name_key ~<~ ($1::text || '${AFTER_KEYS}') and length(name_key) between $2 and $3
        ${inRegions(regions)} limit $4`,
     ),
+  /** The ZIP codes stand in both arms, so that each is one range of an index of its own. */
   inZips: (regions: Regions) =>
     select(
-      `split_part(mailing_key, '|', 2) = any($1::text[]) and length(name_key) between $2 and $3
-       and (left(name_key, 2) = any($4::text[]) or right(${CORE_SQL}, 2) = any($5::text[])) ${inRegions(regions)}`,
+      `(split_part(mailing_key, '|', 2) = any($1::text[]) and left(name_key, 2) = any($4::text[])
+        or split_part(mailing_key, '|', 2) = any($1::text[]) and ${NAME_TAIL_SQL} = any($5::text[]))
+       and length(name_key) between $2 and $3 ${inRegions(regions)}`,
     ),
   sharing: (regions: Regions) => `
     select region, mailing_key, array_agg(distinct buyer_id) as buyer_ids from market.buyer_alias

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { createIndexesSql, createPartitionSql, partitionName } from '../dataset/ddl.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
-import { buyerAliasStatements, nameTail } from './buyer-aliases.ts';
+import { nameTail } from '../names/index.ts';
+import { buyerAliasStatements } from './buyer-aliases.ts';
 import { dealRecordsStatement, dealsOfBuyersStatement } from './deals-of-buyers.ts';
 
 const REGIONS = ['AZ'];
