@@ -44,11 +44,11 @@ export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number)
   });
 }
 
+/** An open reservation, what the ledger has of one, or a thing that was claimed, of which only that is set. */
 interface FactRow extends Omit<OpenReservation, 'thing'> {
-  isOpen: boolean;
+  state: 'open' | 'ledger' | 'claimed';
   thingKind: 'property' | 'location' | null;
   thingValue: string | null;
-  isClaimed: boolean;
 }
 
 /**
@@ -68,28 +68,27 @@ async function readFacts(tx: Transaction, commits: readonly UsageCommit[]) {
       where counts_once and not is_free and (thing_kind = 'location' or skiptraced = 1)
       order by company_id, thing_kind, thing_value
       on conflict do nothing returning t.company_id, t.kind, t.value)
-    select true as "isOpen", a.reservation_id as "reservationId", a.owner_id as "ownerId", a.endpoint, a.month,
+    select 'open' as state, a.reservation_id as "reservationId", a.owner_id as "ownerId", a.endpoint, a.month,
       a.company_id as "companyId", a.key_id as "keyId", a.thing_kind as "thingKind", a.thing_value as "thingValue",
-      a.is_free as "isFree", a.counts_once as "countsOnce", t.value is not null as "countedBefore",
-      c.value is not null as "isClaimed"
-    from asked a
-    left join accounts.counted_things t
+      a.is_free as "isFree", a.counts_once as "countsOnce", t.value is not null as "countedBefore"
+    from asked a left join accounts.counted_things t
       on a.counts_once and (t.company_id, t.kind, t.value) = (a.company_id, a.thing_kind, a.thing_value)
-    left join claimed c on (c.company_id, c.kind, c.value) = (a.company_id, a.thing_kind, a.thing_value)
     union all
-    select false, event_id, owner_id, endpoint, month, company_id, key_id, null, null, false, false, false, false
-    from accounts.usage_ledger where event_id = any(${ids}::uuid[])`;
-  const open = rows.filter(({ isOpen }) => isOpen).map(openReservation);
-  const inLedger = rows.filter(({ isOpen }) => !isOpen).map(openReservation);
-  const claimed = rows.filter(({ isClaimed }) => isClaimed).map(openReservation);
+    select 'ledger', event_id, owner_id, endpoint, month, company_id, key_id, null, null, false, false, false
+    from accounts.usage_ledger where event_id = any(${ids}::uuid[])
+    union all
+    select 'claimed', null, null, null, null, company_id, null, kind, value, false, false, false from claimed`;
+  const byId = (state: FactRow['state']) =>
+    new Map(rows.filter((row) => row.state === state).map((row) => [row.reservationId, openReservation(row)]));
+  const claimed = rows.filter(({ state }) => state === 'claimed').map(openReservation);
   return {
-    open: new Map(open.map((one) => [one.reservationId, one])),
-    inLedger: new Map(inLedger.map((one) => [one.reservationId, one])),
+    open: byId('open'),
+    inLedger: byId('ledger'),
     claimed: new Set(claimed.flatMap(({ companyId, thing }) => (thing === null ? [] : [thingKey(companyId, thing)]))),
   };
 }
 
-const openReservation = ({ isOpen: _, isClaimed: __, thingKind, thingValue, ...row }: FactRow): OpenReservation => ({
+const openReservation = ({ state: _, thingKind, thingValue, ...row }: FactRow): OpenReservation => ({
   ...row,
   thing: thingKind === null || thingValue === null ? null : { kind: thingKind, value: thingValue },
 });
