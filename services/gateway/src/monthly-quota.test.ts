@@ -30,13 +30,6 @@ const monthOf = ({ headers }: Response) => [
 ];
 /** [counted, still held] */
 const taken = () => [gateway.fake.ledger.count('counted'), gateway.fake.ledger.count('open')];
-/** Fails what accounts is asked under a path, so many times. */
-const breakAccounts = (path: string, times = Number.POSITIVE_INFINITY) => {
-  let left = times;
-  gateway.fake.wire.accounts = (request, next) =>
-    request.url.includes(path) && left-- > 0 ? Promise.reject(new Error('connection lost')) : next(request);
-};
-
 describe('the monthly allowance', () => {
   test('is told with every answer, after this request', async () => {
     gateway.fake.ledger.limits.autocomplete = 2;
@@ -209,103 +202,5 @@ describe('what is counted', () => {
     gateway.fake.investors = async () => new Reply(pending, 202);
     expect((await search({ ...HERE, async: true })).status).toBe(202);
     expect(taken()).toEqual([0, 1]);
-  });
-});
-
-describe('a caller who goes away', () => {
-  const leaveDuring = async (arrange: (arrived: () => void, finish: Promise<void>) => void) => {
-    const arrived = Promise.withResolvers<void>();
-    const finish = Promise.withResolvers<void>();
-    arrange(arrived.resolve, finish.promise);
-    const controller = new AbortController();
-    const answer = gateway
-      .send('/v1/autocomplete', {
-        method: 'POST',
-        headers: { 'x-api-key': SUBSCRIBER_KEY },
-        body: new Blob([JSON.stringify(SEARCH)]),
-        signal: controller.signal,
-      })
-      .catch((error: Error) => error.name);
-    await arrived.promise;
-    controller.abort();
-    expect(await answer).toBe('AbortError');
-    await Bun.sleep(20);
-    finish.resolve();
-    while (gateway.fake.ledger.count('released') === 0) await Bun.sleep(1);
-    expect(taken()).toEqual([0, 0]);
-  };
-
-  test('before there is an answer is not charged', () =>
-    leaveDuring((arrived, finish) => {
-      gateway.fake.geo = async () => {
-        arrived();
-        await finish;
-        return [];
-      };
-    }));
-
-  test('while the reservation is on its way leaves nothing held', () =>
-    leaveDuring((arrived, finish) => {
-      gateway.fake.wire.accounts = async (request, next) => {
-        if (request.url.includes('/usage/reserve')) {
-          arrived();
-          await finish;
-        }
-        return next(request);
-      };
-    }));
-});
-
-describe('while the ledger fails,', () => {
-  test('nothing runs that could not be reserved, and a metric says so', async () => {
-    breakAccounts('/usage/reserve', 1);
-    expect((await search()).status).toBe(502);
-    expect(gateway.fake.forwarded).toEqual([]);
-    await search();
-    const metrics = await (await gateway.send('/metrics')).text();
-    const calls = [...metrics.matchAll(/plat_usage_call_duration_seconds_count\{([^}]*)\} (\d+)/g)];
-    expect(
-      calls.map(
-        ([, labels, count]) =>
-          `${labels?.match(/step="(\w+)"/)?.[1]} ${labels?.match(/outcome="(\w+)"/)?.[1]} ${count}`,
-      ),
-    ).toEqual(expect.arrayContaining(['reserve failed 1', 'reserve answered 1', 'commit answered 1']));
-  });
-
-  test('a commit whose answer was lost is sent again under the same id and counts once', async () => {
-    let lost = 0;
-    gateway.fake.wire.accounts = async (request, next) => {
-      const response = await next(request);
-      if (!request.url.includes('/usage/commit') || lost++ > 0) return response;
-      throw new Error('connection lost');
-    };
-    expect((await search()).status).toBe(200);
-    expect(gateway.fake.ledger.batches.filter(([what]) => what === 'commit')).toHaveLength(2);
-    expect(taken()).toEqual([1, 0]);
-  });
-
-  test('a success that cannot be counted is not given', async () => {
-    breakAccounts('/usage/commit');
-    gateway.fake.investors = async () => {
-      gateway.clock.advance(29_900);
-      return [];
-    };
-    const response = await search();
-    expect([response.status, (await errorOf(response)).code]).toEqual([502, 'UPSTREAM_ERROR']);
-  });
-
-  test('a success whose reservation lapsed is not given', async () => {
-    gateway.fake.geo = async () => {
-      gateway.fake.ledger.holds.clear();
-      return [];
-    };
-    expect((await gateway.post('/v1/autocomplete', SEARCH)).status).toBe(502);
-  });
-
-  test('a failure is answered although its reservation could not be given back', async () => {
-    breakAccounts('/usage/release');
-    gateway.fake.investors = () => Promise.reject(new AppError('ADDRESS_NOT_FOUND', 'No property has this address'));
-    expect((await search()).status).toBe(404);
-    expect(gateway.lines.join('')).toContain('a reservation was not given back');
   });
 });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterAll(() => gateway.close());
 
 describe('the log', () => {
-  test('has one structured line per request and no secret of any kind', async () => {
+  test('has one structured line per request, which names its entry in the ledger, and no secret of any kind', async () => {
     gateway.lines.length = 0;
     const secrets = ['hook-secret-9f8e7d', 'jane.doe@example.com', SUBSCRIBER_KEY, 'plat_sub_0123'];
     await gateway.post('/v1/buyer-search?api_key=query-secret-1', {
@@ -29,6 +29,8 @@ describe('the log', () => {
       ['/v1/autocomplete', 401, undefined],
     ]);
     for (const request of requests) expect(request).toMatchObject({ service: 'gateway', method: 'POST' });
+    expect(requests.map(({ usage }) => usage)).toEqual(['counted', 'released', undefined]);
+    expect([...gateway.fake.ledger.holds.keys()]).toEqual(requests.flatMap(({ reservationId }) => reservationId ?? []));
     const log = gateway.lines.join('');
     for (const secret of [...secrets, 'query-secret-1', 'Bearer ey']) expect(log).not.toContain(secret);
   });

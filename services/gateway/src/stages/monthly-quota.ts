@@ -93,6 +93,7 @@ async function giveBack(passage: Passage, tools: StageTools): Promise<void> {
   const { hold, exchange } = passage;
   if (hold === undefined) return;
   passage.hold = undefined;
+  exchange.note({ reservationId: hold.id, usage: 'released' });
   // A reservation that is still on its way must land before it can be released.
   const released = hold.answered
     .then(
@@ -120,6 +121,7 @@ async function confirm(id: string, passage: Passage, { ledger, clock }: StageToo
   for (let pauseMs = FIRST_RETRY_MS; ; pauseMs *= 2) {
     try {
       const answer = await within(untilMs - performance.now(), ledger.commit(commit));
+      passage.exchange.note({ reservationId: id, usage: answer.outcome });
       if (answer.outcome === 'unknown') throw unconfirmed(passage, new Error(`reservation ${id} had lapsed`));
       return answer;
     } catch (cause) {
