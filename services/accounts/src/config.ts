@@ -10,7 +10,7 @@ export const ACCOUNTS_SETTINGS = Type.Object({
   }),
   REDIS_URL: Type.String({
     pattern: '^rediss?://',
-    description: 'the Redis that gateways read; revocations reach them through it',
+    description: 'the Redis that gateways read; changes of keys reach them through it',
     examples: ['redis://redis:6379'],
   }),
 });

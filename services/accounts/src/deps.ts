@@ -12,8 +12,8 @@ import {
 } from '@plat/kit';
 import { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs, type KeyEpochs } from '@plat/limits';
 import type { AccountsConfig } from './config.ts';
-import type { UsageReader } from './domain/ports.ts';
 import type { UsageStore } from './domain/usage/ports.ts';
+import type { UsageReader } from './domain/users/ports.ts';
 import { createChanges } from './store/changes.ts';
 import { createFedKeyEpochs } from './store/key-change-feed.ts';
 import { createPostgresUsageReader } from './store/postgres-usage-reader.ts';

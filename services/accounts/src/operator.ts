@@ -8,6 +8,7 @@ export {
 } from './domain/companies/company-document.ts';
 export { createCompany } from './domain/companies/create-company.ts';
 export { findCompany } from './domain/companies/find-company.ts';
+export type { CompanyChange, CompanyDetails, CompanyRecord } from './domain/companies/ports.ts';
 export { setCompanyLimit } from './domain/companies/set-company-limit.ts';
 export { setSeat } from './domain/companies/set-seat.ts';
 export { API_KEY_KINDS, type ApiKeyKind } from './domain/keys/api-key.ts';
@@ -17,22 +18,14 @@ export { findKey } from './domain/keys/find-key.ts';
 export { keyDocument } from './domain/keys/key-document.ts';
 export { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from './domain/keys/key-problems.ts';
 export { listKeys } from './domain/keys/list-keys.ts';
+export type { KeyChange, KeyRecord, KeyStore } from './domain/keys/ports.ts';
 export { revokeKey } from './domain/keys/revoke-key.ts';
 export { MAX_OVERLAP_MS, rotateKey } from './domain/keys/rotate-key.ts';
 export { changePlan } from './domain/plans/change-plan.ts';
 export { createPlan } from './domain/plans/create-plan.ts';
 export { PLAN_LIMITS } from './domain/plans/plan-problems.ts';
-export type {
-  Actor,
-  AuditEvent,
-  CompanyChange,
-  CompanyDetails,
-  CompanyRecord,
-  KeyChange,
-  KeyRecord,
-  KeyStore,
-  PlanChange,
-} from './domain/ports.ts';
+export type { PlanChange } from './domain/plans/ports.ts';
+export type { Actor, AuditEvent } from './domain/ports.ts';
 export type { UsageDifference } from './domain/usage/ports.ts';
 export { recordApplicationSearch } from './domain/usage/record-application-search.ts';
 export { type UsageReport, usageReportOfCompany, usageReportOfKey } from './domain/usage/usage-report.ts';

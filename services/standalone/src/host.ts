@@ -103,7 +103,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         tokens,
         transport,
         log: logFor('gateway'),
-        // Without Redis, revocations of other processes reach the gateway through the accounts service.
+        // Without Redis, changes of keys by other processes reach the gateway through the accounts service.
         ...(redisUrl === undefined ? { epochs: accounts.deps.epochs } : {}),
       },
     );

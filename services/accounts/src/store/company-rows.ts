@@ -1,5 +1,5 @@
 import type { SubscriptionState } from '@plat/contracts';
-import type { CompanyRecord } from '../domain/ports.ts';
+import type { CompanyRecord } from '../domain/companies/ports.ts';
 
 export interface CompanyRow {
   id: string;

@@ -1,6 +1,6 @@
 import { companyDocument } from '../domain/companies/company-document.ts';
 import { keyDocument } from '../domain/keys/key-document.ts';
-import type { KeyRecord, NewKey } from '../domain/ports.ts';
+import type { KeyRecord, NewKey } from '../domain/keys/ports.ts';
 import type { Change, Transaction } from './changes.ts';
 import { type CompanyRow, toCompanyRecord } from './company-rows.ts';
 import { addKeyPlans, copyOf, findSeat } from './key-references.ts';

@@ -1,6 +1,6 @@
 import type { Subscription, User } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import type { EndUserStore } from '../domain/ports.ts';
+import type { EndUserStore } from '../domain/users/ports.ts';
 import type { Change, Changes, Transaction } from './changes.ts';
 import { isUuid } from './uuid.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredAnswer } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import type { IdempotencyStore, IdempotentRequest, IdempotentState } from '../domain/ports.ts';
+import type { IdempotencyStore, IdempotentRequest, IdempotentState } from '../domain/idempotency/ports.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const REMOVED_AT_ONCE = 500;

@@ -1,7 +1,8 @@
 import type { Sql } from '@plat/db';
 import { keyDocument } from '../domain/keys/key-document.ts';
+import type { KeyChange, KeyRecord, KeyStore } from '../domain/keys/ports.ts';
 import { notFound } from '../domain/not-found.ts';
-import type { Actor, KeyChange, KeyRecord, KeyStore } from '../domain/ports.ts';
+import type { Actor } from '../domain/ports.ts';
 import type { Change, Changes, Transaction } from './changes.ts';
 import { insertKey } from './insert-key.ts';
 import { addKeyPlans, copyOf, findSeat } from './key-references.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import type { PlanStore } from '../domain/ports.ts';
+import type { PlanStore } from '../domain/plans/ports.ts';
 import type { Changes } from './changes.ts';
 
 interface PlanRow extends Omit<Plan, 'monthly_price_usd'> {

@@ -1,7 +1,7 @@
 import { METERED_ENDPOINT_NAMES, type MeteredEndpointName } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import type { UsageReader } from '../domain/ports.ts';
 import { monthOf } from '../domain/usage/allowance.ts';
+import type { UsageReader } from '../domain/users/ports.ts';
 
 /** Counters of the ledger. */
 export const createPostgresUsageReader = (sql: Sql, clock: { nowMs(): number }): UsageReader => ({

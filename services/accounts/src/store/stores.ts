@@ -1,5 +1,10 @@
 import type { Sql } from '@plat/db';
-import type { AuditTrail, CompanyStore, EndUserStore, IdempotencyStore, KeyStore, PlanStore } from '../domain/ports.ts';
+import type { CompanyStore } from '../domain/companies/ports.ts';
+import type { IdempotencyStore } from '../domain/idempotency/ports.ts';
+import type { KeyStore } from '../domain/keys/ports.ts';
+import type { PlanStore } from '../domain/plans/ports.ts';
+import type { AuditTrail } from '../domain/ports.ts';
+import type { EndUserStore } from '../domain/users/ports.ts';
 import type { Changes } from './changes.ts';
 import { createPostgresAuditTrail } from './postgres-audit-trail.ts';
 import { createPostgresCompanyStore } from './postgres-company-store.ts';

@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import type { KeyVerification, PlanLimits } from '../domain/ports.ts';
+import type { KeyVerification, PlanLimits } from '../domain/keys/ports.ts';
 
 type LimitColumns = { [Name in keyof PlanLimits]: number | null };
 

@@ -1,9 +1,10 @@
 import { AppError, validationError } from '@plat/kit';
 import { nameProblems } from '../keys/key-problems.ts';
 import { notFound } from '../not-found.ts';
-import type { Actor, CompanyChange, CompanyRecord, CompanyStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { emailProblems } from './email-problems.ts';
 import { findCompany } from './find-company.ts';
+import type { CompanyChange, CompanyRecord, CompanyStore } from './ports.ts';
 
 /**
  * Changes a company; what is left out stays. Deactivating it stops all of its keys at once.

@@ -1,4 +1,4 @@
-import type { CompanyDetails, CompanyLimit, CompanyRecord, SeatRecord } from '../ports.ts';
+import type { CompanyDetails, CompanyLimit, CompanyRecord, SeatRecord } from './ports.ts';
 
 /** A company as operators see it. */
 export const companyDocument = (company: CompanyRecord) => ({

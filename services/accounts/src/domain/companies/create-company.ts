@@ -1,8 +1,9 @@
 import type { SubscriptionState } from '@plat/contracts';
 import { AppError, validationError } from '@plat/kit';
 import { nameProblems } from '../keys/key-problems.ts';
-import type { Actor, CompanyRecord, CompanyStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { emailProblems } from './email-problems.ts';
+import type { CompanyRecord, CompanyStore } from './ports.ts';
 
 /** @throws AppError VALIDATION_ERROR, or ALREADY_EXISTS when a company has the name. */
 export async function createCompany(

@@ -1,5 +1,5 @@
 import { notFound } from '../not-found.ts';
-import type { CompanyDetails, CompanyStore } from '../ports.ts';
+import type { CompanyDetails, CompanyStore } from './ports.ts';
 
 /**
  * A company with its limits and seats.

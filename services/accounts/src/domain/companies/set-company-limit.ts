@@ -1,8 +1,9 @@
 import { ALLOWANCE_NAMES, type AllowanceName } from '@plat/contracts';
 import { validationError } from '@plat/kit';
 import { MAX_MONTHLY_LIMIT, wholeNumberProblems } from '../keys/key-problems.ts';
-import type { Actor, CompanyLimit, CompanyStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { findCompany } from './find-company.ts';
+import type { CompanyLimit, CompanyStore } from './ports.ts';
 
 /**
  * Sets monthly limits of a company's subscriber keys (doc 1 section 8 rule 2): the custom one replaces the documented

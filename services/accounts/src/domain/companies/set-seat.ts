@@ -1,7 +1,8 @@
 import { validationError } from '@plat/kit';
 import { nameProblems } from '../keys/key-problems.ts';
-import type { Actor, CompanyStore, SeatRecord } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { findCompany } from './find-company.ts';
+import type { CompanyStore, SeatRecord } from './ports.ts';
 
 /**
  * Creates a seat of a company, or changes the one of that name.

@@ -1,4 +1,4 @@
-import type { IdempotencyStore, IdempotentRequest, IdempotentState } from '../ports.ts';
+import type { IdempotencyStore, IdempotentRequest, IdempotentState } from './ports.ts';
 
 const CLEANING_PAUSE_MS = 60_000;
 

@@ -1,6 +1,7 @@
 import { type Account, ENDPOINT_NAMES } from '@plat/contracts';
 import { AppError } from '@plat/kit';
-import type { KeyStore, PlanStore } from '../ports.ts';
+import type { PlanStore } from '../plans/ports.ts';
+import type { KeyStore } from './ports.ts';
 
 /** The account as its enterprise key sees it (doc 1 section 2.9). */
 export async function apiCredentials(deps: { keys: KeyStore; plans: PlanStore }, keyId: string): Promise<Account> {

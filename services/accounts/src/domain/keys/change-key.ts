@@ -1,7 +1,8 @@
 import { AppError } from '@plat/kit';
-import type { Actor, KeyChange, KeyRecord, KeyStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { findKey } from './find-key.ts';
 import { checkKeyTerms } from './key-problems.ts';
+import type { KeyChange, KeyRecord, KeyStore } from './ports.ts';
 
 /**
  * Changes what a key is and may do; what is left out stays. A revoked key stays as it is.

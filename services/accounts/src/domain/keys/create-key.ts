@@ -1,8 +1,9 @@
 import type { EndpointName } from '@plat/contracts';
 import { validationError } from '@plat/kit';
-import type { Actor, KeyRecord, KeyStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { API_KEY_KINDS, type ApiKeyKind, generateApiKey } from './api-key.ts';
 import { checkKeyTerms, type KeyTerms, nameProblems } from './key-problems.ts';
+import type { KeyRecord, KeyStore } from './ports.ts';
 
 interface DefaultLimits {
   rateLimit: number;

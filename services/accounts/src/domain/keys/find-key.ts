@@ -1,6 +1,6 @@
 import { validationError } from '@plat/kit';
 import { notFound } from '../not-found.ts';
-import type { KeyRecord, KeyStore } from '../ports.ts';
+import type { KeyRecord, KeyStore } from './ports.ts';
 
 /**
  * The one key that is meant.

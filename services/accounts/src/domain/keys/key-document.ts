@@ -1,4 +1,4 @@
-import type { KeyRecord } from '../ports.ts';
+import type { KeyRecord } from './ports.ts';
 
 /** A key as operators and the audit trail see it; never a secret or its hash. */
 export const keyDocument = (key: KeyRecord) => ({

@@ -1,5 +1,6 @@
-import type { Actor, KeyRecord, KeyStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { findKey } from './find-key.ts';
+import type { KeyRecord, KeyStore } from './ports.ts';
 
 /**
  * Revokes a key for good; revoking it again changes nothing.

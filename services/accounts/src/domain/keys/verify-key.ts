@@ -1,5 +1,5 @@
 import { METERED_ENDPOINT_NAMES, type MeteredEndpointName, userIdProblem, type VerifiedKey } from '@plat/contracts';
-import type { KeyStore, PlanLimits } from '../ports.ts';
+import type { KeyStore, PlanLimits } from './ports.ts';
 
 /** The limit of a plan that each endpoint draws on (doc 1 section 8: one analytics limit for two endpoints). */
 export const PLAN_LIMIT_OF: Readonly<Record<MeteredEndpointName, keyof PlanLimits>> = {

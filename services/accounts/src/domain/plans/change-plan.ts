@@ -1,8 +1,9 @@
 import type { Plan } from '@plat/contracts';
 import { validationError } from '@plat/kit';
 import { notFound } from '../not-found.ts';
-import type { Actor, PlanChange, PlanStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { planProblems } from './plan-problems.ts';
+import type { PlanChange, PlanStore } from './ports.ts';
 
 /**
  * Changes a plan for everybody who has it, from the next request on; usage of the month is kept (decision 73).

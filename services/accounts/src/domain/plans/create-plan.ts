@@ -1,7 +1,8 @@
 import type { Plan } from '@plat/contracts';
 import { AppError, validationError } from '@plat/kit';
-import type { Actor, PlanStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
 import { planProblems } from './plan-problems.ts';
+import type { PlanStore } from './ports.ts';
 
 /** @throws AppError VALIDATION_ERROR, or ALREADY_EXISTS when a plan has the id. */
 export async function createPlan(deps: { plans: PlanStore }, actor: Actor, plan: Plan): Promise<Plan> {

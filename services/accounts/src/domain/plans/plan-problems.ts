@@ -1,6 +1,6 @@
 import type { FieldProblem, Plan } from '@plat/contracts';
 import { MAX_MONTHLY_LIMIT, nameProblems, wholeNumberProblems } from '../keys/key-problems.ts';
-import type { PlanLimits } from '../ports.ts';
+import type { PlanLimits } from '../keys/ports.ts';
 
 export const PLAN_LIMITS = [
   'autocomplete_limit',

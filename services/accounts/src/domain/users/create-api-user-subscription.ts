@@ -1,6 +1,7 @@
 import type { Subscription } from '@plat/contracts';
 import { AppError } from '@plat/kit';
-import type { Actor, EndUserStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
+import type { EndUserStore } from './ports.ts';
 
 /**
  * Gives an active end user one of the key's plans; the same plan may be given again, limits add up.

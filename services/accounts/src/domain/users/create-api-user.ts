@@ -1,6 +1,7 @@
 import type { User } from '@plat/contracts';
 import { AppError } from '@plat/kit';
-import type { Actor, EndUserStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
+import type { EndUserStore } from './ports.ts';
 
 /** @throws AppError ALREADY_EXISTS (409) when the key has a user of that id; of parallel calls exactly one succeeds. */
 export async function createApiUser(

@@ -1,5 +1,5 @@
 import type { UserDetails } from '@plat/contracts';
-import type { EndUserStore, UsageReader } from '../ports.ts';
+import type { EndUserStore, UsageReader } from './ports.ts';
 import { unknownUser } from './unknown-user.ts';
 
 /** @throws AppError NOT_FOUND (404) when the key has no such user. */

@@ -1,6 +1,6 @@
 import { API_USERS_PAGE_SIZE, type User } from '@plat/contracts';
 import { validationError } from '@plat/kit';
-import type { EndUserStore } from '../ports.ts';
+import type { EndUserStore } from './ports.ts';
 
 /**
  * One page of the key's users, sorted by the bytes of `user_id`. Who is created or changed between two pages moves

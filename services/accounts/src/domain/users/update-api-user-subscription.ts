@@ -1,6 +1,7 @@
 import type { Subscription } from '@plat/contracts';
 import { AppError } from '@plat/kit';
-import type { Actor, EndUserStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
+import type { EndUserStore } from './ports.ts';
 
 /**
  * Activates or deactivates a subscription; the same state again is fine.

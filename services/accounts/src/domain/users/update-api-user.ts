@@ -1,5 +1,6 @@
 import type { User } from '@plat/contracts';
-import type { Actor, EndUserStore } from '../ports.ts';
+import type { Actor } from '../ports.ts';
+import type { EndUserStore } from './ports.ts';
 import { unknownUser } from './unknown-user.ts';
 
 /**
