@@ -200,7 +200,9 @@ describe('what is counted', () => {
   test('a search in the background neither yet nor never: it keeps its hold', async () => {
     const pending = { search_id: '7f1d5b0c-6f0e-4a64-9d6e-0f5d7c9b1a2e', status: 'pending' };
     gateway.fake.investors = async () => new Reply(pending, 202);
-    expect((await search({ ...HERE, async: true })).status).toBe(202);
+    gateway.fake.ledger.limits.buyer_search = 3;
+    const accepted = await search({ ...HERE, async: true });
+    expect([accepted.status, ...monthOf(accepted)]).toEqual([202, '3', '2', RESETS_AT]);
     expect(taken()).toEqual([0, 1]);
   });
 });

@@ -26,11 +26,13 @@ export const reserve: Stage = async (passage, tools) => {
   const answered = tools.ledger.reserve(reservation, passage.signal);
   passage.hold = { id, answered };
   const answer = await answered;
-  if (answer.outcome !== 'granted') passage.hold = undefined;
-  if (answer.outcome === 'free') forget(id, passage, tools);
   passage.allowance = answer.allowance;
-  tellLimits(passage, tools.clock.nowMs());
-  refuseUnlessOpen(answer, passage, tools.clock.nowMs());
+  if (answer.outcome === 'granted') return undefined;
+  passage.hold = undefined;
+  if (answer.outcome === 'free') forget(id, passage, tools);
+  const nowMs = tools.clock.nowMs();
+  tellLimits(passage, nowMs);
+  refuseUnlessOpen(answer, passage, nowMs);
   return undefined;
 };
 
@@ -67,7 +69,11 @@ export async function metered(passage: Passage, tools: StageTools, run: () => Pr
     response = await run();
     if (tools.clock.nowMs() >= passage.deadlineMs)
       throw new AppError('TIMEOUT', 'The request took too long; try again');
-    if (passage.hold === undefined || response.status === 202) return response;
+    if (passage.hold === undefined) return response;
+    if (response.status === 202) {
+      tellLimits(passage, tools.clock.nowMs());
+      return response;
+    }
     if (countsNothing(passage)) {
       await giveBack(passage, tools);
       return response;
