@@ -19,6 +19,8 @@ export async function publishComps(sql: Sql, sales: number): Promise<void> {
   await ensureMarketSchema(sql);
   const towns = Math.ceil(sales / SALES_PER_TOWN);
   const columns = Math.ceil(Math.sqrt(towns));
+  // Names of letters only: a number in a street or city reads like a house or a unit.
+  const lettersOf = (number: string) => `translate((${number})::text, '0123456789', 'abcdefghij')`;
   const normal = 'sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())';
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
@@ -28,7 +30,8 @@ export async function publishComps(sql: Sql, sales: number): Promise<void> {
         date '${AS_OF}' - floor(age * ${Math.floor(YEARS * 365.25)})::int as day, latitude, longitude,
         ${cellSql('latitude', 'longitude')} as cell, case when chance < 0.55 then 'SFR' when chance < 0.85 then 'CONDO' else 'MFR' end as type,
         (700 + floor(size * 2800))::int as living, (2000 + floor(chance * 12000))::int as lot, (1920 + floor(verdict * 100))::int as built,
-        (id % 9000 + 1) || ' Sample' || id / 9000 || ' St, Town ' || town || ', ${REGION} 85001' as address
+        (id % 9000 + 1) || ' Sample' || ${lettersOf('id / 9000')} || ' St, Town' || ${lettersOf('town')} || ', ${REGION} 85001' as address,
+        'Town' || ${lettersOf('town')} as city
       from (
         select id, town, random() as chance, random() as size, random() as verdict, random() as age,
           31 + 0.9 * (town / ${columns}) + ${SPREAD_DEGREES} * ${normal} as latitude,
@@ -38,7 +41,7 @@ export async function publishComps(sql: Sql, sales: number): Promise<void> {
     await tx`create index on house (id)`;
     const subject = `house where id % ${HOUSES_PER_SUBJECT} = 0`;
     const facts = `floor(1 + size * 5)::real as bedrooms, floor(1 + size * 3)::real as bathrooms, living as living_square_feet, lot as lot_square_feet, built as year_built`;
-    const place = `address, 'Town ' || town as city, '${REGION}' as state, '85001' as zip`;
+    const place = `address, city, '${REGION}' as state, '85001' as zip`;
     await fill(
       tx,
       'comp_sale',
@@ -54,7 +57,7 @@ export async function publishComps(sql: Sql, sales: number): Promise<void> {
       tx,
       'address',
       `select upper(replace(address, ',', '')) as address_key, id as property_id, address, number::text as house_number,
-        'SAMPLE' || id / 9000 || ' ST' as street_key, 'Town ' || town as city, '${REGION}' as state, '85001' as zip, latitude, longitude
+        upper('Sample' || ${lettersOf('id / 9000')} || ' St') as street_key, city, '${REGION}' as state, '85001' as zip, latitude, longitude
        from ${subject}`,
     );
     await fill(

@@ -9,6 +9,8 @@ const KEYS = 8;
 export interface StartedPlat {
   url: string;
   keys: string[];
+  /** Milliseconds of CPU that its process has used: what a busy machine does not blur. */
+  cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -50,7 +52,16 @@ export async function startPlat(
     if (created.exitCode !== 0) throw new Error(`no key was made: ${created.stderr}`);
     keys.push((JSON.parse(created.stdout.toString()) as { key: string }).key);
   }
-  return { url: (JSON.parse(first) as { url: string }).url, keys, stop };
+  return { url: (JSON.parse(first) as { url: string }).url, keys, cpuMs: () => cpuMsOf(plat.pid), stop };
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** User and system time of a process, fields 14 and 15 of Linux's /proc/PID/stat. */
+async function cpuMsOf(pid: number): Promise<number> {
+  const stat = await Bun.file(`/proc/${pid}/stat`).text();
+  const [, user, system] = /^\d+ \(.*\) \S(?: \S+){10} (\d+) (\d+)/.exec(stat) ?? [];
+  return ((Number(user) + Number(system)) / TICKS_PER_SECOND) * 1000;
 }
 
 async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
