@@ -15,7 +15,8 @@ interface SubscriptionRow {
   id: string;
   plan_id: string;
   active: boolean;
-  created_at: Date;
+  /** Text where it comes out of a JSON aggregate. */
+  created_at: Date | string;
 }
 
 /** Every change first locks the end user's row, which reservations share: none runs under limits that just ended. */
