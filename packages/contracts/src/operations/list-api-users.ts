@@ -17,6 +17,7 @@ export const listApiUsers = defineEndpoint({
   path: '/v1/api-users/list',
   aliases: ['/functions/v1/api-users/list'],
   summary: 'List the end users of the key',
+  description: `Pages of at most ${API_USERS_PAGE_SIZE}, sorted by the bytes of user_id.`,
   tag: 'Account',
   request: {
     query: Type.Object({

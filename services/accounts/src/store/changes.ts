@@ -12,6 +12,7 @@ export type Transaction = postgres.TransactionSql<{ bigint: number; date: string
 export interface AuditEntry {
   action: string;
   subject: string;
+  /** That of the key unless given. */
   companyId?: string;
   keyId?: string;
   before: object | null;
@@ -93,5 +94,7 @@ async function insertAuditEvent(tx: Transaction, actor: Actor, entry: AuditEntry
   const json = (value: object | null) => (value === null ? null : tx.json(value as postgres.JSONValue));
   await tx`
     insert into accounts.audit_events (actor, action, company_id, key_id, subject, before, after)
-    values (${actor}, ${action}, ${companyId}, ${keyId}, ${subject}, ${json(before)}, ${json(after)})`;
+    values (${actor}, ${action},
+      coalesce(${companyId}::uuid, (select company_id from accounts.api_keys where id = ${keyId}::uuid)),
+      ${keyId}, ${subject}, ${json(before)}, ${json(after)})`;
 }

@@ -138,9 +138,7 @@ async function audit(
   before: object | null,
   after: object,
 ): Promise<void> {
-  const [key] = await change.tx<{ company_id: string }[]>`
-    select company_id from accounts.api_keys where id = ${keyId}`;
-  await change.audit({ action, subject, companyId: key!.company_id, keyId, before, after });
+  await change.audit({ action, subject, keyId, before, after });
   change.concerns([keyId]);
 }
 
