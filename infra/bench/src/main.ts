@@ -8,6 +8,7 @@ import { investorDeals } from './investor-deals.ts';
 import { retailCompsBenchmark } from './retail-comps.ts';
 import { searchGrowth } from './search-growth.ts';
 import { resultTable } from './table.ts';
+import { usageLedger } from './usage-ledger.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
   dealsVsPostgis,
@@ -17,6 +18,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   investorDeals,
   searchGrowth,
   analytics,
+  usageLedger,
 ];
 
 const HELP = `Usage: bun run bench [options]

@@ -55,7 +55,7 @@ export async function readCallers(
   by: 'user_id' | 'owner_id',
 ): Promise<Array<CallerFacts | undefined>> {
   const { keys, whos, endpoints } = askedColumns(asked);
-  const isUser = by === 'user_id' ? tx`u.key_id = k.id and u.user_id = w.who` : tx`u.id = w.who::uuid`;
+  const isUser = by === 'user_id' ? tx`u.key_id = w.key_id and u.user_id = w.who` : tx`u.id = w.who::uuid`;
   const rows = await tx<CallerRow[]>`
     select w.place, k.id as "keyId", k.kind, k.company_id as "companyId", k.is_test as "isTest",
       k.revoked_at is null and k.deactivated_at is null and c.active as "isActive",

@@ -4,6 +4,7 @@ import type { UsageStore } from '../../domain/usage/ports.ts';
 import { recordApplicationSearch } from './application-search.ts';
 import { readCallers } from './callers.ts';
 import { commit } from './commit.ts';
+import { gathering } from './gather.ts';
 import { dropLapsed } from './lapsed.ts';
 import { preview } from './preview.ts';
 import { readCounters } from './read-counters.ts';
@@ -19,10 +20,16 @@ export interface LedgerConnections {
   relaxed: Sql;
 }
 
+/** A release is of no month. */
+function gatheredRelease(sql: Sql): UsageStore['release'] {
+  const send = gathering((ids: readonly string[]) => release(sql, ids));
+  return (reservationIds) => send(reservationIds, 0);
+}
+
 export const createPostgresUsageStore = ({ durable, relaxed }: LedgerConnections): UsageStore => ({
-  reserve: (reservations, nowMs) => reserve(relaxed, reservations, nowMs),
-  commit: (commits, nowMs) => commit(durable, commits, nowMs),
-  release: (reservationIds) => release(relaxed, reservationIds),
+  reserve: gathering((reservations, nowMs) => reserve(relaxed, reservations, nowMs)),
+  commit: gathering((commits, nowMs) => commit(durable, commits, nowMs)),
+  release: gatheredRelease(relaxed),
   preview: (request, nowMs) => preview(relaxed, request, nowMs),
   recordApplicationSearch: (search) => recordApplicationSearch(durable, search),
   callers: async (keyId, who) => {

@@ -45,7 +45,7 @@ function lockCounters(tx: Transaction, requests: readonly UsageReservation[], mo
       select case k.kind when 'subscriber' then k.company_id when 'enterprise' then u.id else k.id end, w.endpoint
       from unnest(${keys}::uuid[], ${whos}::text[], ${endpoints}::text[]) as w (key_id, who, endpoint)
       join accounts.api_keys k on k.id = w.key_id and not k.is_test
-      left join accounts.end_users u on u.key_id = k.id and u.user_id = w.who)
+      left join accounts.end_users u on u.key_id = w.key_id and u.user_id = w.who)
     order by c.owner_id, c.endpoint, c.month
     for update of c`.execute();
 }
@@ -100,12 +100,15 @@ function readKnown(tx: Sql | Transaction, requests: readonly UsageReservation[])
   const things = requests.flatMap((one) =>
     one.counted_thing === null ? [] : [{ keyId: one.key_id, ...one.counted_thing }],
   );
+  // The limit makes it a look-up by the whole key: joined, all that a company ever counted may be read.
   const countedThings = tx`
     union all select 'thing', null, k.company_id, w.kind, w.value
     from unnest(${things.map(({ keyId }) => keyId)}::uuid[], ${things.map(({ kind }) => kind)}::text[],
       ${things.map(({ value }) => value)}::text[]) as w (key_id, kind, value)
     join accounts.api_keys k on k.id = w.key_id
-    join accounts.counted_things t on (t.company_id, t.kind, t.value) = (k.company_id, w.kind, w.value)`;
+    cross join lateral (
+      select 1 from accounts.counted_things t
+      where (t.company_id, t.kind, t.value) = (k.company_id, w.kind, w.value) limit 1) t`;
   return tx<KnownRow[]>`
     select case when is_free then 'free' else 'held' end as state, reservation_id as id, null::uuid as "companyId",
       null::text as kind, null::text as value
