@@ -1,16 +1,6 @@
 import { METERED_ENDPOINT_NAMES, type MeteredEndpointName, userIdProblem, type VerifiedKey } from '@plat/contracts';
+import { endUserLimit } from '../usage/limits.ts';
 import type { KeyStore, PlanLimits } from './ports.ts';
-
-/** The limit of a plan that each endpoint draws on (doc 1 section 8: one analytics limit for two endpoints). */
-export const PLAN_LIMIT_OF: Readonly<Record<MeteredEndpointName, keyof PlanLimits>> = {
-  autocomplete: 'autocomplete_limit',
-  retail_comps: 'retail_comps_limit',
-  analytics_search: 'analytics_search_limit',
-  analytics_summary: 'analytics_search_limit',
-  buyer_search: 'buyer_search_limit',
-  investor_comps: 'investor_comps_limit',
-  linked_deals: 'linked_deals_limit',
-};
 
 /**
  * What a key may do, or null when there is none with this hash, or the secret was rotated out. A key that is revoked or
@@ -44,4 +34,4 @@ export async function verifyKey(
 }
 
 const coveredBy = (limits: PlanLimits | null): MeteredEndpointName[] =>
-  limits === null ? [] : METERED_ENDPOINT_NAMES.filter((name) => limits[PLAN_LIMIT_OF[name]] > 0);
+  METERED_ENDPOINT_NAMES.filter((name) => endUserLimit(name, limits) !== null);
