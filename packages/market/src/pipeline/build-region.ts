@@ -42,10 +42,11 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
     const duck = await instance.connect();
     await limitMemory(duck, request.memoryShare);
     const facts = factPaths(store, region, imports);
+    const isSample = imports.every((one) => one.isSample);
     const steps = stages.length + tables.length;
     for (const [done, stage] of stages.entries()) {
       onProgress?.({ stage: stage.name, region, done, total: steps, unit: 'steps' });
-      await stage.run({ duck, region, asOf, facts });
+      await stage.run({ duck, region, asOf, isSample, facts });
     }
     let done = stages.length;
     onProgress?.({ stage: 'publish', region, done, total: steps, unit: 'steps' });

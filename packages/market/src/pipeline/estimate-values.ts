@@ -5,6 +5,7 @@ import { encodeModel } from '../values/model-codec.ts';
 import { createPropertyValuer } from '../values/property-value.ts';
 import { trainValueModel } from '../values/train-value-model.ts';
 import { hasNeededFacts, VALUE_COLUMNS, type ValueFacts, type ValueSale } from '../values/value-facts.ts';
+import { VALUE_FACTS_SQL, valueSalesSql } from '../values/value-sales-sql.ts';
 import type { Stage } from './stage.ts';
 
 /** Characters of a model in one row of the dataset. */
@@ -18,8 +19,8 @@ export const estimateValues: Stage = {
   name: 'estimate values',
   inputs: ['norm_property', 'sale'],
   outputs: ['property_value', 'value_model'],
-  async run({ duck, region, asOf }) {
-    const model = trainValueModel(await readSales(duck), region, dayOfDate(asOf));
+  async run({ duck, region, asOf, isSample }) {
+    const model = trainValueModel(await readValueSales(duck), region, dayOfDate(asOf), isSample ? 'quick' : 'full');
     const encoded = model === null ? null : encodeModel(model);
     await createTable(duck, 'value_model', 'part INTEGER, model_version VARCHAR, content VARCHAR', (append) => {
       for (let part = 0; encoded !== null && part * PART_LENGTH < encoded.content.length; part++) {
@@ -30,7 +31,7 @@ export const estimateValues: Stage = {
     await createTable(duck, 'property_value', columns, async (append) => {
       if (model === null || encoded === null) return;
       const valuer = createPropertyValuer(model, encoded.modelVersion);
-      await eachRow(duck, `SELECT ${FACTS} FROM norm_property p`, (row) => {
+      await eachRow(duck, `SELECT ${VALUE_FACTS_SQL} FROM norm_property p`, (row) => {
         const facts = factsOf(row);
         const value = valuer.valueOf(facts, asOf);
         if (value !== null) append([facts.property_id, value.value, value.valueLow, value.valueHigh]);
@@ -39,32 +40,17 @@ export const estimateValues: Stage = {
   },
 };
 
-/** The facts of `norm_property p`, in order of `VALUE_COLUMNS`. */
-const FACTS = VALUE_COLUMNS.map((column) =>
-  column === 'property_type' ? "coalesce(p.property_type, 'OTHER') AS property_type" : `p.${column}`,
-).join(', ');
-
 const factsOf = (row: readonly Cell[]): ValueFacts =>
   Object.fromEntries(VALUE_COLUMNS.map((column, at) => [column, row[at] ?? null])) as unknown as ValueFacts;
 
-/** Valid sales with the facts that a value needs, in order of day; none of a house that was built in a later year than the next. */
-async function readSales(duck: DuckDBConnection): Promise<ValueSale[]> {
+/** The sales that a value model learns from, out of the working tables. */
+export async function readValueSales(duck: DuckDBConnection): Promise<ValueSale[]> {
   const sales: ValueSale[] = [];
-  await eachRow(
-    duck,
-    `SELECT ${FACTS}, s.sale_date - DATE '1970-01-01' AS day, s.price
-     FROM sale s JOIN norm_property p USING (property_id)
-     WHERE s.arms_length = 'valid' AND s.price > 0 AND coalesce(p.year_built <= year(s.sale_date) + 1, true)
-     ORDER BY s.sale_date, s.sale_id`,
-    (row) => {
-      const facts = factsOf(row);
-      if (!hasNeededFacts(facts)) return;
-      sales.push({
-        facts,
-        day: Number(row[VALUE_COLUMNS.length]),
-        logPrice: Math.log(Number(row[VALUE_COLUMNS.length + 1])),
-      });
-    },
-  );
+  await eachRow(duck, valueSalesSql('sale', 'norm_property'), (row) => {
+    const facts = factsOf(row);
+    if (!hasNeededFacts(facts)) return;
+    const [day, price] = row.slice(VALUE_COLUMNS.length).map(Number);
+    sales.push({ facts, day: day!, logPrice: Math.log(price!) });
+  });
   return sales;
 }

@@ -21,10 +21,7 @@ export const COMPARABLE_FEATURES = [
   'days since the own last sale',
 ] as const;
 
-export const NEAREST_SALES = 120;
-/** Ranks of the neighbours whose distances are the narrow and the middle kernel width; the wide one is a fixed length. */
-const NARROW_RANK = 6;
-const MIDDLE_RANK = 30;
+export const NEAREST_SALES = 60;
 const NARROW_METRES = 120;
 const MIDDLE_METRES = 350;
 const WIDE_METRES = 900;
@@ -53,10 +50,10 @@ export function comparableFeatures(
   findNeighbours(pool, index, { ...at, propertyId, beforeDay }, room);
   const widths = kernelWidths(room);
   const own = characteristicsOf(facts);
-  const sums = new Float64Array(12);
+  const sums = new Float64Array(10);
   for (let neighbour = 0; neighbour < room.count; neighbour++) {
     const sale = room.sale[neighbour]!;
-    const distance = room.distanceMetres[neighbour]!;
+    const distance = Math.sqrt(room.squareMetres[neighbour]!);
     const residual = pool.residual[sale]!;
     const freshness = Math.exp((pool.day[sale]! - day) / MEMORY_DAYS);
     const narrow = freshness * Math.exp(-distance / widths.narrow);
@@ -86,14 +83,15 @@ export function comparableFeatures(
   row[offset + 8] = last === null ? Number.NaN : day - pool.day[last]!;
 }
 
-/** Kernels are as wide as the fixed lengths in a town, and wider where sales are far between. */
+/** Kernels are as wide as the fixed lengths in a town, and parts of the mean distance where sales are far between. */
 function kernelWidths(room: Neighbours): { narrow: number; middle: number; wide: number } {
-  const sorted = room.distanceMetres.slice(0, room.count).sort();
-  const at = (rank: number) => sorted[Math.min(rank, sorted.length - 1)] ?? 0;
+  let sum = 0;
+  for (let neighbour = 0; neighbour < room.count; neighbour++) sum += Math.sqrt(room.squareMetres[neighbour]!);
+  const mean = room.count === 0 ? 0 : sum / room.count;
   return {
-    narrow: Math.max(NARROW_METRES, at(NARROW_RANK)),
-    middle: Math.max(MIDDLE_METRES, at(MIDDLE_RANK)),
-    wide: Math.max(WIDE_METRES, 2 * at(MIDDLE_RANK)),
+    narrow: Math.max(NARROW_METRES, mean / 3),
+    middle: Math.max(MIDDLE_METRES, mean * 0.75),
+    wide: Math.max(WIDE_METRES, mean * 1.5),
   };
 }
 

@@ -16,7 +16,7 @@ export const VALUED_TYPES: ReadonlySet<string> = new Set(['SFR', 'MFR', 'CONDO',
 export const LIVING_AREA_MIN_SQFT = 300;
 export const LIVING_AREA_MAX_SQFT = 20_000;
 
-/** The range states where the price of a sale lies 85 times in 100. */
+/** The range holds the price of a sale 85 times in 100. */
 export const CONFIDENCE_LEVEL = 0.85;
 /** Forward errors of a county and property type, below which those of the type, then of the region stand in. */
 export const MIN_ERRORS_OF_GROUP = 100;
@@ -24,9 +24,10 @@ export const MIN_ERRORS_OF_GROUP = 100;
 export const MIN_ERRORS = 50;
 /** A robust standard deviation of log errors at which confidence is zero. */
 export const FSD_OF_NO_CONFIDENCE = 0.4;
-/** Forward errors are taken over the last year in blocks of this length. */
-export const FORWARD_BLOCK_DAYS = 182;
-export const FORWARD_BLOCKS = 2;
+/** Forward errors are those of the sales of this last stretch, by a model of the sales before it. */
+export const FORWARD_DAYS = 182;
+/** With fewer sales in it the stretch is twice as long. */
+export const MIN_FORWARD_SALES = 300;
 
 /** Beyond the newest sale the price trend is carried on this far, and then held. */
 export const TREND_MAX_DAYS = 120;

@@ -9,26 +9,33 @@ import type { ValueSale } from './value-facts.ts';
 import { VALUE_FEATURES, valueFeatures } from './value-features.ts';
 import type { FittedModel } from './value-model.ts';
 
+/** How long training may take: `quick` is for a market that only shows how things work. */
+export type Effort = 'full' | 'quick';
+
 const INDEX_ROUNDS = 3;
-const SALES_PER_TREE = 80;
-const MIN_TREES = 60;
-const MAX_TREES = 250;
+/** A booster grows a tree for so many sales: more of them would learn a small region by heart. */
+const SALES_PER_TREE = 150;
+const MIN_TREES = 40;
+const MAX_TREES = 150;
 
 const TREES: Omit<BoosterOptions, 'trees' | 'seed' | 'objective'> = {
-  learningRate: 0.05,
+  learningRate: 0.08,
   rowShare: 0.8,
   maxLeaves: 31,
   minLeafWeight: 15,
-  ridge: 2,
+  ridge: 5,
   featureShare: 0.5,
 };
-const HUBER_DELTA = 0.25;
+/** For the generated market, which a first start waits for. */
+const QUICK_TREES = { trees: 24, learningRate: 0.2, maxLeaves: 15 };
+const HUBER = { kind: 'huber', delta: 0.25 } as const;
+const ABSOLUTE = { kind: 'absolute' } as const;
 
 /**
  * Learns from sales in order of day: hedonic estimate and price index in turns, then trees on what they leave, with
  * comparable sales of the time before each sale's quarter: what a model of that quarter would have known.
  */
-export function fitModel(allSales: readonly ValueSale[]): FittedModel {
+export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'): FittedModel {
   const sales = allSales.slice(-MAX_POOL_SALES);
   const { hedonic, index } = fitGround(sales);
   const pool = poolOf(sales, hedonic, index);
@@ -48,16 +55,14 @@ export function fitModel(allSales: readonly ValueSale[]): FittedModel {
     residual[at] = price[at]! - estimate.logPrice;
   }
   const trees = Math.round(Math.min(MAX_TREES, Math.max(MIN_TREES, taught.length / SALES_PER_TREE)));
-  const train = (target: Float64Array, objective: BoosterOptions['objective'], seed: string) =>
-    trainBooster(columns, target, { ...TREES, trees, objective, seed });
-  return {
-    hedonic,
-    index,
-    pool,
-    // Two losses and two targets err differently; their mean errs less than either.
-    onResidual: [train(residual, { kind: 'huber', delta: HUBER_DELTA }, 'residual')],
-    onPrice: [train(price, { kind: 'absolute' }, 'price')],
-  };
+  const options = effort === 'full' ? { ...TREES, trees } : { ...TREES, ...QUICK_TREES };
+  const objectives = effort === 'full' ? [HUBER, ABSOLUTE] : [HUBER];
+  // Two losses and two targets err differently; their mean errs less than any of them.
+  const train = (target: Float64Array, name: string) =>
+    objectives.map((objective) =>
+      trainBooster(columns, target, { ...options, objective, seed: `${name} ${objective.kind}` }),
+    );
+  return { hedonic, index, pool, onResidual: train(residual, 'residual'), onPrice: train(price, 'price') };
 }
 
 function fitGround(sales: readonly ValueSale[]): { hedonic: Hedonic; index: PriceIndex } {

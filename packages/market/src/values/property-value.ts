@@ -25,7 +25,10 @@ export interface PropertyValuer {
   valueOf(facts: ValueFacts, asOf: string): PropertyValue | null;
 }
 
-/** Values properties by a model. A day after the newest sale follows the trend for some months, a day before the build day sees only sales before it. */
+/**
+ * Values properties by a model. After the newest sale values follow the trend for some months; as of a day before the build
+ * day no later sale nearby is looked at.
+ */
 export function createPropertyValuer(model: ValueModel, modelVersion: string): PropertyValuer {
   const estimator = createEstimator(model);
   return {

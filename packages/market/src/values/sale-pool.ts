@@ -17,8 +17,11 @@ export interface SalePool {
 }
 
 const METRES_PER_DEGREE = 111_320;
-const CELL_METRES = 500;
-/** Cells on a side of the area in which neighbours are looked for: about 12 km each way. */
+/** A cell holds about this many sales where there are any. */
+const SALES_PER_CELL = 12;
+const SMALLEST_CELL_METRES = 200;
+const LARGEST_CELL_METRES = 3_000;
+/** Cells each way in which neighbours are looked for: 5 km in a city, 70 km in the country. */
 const MAX_RINGS = 24;
 const CELL_STRIDE = 100_000;
 
@@ -34,6 +37,7 @@ export function metresOf(
 }
 
 export interface PoolIndex {
+  cellMetres: number;
   /** Sales of each grid cell, oldest first. */
   cells: Map<number, Int32Array>;
   /** Newest sale of each property. */
@@ -45,11 +49,12 @@ export interface PoolIndex {
 const cellKey = (column: number, row: number): number => column * CELL_STRIDE + row;
 
 export function indexPool(pool: SalePool): PoolIndex {
+  const cellMetres = cellSize(pool);
   const lists = new Map<number, number[]>();
   const newestSale = new Map<number, number>();
   const saleBefore = new Int32Array(pool.day.length).fill(-1);
   for (let sale = 0; sale < pool.day.length; sale++) {
-    const key = cellKey(Math.floor(pool.xMetres[sale]! / CELL_METRES), Math.floor(pool.yMetres[sale]! / CELL_METRES));
+    const key = cellKey(Math.floor(pool.xMetres[sale]! / cellMetres), Math.floor(pool.yMetres[sale]! / cellMetres));
     const list = lists.get(key);
     if (list === undefined) lists.set(key, [sale]);
     else list.push(sale);
@@ -57,7 +62,18 @@ export function indexPool(pool: SalePool): PoolIndex {
     saleBefore[sale] = newestSale.get(propertyId) ?? -1;
     newestSale.set(propertyId, sale);
   }
-  return { cells: new Map([...lists].map(([key, list]) => [key, Int32Array.from(list)])), newestSale, saleBefore };
+  const cells = new Map([...lists].map(([key, list]) => [key, Int32Array.from(list)]));
+  return { cellMetres, cells, newestSale, saleBefore };
+}
+
+/** Small cells where sales are dense: from how many square kilometres have any. */
+function cellSize(pool: SalePool): number {
+  const settled = new Set<number>();
+  for (let sale = 0; sale < pool.day.length; sale++) {
+    settled.add(cellKey(Math.floor(pool.xMetres[sale]! / 1000), Math.floor(pool.yMetres[sale]! / 1000)));
+  }
+  const metres = 1000 * Math.sqrt((SALES_PER_CELL * settled.size) / Math.max(1, pool.day.length));
+  return Math.max(SMALLEST_CELL_METRES, Math.min(LARGEST_CELL_METRES, metres));
 }
 
 /** Room for the nearest sales of one place, reused from place to place. */
@@ -65,13 +81,14 @@ export interface Neighbours {
   count: number;
   /** A heap: the farthest stands first. */
   sale: Int32Array;
-  distanceMetres: Float64Array;
+  /** Squares of the distances. */
+  squareMetres: Float64Array;
 }
 
 export const roomForNeighbours = (most: number): Neighbours => ({
   count: 0,
   sale: new Int32Array(most),
-  distanceMetres: new Float64Array(most),
+  squareMetres: new Float64Array(most),
 });
 
 /** The nearest sales before a day, those of the property itself left out; found ring by ring around its cell. */
@@ -82,14 +99,15 @@ export function findNeighbours(
   found: Neighbours,
 ): void {
   const { xMetres, yMetres } = place;
+  const { cellMetres } = index;
   found.count = 0;
-  const column = Math.floor(xMetres / CELL_METRES);
-  const row = Math.floor(yMetres / CELL_METRES);
+  const column = Math.floor(xMetres / cellMetres);
+  const row = Math.floor(yMetres / cellMetres);
   const toEdge = Math.min(
-    xMetres - column * CELL_METRES,
-    (column + 1) * CELL_METRES - xMetres,
-    yMetres - row * CELL_METRES,
-    (row + 1) * CELL_METRES - yMetres,
+    xMetres - column * cellMetres,
+    (column + 1) * cellMetres - xMetres,
+    yMetres - row * cellMetres,
+    (row + 1) * cellMetres - yMetres,
   );
   for (let ring = 0; ring <= MAX_RINGS; ring++) {
     for (let dx = -ring; dx <= ring; dx++) {
@@ -100,7 +118,7 @@ export function findNeighbours(
       }
     }
     // Nothing in the next ring can be nearer than this.
-    if (found.count === found.sale.length && found.distanceMetres[0]! <= ring * CELL_METRES + toEdge) return;
+    if (found.count === found.sale.length && found.squareMetres[0]! <= (ring * cellMetres + toEdge) ** 2) return;
   }
 }
 
@@ -115,41 +133,41 @@ function visitCell(
     if (pool.day[sale]! >= place.beforeDay) return;
     const dx = pool.xMetres[sale]! - place.xMetres;
     const dy = pool.yMetres[sale]! - place.yMetres;
-    const distance = Math.sqrt(dx * dx + dy * dy);
-    if (found.count === found.sale.length && distance >= found.distanceMetres[0]!) continue;
+    const square = dx * dx + dy * dy;
+    if (found.count === found.sale.length && square >= found.squareMetres[0]!) continue;
     if (pool.propertyId[sale] === place.propertyId) continue;
-    keep(found, sale, distance);
+    keep(found, sale, square);
   }
 }
 
 /** Puts a sale on the heap, in place of the farthest when there is no room. */
-function keep(found: Neighbours, sale: number, distance: number): void {
+function keep(found: Neighbours, sale: number, square: number): void {
   if (found.count < found.sale.length) {
     let at = found.count++;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (found.distanceMetres[parent]! >= distance) break;
-      place(found, at, found.sale[parent]!, found.distanceMetres[parent]!);
+      if (found.squareMetres[parent]! >= square) break;
+      place(found, at, found.sale[parent]!, found.squareMetres[parent]!);
       at = parent;
     }
-    place(found, at, sale, distance);
+    place(found, at, sale, square);
     return;
   }
   let at = 0;
   for (;;) {
     let child = 2 * at + 1;
     if (child >= found.count) break;
-    if (child + 1 < found.count && found.distanceMetres[child + 1]! > found.distanceMetres[child]!) child++;
-    if (found.distanceMetres[child]! <= distance) break;
-    place(found, at, found.sale[child]!, found.distanceMetres[child]!);
+    if (child + 1 < found.count && found.squareMetres[child + 1]! > found.squareMetres[child]!) child++;
+    if (found.squareMetres[child]! <= square) break;
+    place(found, at, found.sale[child]!, found.squareMetres[child]!);
     at = child;
   }
-  place(found, at, sale, distance);
+  place(found, at, sale, square);
 }
 
-function place(found: Neighbours, at: number, sale: number, distance: number): void {
+function place(found: Neighbours, at: number, sale: number, square: number): void {
   found.sale[at] = sale;
-  found.distanceMetres[at] = distance;
+  found.squareMetres[at] = square;
 }
 
 /** The property's newest sale before a day; null without one. */

@@ -1,6 +1,6 @@
 import {
-  FORWARD_BLOCK_DAYS,
-  FORWARD_BLOCKS,
+  FORWARD_DAYS,
+  MIN_FORWARD_SALES,
   MIN_RECENT_SALES,
   MIN_TRAINING_SALES,
   RECENT_DAYS,
@@ -8,9 +8,11 @@ import {
 } from './constants.ts';
 import { dateOfDay } from './days.ts';
 import { type ErrorRange, errorRanges, type ForwardError } from './error-ranges.ts';
-import { fitModel } from './fit-model.ts';
+import { type Effort, fitModel } from './fit-model.ts';
 import type { ValueSale } from './value-facts.ts';
 import { createEstimator, type ValueModel } from './value-model.ts';
+
+const SHARE_LEFT_TO_LEARN_FROM = 0.75;
 
 /**
  * The value model of a region as of a build day: fitted on all sales of the years before it, with ranges from models that were
@@ -18,13 +20,18 @@ import { createEstimator, type ValueModel } from './value-model.ts';
  * @param sales valid sales with the needed facts, in order of day and then of a stable id
  * @returns null with fewer than `MIN_TRAINING_SALES`, with too few recent ones, or with nothing to measure errors on
  */
-export function trainValueModel(sales: readonly ValueSale[], region: string, buildDay: number): ValueModel | null {
+export function trainValueModel(
+  sales: readonly ValueSale[],
+  region: string,
+  buildDay: number,
+  effort: Effort = 'full',
+): ValueModel | null {
   const known = knownSales(sales, buildDay);
   if (known.length < MIN_TRAINING_SALES) return null;
   if (known.filter(({ day }) => day >= buildDay - RECENT_DAYS).length < MIN_RECENT_SALES) return null;
-  const ranges = forwardRanges(known);
+  const ranges = forwardRanges(known, effort);
   if (ranges.length === 0) return null;
-  return { region, builtOn: dateOfDay(buildDay), sales: known.length, ranges, ...fitModel(known) };
+  return { region, builtOn: dateOfDay(buildDay), sales: known.length, ranges, ...fitModel(known, effort) };
 }
 
 /** What was known on a day: the sales before it, not older than `TRAINING_YEARS`. */
@@ -33,34 +40,31 @@ function knownSales(sales: readonly ValueSale[], day: number): ValueSale[] {
   return sales.filter((sale) => sale.day >= first && sale.day < day);
 }
 
-/** Ranges from forward errors; without any where the sales cover too short a time. */
-export function forwardRanges(known: readonly ValueSale[]): ErrorRange[] {
-  const errors: ForwardError[] = [];
-  for (const { from, to } of forwardBlocks(known)) {
-    const estimator = createEstimator(fitModel(known.filter(({ day }) => day < from)));
-    for (const { facts, day, logPrice } of known) {
-      if (day < from || day >= to) continue;
+/** Ranges from the errors of a model of earlier sales; none where the sales cover too short a time. */
+function forwardRanges(known: readonly ValueSale[], effort: Effort): ErrorRange[] {
+  const from = forwardOrigin(known);
+  if (from === null) return [];
+  const estimator = createEstimator(
+    fitModel(
+      known.filter(({ day }) => day < from),
+      effort,
+    ),
+  );
+  const later = known.filter(({ day }) => day >= from);
+  return errorRanges(
+    later.map(({ facts, day, logPrice }): ForwardError => {
       const error = logPrice - estimator.logPrice(facts, day, from);
-      errors.push({ county: facts.county, propertyType: facts.property_type, error });
-    }
-  }
-  return errorRanges(errors);
+      return { county: facts.county, propertyType: facts.property_type, error };
+    }),
+  );
 }
 
-interface Block {
-  from: number;
-  to: number;
-}
-
-/** The last year in blocks; where too little lies before them, the last quarter of the sales as one block. */
-function forwardBlocks(known: readonly ValueSale[]): Block[] {
+/** The day that parts earlier from later sales; the last quarter of the sales where they lie close together in time. */
+function forwardOrigin(known: readonly ValueSale[]): number | null {
   const end = known.at(-1)!.day + 1;
-  const enoughBefore = (day: number) => known.filter((sale) => sale.day < day).length >= MIN_TRAINING_SALES * 0.7;
-  const blocks = Array.from({ length: FORWARD_BLOCKS }, (_, block): Block => {
-    const to = end - block * FORWARD_BLOCK_DAYS;
-    return { from: to - FORWARD_BLOCK_DAYS, to };
-  }).filter(({ from }) => enoughBefore(from));
-  if (blocks.length > 0) return blocks;
-  const from = known[Math.floor(known.length * 0.75)]!.day;
-  return enoughBefore(from) ? [{ from, to: end }] : [];
+  const since = (day: number) => known.filter((sale) => sale.day >= day).length;
+  const days = since(end - FORWARD_DAYS) >= MIN_FORWARD_SALES ? FORWARD_DAYS : 2 * FORWARD_DAYS;
+  const isEnough = (day: number) => known.length - since(day) >= MIN_TRAINING_SALES * SHARE_LEFT_TO_LEARN_FROM;
+  const lastQuarter = known[Math.floor(known.length * SHARE_LEFT_TO_LEARN_FROM)]!.day;
+  return [end - days, lastQuarter].find(isEnough) ?? null;
 }

@@ -3,7 +3,13 @@ export type FeatureColumns = readonly Float64Array[];
 
 /** Bin 0 holds missing values; the others hold values in ascending order. */
 export const MISSING_BIN = 0;
-export const MAX_BINS = 255;
+const MOST_BINS = 255;
+const FEWEST_BINS = 64;
+const ROWS_PER_BIN = 120;
+
+/** Bins of a column with the one of missing values: fewer for few rows, where finer cuts cost time and teach nothing. */
+export const binsFor = (rows: number): number =>
+  Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(rows / ROWS_PER_BIN)));
 
 /** Values of a column as small numbers, and the values at which one bin ends and the next begins. */
 export interface BinnedColumn {
@@ -13,7 +19,7 @@ export interface BinnedColumn {
 }
 
 /**
- * Cuts every column into at most `MAX_BINS` - 1 bins of about equal counts; values that are equal share a bin. An edge lies
+ * Cuts every column into at most `binsFor(rows)` - 1 bins of about equal counts; values that are equal share a bin. An edge lies
  * half-way between two values that occur, so that a value not seen before falls to the nearer one.
  */
 export const binColumns = (columns: FeatureColumns): BinnedColumn[] => columns.map(binColumn);
@@ -41,7 +47,7 @@ function binOf(edges: Float64Array, value: number): number {
 function edgesOf(column: Float64Array): Float64Array {
   const sorted = column.filter((value) => !Number.isNaN(value)).sort();
   const edges: number[] = [];
-  const bins = MAX_BINS - 1;
+  const bins = binsFor(column.length) - 1;
   for (let cut = 1; cut < bins; cut++) {
     // With few distinct values most cuts fall on the same step; each step is taken once.
     const at = Math.floor((cut * sorted.length) / bins);

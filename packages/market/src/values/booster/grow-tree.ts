@@ -1,5 +1,5 @@
 import type { Random } from '../../sample/random.ts';
-import { type BinnedColumn, MAX_BINS, MISSING_BIN } from './bin-features.ts';
+import { type BinnedColumn, binsFor, MISSING_BIN } from './bin-features.ts';
 
 export interface TreeOptions {
   maxLeaves: number;
@@ -59,8 +59,9 @@ export function growTree(
   random: Random,
 ): GrownTree {
   const features = chooseFeatures(columns.length, options.featureShare, random);
+  const slots = binsFor(gradients.length) * SLOT;
   const spare: Float64Array[] = [];
-  const takeHistogram = () => spare.pop()?.fill(0) ?? new Float64Array(features.length * MAX_BINS * SLOT);
+  const takeHistogram = () => spare.pop()?.fill(0) ?? new Float64Array(features.length * slots);
   const gatheredGradients = new Float64Array(rows.length);
   const gatheredWeights = new Float64Array(rows.length);
   const scratch = new Int32Array(rows.length);
@@ -72,7 +73,7 @@ export function growTree(
     }
     for (let slot = 0; slot < features.length; slot++) {
       const { bins } = columns[features[slot]!]!;
-      const offset = slot * MAX_BINS * SLOT;
+      const offset = slot * slots;
       for (let at = start; at < end; at++) {
         const entry = offset + bins[rows[at]!]! * SLOT;
         histogram[entry] = histogram[entry]! + gatheredGradients[at]!;
@@ -85,13 +86,13 @@ export function growTree(
     let gradient = 0;
     let weight = 0;
     // Every feature's bins hold all rows of the leaf; the first feature's sums are the leaf's.
-    for (let entry = 0; entry < MAX_BINS * SLOT; entry += SLOT) {
+    for (let entry = 0; entry < slots; entry += SLOT) {
       gradient += histogram[entry]!;
       weight += histogram[entry + 1]!;
     }
     const value = -gradient / (weight + options.ridge);
     const leaf: OpenLeaf = { node, start, end, histogram, gradient, weight, value, split: null };
-    leaf.split = bestSplit(leaf, columns, features, options);
+    leaf.split = bestSplit(leaf, columns, features, slots, options);
     return leaf;
   };
 
@@ -161,6 +162,7 @@ function bestSplit(
   leaf: OpenLeaf,
   columns: readonly BinnedColumn[],
   features: Int32Array,
+  slots: number,
   { minLeafWeight, ridge }: TreeOptions,
 ): Split | null {
   if (leaf.weight < 2 * minLeafWeight) return null;
@@ -171,7 +173,7 @@ function bestSplit(
   for (let slot = 0; slot < features.length; slot++) {
     const feature = features[slot]!;
     const lastBin = columns[feature]!.edges.length + 1;
-    const offset = slot * MAX_BINS * SLOT;
+    const offset = slot * slots;
     const missingGradient = histogram[offset + MISSING_BIN * SLOT]!;
     const missingWeight = histogram[offset + MISSING_BIN * SLOT + 1]!;
     let leftGradient = 0;

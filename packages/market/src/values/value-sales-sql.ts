@@ -1,0 +1,17 @@
+import { VALUE_COLUMNS } from './value-facts.ts';
+
+/** The facts of a property row `p`, in order of `VALUE_COLUMNS`. */
+export const VALUE_FACTS_SQL = VALUE_COLUMNS.map((column) =>
+  column === 'property_type' ? "coalesce(p.property_type, 'OTHER') AS property_type" : `p.${column}`,
+).join(', ');
+
+/**
+ * SQL that DuckDB and PostgreSQL both read: valid sales with the facts of their property, `day` (since 1970-01-01) and
+ * `price`, oldest first. A house built in a later year than the one after its sale was not what was sold.
+ */
+export const valueSalesSql = (sales: string, properties: string, condition = 'true'): string => `
+  SELECT ${VALUE_FACTS_SQL}, s.sale_date - DATE '1970-01-01' AS day, s.price
+  FROM ${sales} s JOIN ${properties} p USING (property_id)
+  WHERE s.arms_length = 'valid' AND s.price > 0 AND ${condition}
+    AND coalesce(p.year_built <= extract(year FROM s.sale_date) + 1, true)
+  ORDER BY s.sale_date, s.sale_id`;
