@@ -20,5 +20,6 @@ export * from './resources/retail-comps.ts';
 export * from './resources/usage-ledger.ts';
 export * from './rules/bounds.ts';
 export * from './rules/callback-url.ts';
+export * from './rules/public-address.ts';
 export * from './rules/subject-location.ts';
 export * from './us-states.ts';

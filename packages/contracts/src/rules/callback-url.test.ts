@@ -55,6 +55,9 @@ describe('a URL to call back is https to a public host without credentials', () 
     ['https://[::ffff:127.0.0.1]/', publicHost],
     ['https://[64:ff9b::7f00:1]/', publicHost],
     ['https://[2002:7f00:1::]/', publicHost],
+    ['https://[::127.0.0.1]/', publicHost],
+    ['https://[::ffff:8.8.8.8]/', publicHost],
+    ['https://168.63.129.16/', publicHost],
   ])('refuses %s', (url, problem) => {
     expect(callbackUrlProblem(url)).toBe(problem);
   });

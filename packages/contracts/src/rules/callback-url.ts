@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from './public-address.ts';
 
 export const CALLBACK_URL_MAX_CHARACTERS = 2048;
 export const WEBHOOK_SECRET_MAX_CHARACTERS = 512;
@@ -27,7 +28,7 @@ export function callbackUrlProblem(text: string): string | null {
 /** The URL parser has already turned decimal, octal and hexadecimal hosts into dotted addresses. */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (ipaddr.isValid(host)) return ipaddr.process(host).range() === 'unicast';
+  if (ipaddr.isValid(host)) return isPublicAddress(host);
   return host.includes('.') && !/(^|\.)(localhost|local|internal)$/i.test(host);
 }
 
