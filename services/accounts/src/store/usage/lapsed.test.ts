@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { UsageStore } from '../../domain/usage/ports.ts';
+import { sweepLapsedHolds } from './open-usage-ledger.ts';
+import { insertCompany, insertEndUser, insertKey, MONTH, NOW_MS, reservation, usageDatabase } from './usage.fixture.ts';
+
+const LATER_MS = NOW_MS + 3_600_000;
+
+let database: Awaited<ReturnType<typeof usageDatabase>>;
+let store: UsageStore;
+beforeAll(async () => {
+  database = await usageDatabase();
+  store = database.store();
+}, 60_000);
+afterAll(() => database.close());
+
+const endUser = async (limit: number) => {
+  const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'enterprise');
+  const { id } = await insertEndUser(database.sql, keyId, 'agent', [limit]);
+  return { id, reserve: (nowMs: number) => store.reserve([reservation(keyId, { userId: 'agent' })], nowMs) };
+};
+const outcomes = async (asked: ReturnType<UsageStore['reserve']>) => (await asked).map(({ outcome }) => outcome);
+
+describe('a hold that has lapsed', () => {
+  test('is free again for the next request', async () => {
+    const { reserve } = await endUser(1);
+    expect(await outcomes(reserve(NOW_MS))).toEqual(['granted']);
+    expect(await outcomes(reserve(NOW_MS))).toEqual(['exhausted']);
+    expect(await outcomes(reserve(LATER_MS))).toEqual(['granted']);
+    expect(await store.verify()).toMatchObject({ differences: [] });
+  });
+
+  test('is not shown as used, though nobody has dropped it yet', async () => {
+    const { id, reserve } = await endUser(5);
+    await reserve(NOW_MS);
+    const shown = async (nowMs: number) => (await store.counters(id, MONTH, nowMs)).get('buyer_search');
+    expect(await shown(NOW_MS)).toEqual({ used: 0, reserved: 1 });
+    expect(await shown(LATER_MS)).toEqual({ used: 0, reserved: 0 });
+  });
+
+  test('is still counted when its success comes late, as long as it was not given away', async () => {
+    const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'subscriber');
+    const [late, dropped] = [reservation(keyId), reservation(keyId, { endpoint: 'retail_comps' })];
+    await store.reserve([late, dropped], NOW_MS);
+    await store.reserve([reservation(keyId, { endpoint: 'retail_comps' })], LATER_MS);
+    const commits = [late, dropped].map((one) => ({ reservationId: one.reservation_id, skiptraced: false }));
+    expect((await store.commit(commits, LATER_MS)).map(({ outcome }) => outcome)).toEqual(['counted', 'unknown']);
+    expect(await store.verify()).toMatchObject({ differences: [] });
+  });
+
+  test('is dropped from time to time, of keys that are never counted too', async () => {
+    const companyId = await insertCompany(database.sql);
+    const tested = await insertKey(database.sql, companyId, 'subscriber', { isTest: true });
+    const { id, reserve } = await endUser(5);
+    await reserve(NOW_MS);
+    await store.reserve([reservation(tested)], NOW_MS);
+    const failures: unknown[] = [];
+    const { promise: dropped, resolve: onDropped } = Promise.withResolvers<number>();
+    let calls = 0;
+    const stop = sweepLapsedHolds(
+      {
+        dropLapsed: async (nowMs) => {
+          calls += 1;
+          if (calls === 1) throw new Error('the database is away');
+          return store.dropLapsed(nowMs);
+        },
+      },
+      { nowMs: () => LATER_MS, onDropped, onFailed: (cause) => failures.push(cause), everyMs: 5 },
+    );
+    expect(await dropped).toBeGreaterThanOrEqual(2);
+    stop();
+    expect(failures).toHaveLength(1);
+    const rows = await database.sql`
+      select 1 from accounts.usage_reservations where owner_id = ${id} or company_id = ${companyId}`;
+    expect(rows).toHaveLength(0);
+    expect(await store.verify()).toMatchObject({ differences: [] });
+  });
+});
+
+test('when the server ends the sessions, the next request is answered', async () => {
+  const { reserve } = await endUser(5);
+  await reserve(NOW_MS);
+  await database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'plat-usage-ledger' and datname = current_database()`;
+  await reserve(NOW_MS).catch(() => {});
+  expect(await outcomes(reserve(NOW_MS))).toEqual(['granted']);
+  expect(await store.verify()).toMatchObject({ differences: [] });
+});
+
+test('rows of the ledger can be added only', async () => {
+  const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'subscriber');
+  const held = reservation(keyId);
+  await store.reserve([held], NOW_MS);
+  await store.commit([{ reservationId: held.reservation_id, skiptraced: false }], NOW_MS);
+  const { sql } = database;
+  const change = sql`update accounts.usage_ledger set month = '2026-06-01' where event_id = ${held.reservation_id}`;
+  expect(change.execute()).rejects.toThrow('only ever added');
+  const removal = sql`delete from accounts.usage_ledger where event_id = ${held.reservation_id}`;
+  expect(removal.execute()).rejects.toThrow('only ever added');
+});
