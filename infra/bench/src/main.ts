@@ -3,6 +3,7 @@ import { analytics } from './analytics.ts';
 import { autocompleteVsSql } from './autocomplete-vs-sql.ts';
 import type { Benchmark, Result, Sizes } from './benchmark.ts';
 import { dealsVsPostgis } from './deals-vs-postgis.ts';
+import { gatewayVsProxies } from './gateway-vs-proxies.ts';
 import { importVsCopy } from './import-vs-copy.ts';
 import { investorDeals } from './investor-deals.ts';
 import { retailCompsBenchmark } from './retail-comps.ts';
@@ -19,6 +20,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   searchGrowth,
   analytics,
   usageLedger,
+  gatewayVsProxies,
 ];
 
 const HELP = `Usage: bun run bench [options]

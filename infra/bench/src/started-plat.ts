@@ -58,7 +58,7 @@ export async function startPlat(
 const TICKS_PER_SECOND = 100;
 
 /** User and system time of a process, fields 14 and 15 of Linux's /proc/PID/stat. */
-async function cpuMsOf(pid: number): Promise<number> {
+export async function cpuMsOf(pid: number): Promise<number> {
   const stat = await Bun.file(`/proc/${pid}/stat`).text();
   const [, user, system] = /^\d+ \(.*\) \S(?: \S+){10} (\d+) (\d+)/.exec(stat) ?? [];
   return ((Number(user) + Number(system)) / TICKS_PER_SECOND) * 1000;

@@ -8,8 +8,8 @@ import { startPrivateServer } from './private-server.ts';
 
 const BATCHES = [1, 50, 500] as const;
 const SECONDS = 4;
-/** Batches that one gateway has under way at a time. */
-const LANES = 4;
+/** Batches that the gateways have under way at a time, such as three with two each. */
+const LANES = 6;
 const HOLD_MS = 60_000;
 const UNLIMITED = 2_000_000_000;
 const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };

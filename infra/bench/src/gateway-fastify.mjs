@@ -1,0 +1,32 @@
+/**
+ * A gateway as one would write it with Fastify: a limit per key on Redis, a proxy, one log line per request.
+ * From the environment: PORT, UPSTREAM_URL, REDIS_URL.
+ */
+import proxy from '@fastify/http-proxy';
+import rateLimit from '@fastify/rate-limit';
+import Fastify from 'fastify';
+import { Redis } from 'ioredis';
+
+const { PORT, UPSTREAM_URL, REDIS_URL } = process.env;
+
+const app = Fastify({
+  logger: { level: 'info', stream: process.stderr },
+  disableRequestLogging: true,
+  genReqId: () => crypto.randomUUID(),
+  keepAliveTimeout: 60_000,
+});
+app.addHook('onResponse', async (request, reply) => {
+  const { method, routeOptions } = request;
+  request.log.info(
+    { method, route: routeOptions.url, status: reply.statusCode, durationMs: reply.elapsedTime },
+    'request',
+  );
+});
+await app.register(rateLimit, {
+  max: 100_000_000,
+  timeWindow: 60_000,
+  keyGenerator: (request) => String(request.headers['x-api-key']),
+  redis: new Redis(REDIS_URL, { enableAutoPipelining: true }),
+});
+await app.register(proxy, { upstream: UPSTREAM_URL, undici: { connections: 128, pipelining: 1 } });
+await app.listen({ port: Number(PORT), host: '127.0.0.1' });

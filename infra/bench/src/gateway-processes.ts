@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { cpuMsOf } from './started-plat.ts';
+
+/** A server of the benchmark, in a process of its own. */
+export interface StartedServer {
+  url: string;
+  /** Milliseconds of CPU that it and its workers have used. */
+  cpuMs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface ServerCommand {
+  name: string;
+  command: string[];
+  port: number;
+  env?: Readonly<Record<string, string>>;
+  /** Resolves once the server works; it is asked again and again until then. */
+  isUp(url: string): Promise<boolean>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+
+/** Starts a server whose output goes to a file of the folder. @throws Error with that output when it does not come up. */
+export async function startServer(server: ServerCommand, folder: string): Promise<StartedServer> {
+  const { name, command, port, env, isUp } = server;
+  const log = Bun.file(join(folder, `${name}.log`));
+  const child = Bun.spawn(command, { env: { ...process.env, ...env }, stdout: 'ignore', stderr: log });
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await child.exited;
+  };
+  const endMs = performance.now() + START_TIMEOUT_MS;
+  while (!(await isUp(url).catch(() => false))) {
+    if (child.exitCode !== null || performance.now() > endMs) {
+      await stop();
+      throw new Error(`${name} did not start:\n${(await log.text()).slice(-2000)}`);
+    }
+    await Bun.sleep(50);
+  }
+  return { url, cpuMs: () => cpuMsOfTree(child.pid), stop };
+}
+
+async function cpuMsOfTree(pid: number): Promise<number> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean);
+  const ofChildren = await Promise.all(children.map((child) => cpuMsOfTree(Number(child))));
+  return ofChildren.reduce((sum, one) => sum + one, await cpuMsOf(pid));
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
