@@ -1,0 +1,30 @@
+import { isPublicAddress } from '@plat/contracts';
+import ipaddr from 'ipaddr.js';
+
+/** Which addresses may be called. */
+export interface AddressPolicy {
+  /** Lets calls reach this machine; for local development only. */
+  allowLoopback: boolean;
+  /** CIDR blocks that are never called, though public: the operator's own machines, for example. */
+  deniedRanges: readonly string[];
+}
+
+/** Whether an address is this machine's own: `127.0.0.0/8` or `::1`. */
+export function isLoopback(address: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'loopback';
+  return ipaddr.IPv6.isValid(address) && ipaddr.IPv6.parse(address).range() === 'loopback';
+}
+
+/**
+ * The question that every resolved address must pass.
+ * @throws Error when a denied range is not a CIDR block.
+ */
+export function createAddressRule({ allowLoopback, deniedRanges }: AddressPolicy): (address: string) => boolean {
+  const denied = deniedRanges.map((range) => ipaddr.parseCIDR(range));
+  return (address) => {
+    if (allowLoopback && isLoopback(address)) return true;
+    if (!isPublicAddress(address)) return false;
+    const parsed = ipaddr.parse(address);
+    return !denied.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+  };
+}

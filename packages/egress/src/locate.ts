@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import { type AddressPolicy, createAddressRule } from './address-rule.ts';
+import { unlessAborted } from './deadline.ts';
+import type { Resolve } from './resolve.ts';
+import type { Exchange } from './send.ts';
+import { isLocalhost, readTarget, type Target } from './target.ts';
+
+/** Where a call may go, or why it may not. */
+export type Location = { target: Target; addresses: readonly string[] } | Exchange;
+
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
+/** A name with more addresses than anybody needs is tried at its first ones. */
+const MAX_ADDRESSES_TRIED = 8;
+
+const refused = (cause: string): Exchange => ({ outcome: 'refused_url', status: null, cause });
+
+/**
+ * Reads a URL, resolves its host once and checks every address: one that may not be called refuses them all, since
+ * which one a connection takes is chance.
+ * @throws Error when the policy has a denied range that is not a CIDR block.
+ */
+export function createLocate(
+  policy: AddressPolicy,
+  resolve: Resolve,
+): (url: string, signal: AbortSignal) => Promise<Location> {
+  const mayCall = createAddressRule(policy);
+
+  async function resolved(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
+    if (isIP(hostname) !== 0) return [hostname];
+    if (policy.allowLoopback && isLocalhost(hostname)) return LOOPBACK_ADDRESSES;
+    const answer = await unlessAborted(resolve(hostname, signal), signal).catch(() => null);
+    return answer ?? [];
+  }
+
+  return async (url, signal) => {
+    const target = readTarget(url, policy.allowLoopback);
+    if (target === null) return refused('the text of the URL');
+    const addresses = await resolved(target.hostname, signal);
+    if (signal.aborted) return { outcome: signal.reason, status: null, cause: 'resolving' };
+    if (addresses.length === 0) return { outcome: 'unresolvable', status: null };
+    const hidden = addresses.find((address) => !mayCall(address));
+    if (hidden !== undefined) return refused(`the host resolves to ${hidden}`);
+    return { target, addresses: addresses.slice(0, MAX_ADDRESSES_TRIED) };
+  };
+}

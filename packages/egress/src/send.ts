@@ -1,0 +1,129 @@
+import type { ClientRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
+import { Agent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { DeliveryOutcome } from './delivery.ts';
+import type { Target } from './target.ts';
+
+export interface Message {
+  target: Target;
+  /** Checked addresses of the target; the connection goes to one of them and to no other. */
+  addresses: readonly string[];
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  /** Certificate authorities instead of the system's. */
+  ca: string | undefined;
+  /** Aborted with the outcome to report. */
+  signal: AbortSignal;
+}
+
+export interface Exchange {
+  outcome: DeliveryOutcome;
+  status: number | null;
+  /** What the operator should know, for the log only. */
+  cause?: string;
+}
+
+const MAX_HEADER_BYTES = 16 * 1024;
+/** A receiver may say this much, this long, after its status; then the connection is cut and the status stands. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
+const MAX_DRAIN_MS = 2_000;
+/** No connection and no TLS session outlives a call. An agent of our own also never takes a proxy from the environment. */
+const AGENT = new Agent({ keepAlive: false, maxCachedSessions: 0 });
+
+const STRAYED: Exchange = { outcome: 'refused_url', status: null, cause: 'connected elsewhere' };
+
+type Phase = 'connecting' | 'securing' | 'talking';
+const FAILURE: Readonly<Record<Phase, DeliveryOutcome>> = {
+  connecting: 'unreachable',
+  securing: 'tls_failed',
+  talking: 'bad_response',
+};
+
+/** One POST on a connection of its own; redirects are answers like any other. Never rejects. */
+export function send(message: Message): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const { signal, target } = message;
+    let phase: Phase = 'connecting';
+    let drain: ReturnType<typeof setTimeout> | undefined;
+    const request = open(message);
+    const finish = (exchange: Exchange) => {
+      clearTimeout(drain);
+      signal.removeEventListener('abort', stop);
+      resolve(exchange);
+      request.destroy();
+    };
+    const stop = () => finish({ outcome: signal.reason as DeliveryOutcome, status: null, cause: phase });
+    const fail = (cause: string) => finish({ outcome: FAILURE[phase], status: null, cause });
+    request.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.name));
+    request.on('close', () => fail('closed'));
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      fail('upgrade');
+    });
+    request.on('socket', (socket: Socket) => {
+      socket.once('connect', () => {
+        if (socket.remoteAddress === undefined) return fail('closed');
+        if (!isAmong(socket.remoteAddress, message.addresses)) return finish(STRAYED);
+        phase = target.secure ? 'securing' : 'talking';
+      });
+      socket.once('secureConnect', () => {
+        phase = 'talking';
+      });
+    });
+    request.on('response', (response) => {
+      signal.removeEventListener('abort', stop);
+      const status = response.statusCode ?? 0;
+      const answered: Exchange = { outcome: status >= 200 && status < 300 ? 'delivered' : 'rejected', status };
+      const end = () => finish(answered);
+      let bytes = 0;
+      drain = setTimeout(end, MAX_DRAIN_MS);
+      signal.addEventListener('abort', end, { once: true });
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > MAX_RESPONSE_BYTES) end();
+      });
+      for (const event of ['end', 'error', 'close']) response.on(event, end);
+    });
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else request.end(message.body);
+  });
+}
+
+function open({ target, addresses, headers, body, ca }: Message): ClientRequest {
+  const options = {
+    method: 'POST',
+    hostname: target.hostname,
+    port: target.port,
+    path: target.path,
+    lookup: pinnedLookup(addresses),
+    headers: { ...headers, host: target.host, 'content-length': body.length, connection: 'close' },
+    maxHeaderSize: MAX_HEADER_BYTES,
+  };
+  if (!target.secure) return httpRequest({ ...options, agent: false });
+  return httpsRequest({
+    ...options,
+    agent: AGENT,
+    ca,
+    rejectUnauthorized: true,
+    // An address is no server name (RFC 6066); the certificate is then checked against the address.
+    servername: isIP(target.hostname) === 0 ? target.hostname : '',
+  });
+}
+
+/** Answers from what was resolved and checked before, so that a second DNS answer has no say. */
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, callback) => {
+    const [first] = answers;
+    if (options.all) callback(null, answers);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+function isAmong(remoteAddress: string, addresses: readonly string[]): boolean {
+  const normalized = (address: string) => ipaddr.process(address).toNormalizedString();
+  return addresses.some((address) => normalized(address) === normalized(remoteAddress));
+}

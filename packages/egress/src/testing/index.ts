@@ -1,0 +1,3 @@
+export * from './canary.ts';
+export * from './certificates.ts';
+export * from './receiver.ts';
