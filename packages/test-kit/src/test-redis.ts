@@ -6,6 +6,10 @@ import { join } from 'node:path';
 /** A Redis of its own for one test file. */
 export interface TestRedis {
   url: string;
+  /** Makes it unreachable, as a crash would; what it held is lost. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, empty. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,6 +22,25 @@ export async function testRedis(): Promise<TestRedis | null> {
   if (binary === null) return null;
   const port = await freePort();
   const directory = mkdtempSync(join(tmpdir(), 'plat-test-redis-'));
+  let server = await launch(binary, port, directory);
+  const kill = async () => {
+    server.kill('SIGKILL');
+    await server.exited;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    restart: async () => {
+      server = await launch(binary, port, directory);
+    },
+    close: async () => {
+      await kill();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(binary: string, port: number, directory: string) {
   const server = Bun.spawn(
     [binary, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory],
     { stdout: 'pipe', stderr: 'ignore' },
@@ -26,16 +49,7 @@ export async function testRedis(): Promise<TestRedis | null> {
   let output = '';
   for await (const chunk of server.stdout) {
     output += decoder.decode(chunk);
-    if (output.includes('Ready to accept connections')) {
-      return {
-        url: `redis://127.0.0.1:${port}`,
-        close: async () => {
-          server.kill();
-          await server.exited;
-          rmSync(directory, { recursive: true, force: true });
-        },
-      };
-    }
+    if (output.includes('Ready to accept connections')) return server;
   }
   throw new Error(`redis-server ended before it was ready: ${output.trim().split('\n').at(-1)}`);
 }
