@@ -1,0 +1,35 @@
+/** Child of the tests: sends all calls of stdin at the same moment and prints every answer. */
+
+export interface Call {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface CallAnswer {
+  /** 0 when the connection broke. */
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends one call on a connection of its own: on a shared one the client would send again by itself what was cut. */
+export async function send({ url, headers, body }: Call): Promise<CallAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      keepalive: false,
+    });
+    return { status: response.status, headers: response.headers.toJSON(), body: await response.text() };
+  } catch {
+    return { status: 0, headers: {}, body: '' };
+  }
+}
+
+if (import.meta.main) {
+  const calls = (await Bun.stdin.json()) as Call[];
+  const answers = await Promise.all(calls.map(send));
+  await Bun.write(Bun.stdout, JSON.stringify(answers));
+}

@@ -1,0 +1,102 @@
+/** A process of the product, started as in production, that a test may kill and start again at the same address. */
+export interface TestProcess {
+  url: string;
+  /** What it logged, over all its lives, one JSON object per line. */
+  lines(): readonly string[];
+  /** As a crash would: nothing is finished. */
+  kill(): Promise<void>;
+  /** Starts it, also again after `kill`; it answers when this returns. */
+  start(): Promise<void>;
+}
+
+export interface TestProcessOptions {
+  /** Words after `bun`. `{port}` stands for the port, `{url}` for the base URL. */
+  command: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+const HOST = '127.0.0.1';
+const START_MS = 60_000;
+const POLL_MS = 20;
+/** Below the ports that systems give to outgoing connections: one of those could take the port of a killed process. */
+const FIRST_PORT = 20_000;
+const PORTS = 10_000;
+
+const running = new Set<Bun.Subprocess>();
+
+export function testProcess({ command, env }: TestProcessOptions): TestProcess {
+  const port = freePort();
+  const url = `http://${HOST}:${port}`;
+  const lines: string[] = [];
+  let child: Bun.Subprocess<'ignore', 'ignore', 'pipe'> | undefined;
+
+  const launch = () => {
+    const launched = Bun.spawn([process.execPath, ...command.map((word) => word.replace('{port}', String(port)))], {
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLAT_HOST: HOST, PLAT_PORT: String(port), ...env },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'pipe',
+    });
+    running.add(launched);
+    void collect(launched.stderr, lines);
+    return launched;
+  };
+
+  return {
+    url,
+    lines: () => lines,
+    kill: async () => {
+      if (child === undefined) return;
+      child.kill('SIGKILL');
+      await child.exited;
+      running.delete(child);
+      child = undefined;
+    },
+    start: async () => {
+      const launched = launch();
+      child = launched;
+      const until = performance.now() + START_MS;
+      while (!(await answers(url))) {
+        if (launched.exitCode !== null || performance.now() > until) {
+          throw new Error(`bun ${command.join(' ')} did not start: ${lines.slice(-3).join('\n')}`);
+        }
+        await Bun.sleep(POLL_MS);
+      }
+    },
+  };
+}
+
+/** Kills what tests of this file have left, such as after a failure. */
+export async function killAll(): Promise<void> {
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all([...running].map((child) => child.exited));
+  running.clear();
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`, { keepalive: false }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function collect(stream: ReadableStream<Uint8Array>, lines: string[]): Promise<void> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of stream) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  }
+}
+
+function freePort(): number {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    try {
+      Bun.listen({ hostname: HOST, port, socket: { data: () => {} } }).stop(true);
+      return port;
+    } catch {
+      // Taken: the next one.
+    }
+  }
+}
