@@ -27,14 +27,31 @@ export function createMemoryKeyEpochs(): KeyEpochs {
   };
 }
 
+/** For a process that nobody can tell of changes: every epoch is a new one, so that nothing is reused. */
+export const createUnsharedKeyEpochs = (): KeyEpochs => ({
+  current: async () => crypto.randomUUID(),
+  advance: async () => {},
+  close: async () => {},
+});
+
 /**
- * For any number of replicas. An epoch is a random value, so that a Redis that lost its data cannot come back to an
- * earlier one.
+ * For any number of replicas. Every epoch is a random value, the first one of a key too, so that a Redis that lost its
+ * data cannot come back to one that a replica has seen.
  */
 export function createRedisKeyEpochs({ redis }: { redis: Redis }): KeyEpochs {
   const name = (keyId: string) => `plat:{${keyId}}:epoch`;
   return {
-    current: async (keyId) => (await redis.get(name(keyId))) ?? NEVER_ADVANCED,
+    current: async (keyId) => {
+      const epoch = await redis.get(name(keyId));
+      if (epoch !== null) return epoch;
+      const own = crypto.randomUUID();
+      // Of replicas that ask together the first one decides.
+      const [, first] = await Promise.all([
+        redis.set(name(keyId), own, 'EX', EPOCH_LIFETIME_SECONDS, 'NX'),
+        redis.get(name(keyId)),
+      ]);
+      return first ?? own;
+    },
     advance: async (keyId) => {
       await redis.set(name(keyId), crypto.randomUUID(), 'EX', EPOCH_LIFETIME_SECONDS);
     },

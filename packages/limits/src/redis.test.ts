@@ -44,6 +44,26 @@ if (url !== undefined) {
     expect(waitMs).toBeLessThanOrEqual(60_000);
   });
 
+  test('a Redis that lost its data does not come back to an epoch that a replica has seen', async () => {
+    const epochs = createRedisKeyEpochs({ redis });
+    const key = `lost-${crypto.randomUUID()}`;
+    const seen = new Set([await epochs.current(key)]);
+    expect([await epochs.current(key)]).toEqual([...seen]);
+    await epochs.advance(key);
+    seen.add(await epochs.current(key));
+    await redis.del(`plat:{${key}}:epoch`);
+    seen.add(await epochs.current(key));
+    expect(seen.size).toBe(3);
+    expect(await redis.ttl(`plat:{${key}}:epoch`)).toBeGreaterThan(0);
+  });
+
+  test('replicas that ask for the first time together read the same epoch', async () => {
+    const replicas = [createRedisKeyEpochs({ redis }), createRedisKeyEpochs({ redis: replica })];
+    const key = `first-${crypto.randomUUID()}`;
+    const epochs = await Promise.all(Array.from({ length: 20 }, (_, i) => replicas[i % 2]!.current(key)));
+    expect(new Set(epochs).size).toBe(1);
+  });
+
   test.each([60_000, 1_000])('a window of %p ms leaves nothing in Redis after it', async (windowMs) => {
     const key = `expiring-${crypto.randomUUID()}`;
     await createRedisMinuteLimiter({ redis }).take(key, 20, windowMs);

@@ -13,11 +13,11 @@ import {
 } from '@plat/kit';
 import {
   connectRedis,
-  createMemoryKeyEpochs,
   createMemoryMinuteLimiter,
   createRedisKeyEpochs,
   createRedisMinuteLimiter,
   createResilientMinuteLimiter,
+  createUnsharedKeyEpochs,
   type KeyEpochs,
   type MinuteLimiter,
 } from '@plat/limits';
@@ -39,8 +39,8 @@ export interface GatewayDeps {
 }
 
 /**
- * Makes what is not given. Limits and epochs are shared through Redis when `redisUrl` is set, else kept in memory: then
- * the accounts service must get the same `epochs`, which only works in one process.
+ * Makes what is not given. Limits and epochs are shared through Redis when `redisUrl` is set. Else limits are kept in
+ * memory, and keys are remembered only with the `epochs` of an accounts service in the same process.
  */
 export function createGatewayDeps(
   config: GatewayConfig,
@@ -76,7 +76,7 @@ function createStores(
   if (redisUrl === undefined || shared) {
     return {
       limiter: overrides.limiter ?? createMemoryMinuteLimiter(clock),
-      epochs: overrides.epochs ?? createMemoryKeyEpochs(),
+      epochs: overrides.epochs ?? createUnsharedKeyEpochs(),
       close: async () => {},
     };
   }

@@ -10,7 +10,7 @@ if (redis === null) console.log('skipped: gateway replicas over Redis, for this 
 afterAll(() => redis?.close());
 
 /** A replica with the stores that its own configuration makes. */
-async function startReplica(redisUrl: string) {
+async function startReplica(redisUrl: string | undefined) {
   const config = readGatewayConfig({
     PLAT_INTERNAL_SECRET: 's'.repeat(32),
     PLAT_ACCOUNTS_URL: 'http://accounts:8080',
@@ -43,6 +43,14 @@ async function startReplica(redisUrl: string) {
     },
   };
 }
+
+test('a gateway that nobody can tell of changes remembers no key', async () => {
+  const replica = await startReplica(undefined);
+  for (let i = 0; i < 3; i++) expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(200);
+  replica.set(SUBSCRIBER_KEY, { active: false });
+  expect((await replica.post('/v1/autocomplete', SEARCH)).status).toBe(401);
+  await replica.stop();
+});
 
 describe.skipIf(redis === null)('two gateways over one Redis', () => {
   test('share the minute limit of a key', async () => {
