@@ -12,7 +12,7 @@ export const USAGE_BATCH_MAX = 500;
 /** What a search is counted for, so that the same thing is not counted again. */
 export const CountedThing = Type.Object({
   kind: oneOf(['property', 'location']),
-  value: Type.String({ minLength: 1, maxLength: 100, description: 'Property id, geohash or rounded coordinates' }),
+  value: Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$', description: 'Property id, geohash or rounded coordinates' }),
 });
 export type CountedThing = Static<typeof CountedThing>;
 
