@@ -57,6 +57,7 @@ describe('a new key', () => {
       subscription: 'active',
       may_search_buyers: true,
       user_known: true,
+      secret_good_ms: null,
     });
     const enterprise = await createKey(accounts.deps, ACTOR, {
       kind: 'enterprise',

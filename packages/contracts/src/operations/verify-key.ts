@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, oneOf } from '../common.ts';
+import { Nullable, OptionalNullable, oneOf } from '../common.ts';
 import { defineEndpoint, KEY_KINDS } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
@@ -23,6 +23,9 @@ export const VerifiedKey = Type.Object({
   may_search_buyers: Type.Boolean({ description: 'Whether the seat may run buyer searches' }),
   covered_endpoints: Nullable(Type.Array(Type.String()), {
     description: "Endpoints that the end user's active subscriptions cover; null where plans do not matter",
+  }),
+  secret_good_ms: OptionalNullable(Type.Number(), {
+    description: 'How much longer a secret that was rotated out is good, in milliseconds; null: not rotated out',
   }),
   user_known: Type.Boolean({ description: 'Whether user_id is an active end user of the key' }),
 });

@@ -18,6 +18,7 @@ interface VerificationRow extends LimitColumns {
   may_search_buyers: boolean;
   user_active: boolean;
   use_is_news: boolean;
+  secret_good_ms: number | null;
 }
 
 /** Everything about one secret and one end user, in one statement on primary keys and unique keys. */
@@ -29,6 +30,7 @@ export async function verifySecret(sql: Sql, sha256: string, userId: string | nu
       coalesce(s.may_search_buyers, true) as may_search_buyers,
       u.id is not null as user_active,
       coalesce(x.last_used_at < now() - interval '1 minute', true) as use_is_news,
+      (extract(epoch from x.expires_at - now()) * 1000)::float8 as secret_good_ms,
       sums.*
     from accounts.api_key_secrets x
     join accounts.api_keys k on k.id = x.key_id
@@ -75,4 +77,5 @@ const toVerification = (row: VerificationRow): KeyVerification => ({
       }
     : null,
   useIsNews: row.use_is_news,
+  secretGoodMs: row.secret_good_ms,
 });

@@ -91,6 +91,18 @@ test('an unchanged key is asked for twice, then remembered; an unknown one once'
   expect(directory.limitPerMinute('b')).toBeUndefined();
 });
 
+test('a secret that was rotated out is remembered no longer than it is good', async () => {
+  let asked = 0;
+  const directory = createKeyDirectory({
+    limiter: unlimited,
+    epochs: createMemoryKeyEpochs(),
+    verifyKey: async () => (asked++ < 3 ? { ...key, secret_good_ms: 20.5 } : null),
+  });
+  const good = () => directory.admit(presented, 'r');
+  while ((await good()) !== null) await Bun.sleep(5);
+  expect(asked).toBe(4);
+});
+
 test('the minute limit of a key with a limit per second is sixty times that', async () => {
   const directory = createKeyDirectory({
     limiter: unlimited,

@@ -46,6 +46,10 @@ const MAX_KEYS = 10_000;
 const VERIFIED_FOR_MS = 5_000;
 const UNKNOWN_FOR_MS = 5_000;
 
+/** No longer than the secret is good; at least 1, which the cache takes for a time. */
+const rememberForMs = ({ secret_good_ms }: VerifiedKey): number =>
+  Math.max(1, Math.min(VERIFIED_FOR_MS, Math.floor(secret_good_ms ?? VERIFIED_FOR_MS)));
+
 /**
  * Remembers verified keys for a few seconds, and never beyond a revocation: an answer is kept only under an epoch that
  * was read before it was asked for, and used only while that epoch is current. When the epochs cannot be read nothing
@@ -76,7 +80,7 @@ export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }:
       return null;
     }
     seen.set(presented.keySha256, key);
-    if (epoch !== undefined) verified.set(nameOf(presented), { key, epoch });
+    if (epoch !== undefined) verified.set(nameOf(presented), { key, epoch }, { ttl: rememberForMs(key) });
     return key;
   }
 

@@ -15,7 +15,7 @@ import { type TestDatabase, type TestRedis, testDatabase, testRedis } from '@pla
 import { killAll, type TestProcess, testProcess } from './process.fixture.ts';
 import { startUpstream, type Upstream } from './upstream.fixture.ts';
 
-const OPERATOR = 'operator:test';
+export const OPERATOR = 'operator:test';
 export const INTERNAL_SECRET = 'a secret of at least thirty-two bytes';
 const SERVICES = join(import.meta.dir, '..', '..', '..');
 const MAIN = join(import.meta.dir, '..', 'main.ts');

@@ -90,6 +90,8 @@ export interface KeyVerification {
   userActive: boolean;
   /** Monthly limits of the end user's active subscriptions, added up; null without an active end user. */
   limits: PlanLimits | null;
+  /** How much longer the secret is good, in milliseconds; null: until further notice. */
+  secretGoodMs: number | null;
   /** The last remembered use is a minute old or more. */
   useIsNews: boolean;
 }

@@ -29,6 +29,7 @@ export async function verifyKey(
     subscription: key.kind === 'subscriber' ? key.subscription : null,
     may_search_buyers: key.maySearchBuyers,
     covered_endpoints: key.kind === 'enterprise' ? coveredBy(key.limits) : null,
+    secret_good_ms: key.secretGoodMs,
     user_known: key.kind !== 'enterprise' || key.userActive,
   };
 }
