@@ -21,11 +21,13 @@ const MAX_TREES = 150;
 const TREES: Omit<BoosterOptions, 'trees' | 'seed' | 'objective'> = {
   learningRate: 0.08,
   rowShare: 0.8,
-  maxLeaves: 31,
-  minLeafWeight: 15,
+  maxLeaves: 48,
+  minLeafWeight: 20,
   ridge: 5,
-  featureShare: 0.5,
+  featureShare: 0.35,
 };
+/** A sale this many days older than the newest weighs half: what buyers pay for changes. */
+const HALF_LIFE_DAYS = 1_200;
 /** For the generated market, which a first start waits for: fewer sales and trees. */
 const QUICK_SALES = 2_500;
 const QUICK_TREES = { trees: 24, learningRate: 0.2, maxLeaves: 15 };
@@ -46,6 +48,8 @@ export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'
   const taught = sales.slice(-MAX_TREE_SALES);
   const columns = VALUE_FEATURES.map(() => new Float64Array(taught.length));
   const price = new Float64Array(taught.length);
+  const weights = new Float64Array(taught.length);
+  const newestDay = taught.at(-1)?.day ?? 0;
   const residual = new Float64Array(taught.length);
   const row = new Float64Array(VALUE_FEATURES.length);
   for (const [at, { facts, day, logPrice }] of taught.entries()) {
@@ -54,6 +58,7 @@ export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'
     for (let column = 0; column < row.length; column++) columns[column]![at] = row[column]!;
     price[at] = logPrice - indexOn(index, facts.county, day);
     residual[at] = price[at]! - estimate.logPrice;
+    weights[at] = 0.5 ** ((newestDay - day) / HALF_LIFE_DAYS);
   }
   const trees = Math.round(Math.min(MAX_TREES, Math.max(MIN_TREES, taught.length / SALES_PER_TREE)));
   const options = effort === 'full' ? { ...TREES, trees } : { ...TREES, ...QUICK_TREES };
@@ -61,7 +66,7 @@ export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'
   // Two losses and two targets err differently; their mean errs less than any of them.
   const train = (target: Float64Array, name: string) =>
     objectives.map((objective) =>
-      trainBooster(columns, target, { ...options, objective, seed: `${name} ${objective.kind}` }),
+      trainBooster(columns, target, { ...options, objective, seed: `${name} ${objective.kind}` }, weights),
     );
   return { hedonic, index, pool, onResidual: train(residual, 'residual'), onPrice: train(price, 'price') };
 }
