@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createKey } from '@plat/accounts';
+import { connectRedis } from '@plat/limits';
+import {
+  type Caller,
+  hasRedis,
+  OPERATOR,
+  type Platform,
+  SLOW_MS,
+  startReplicas,
+  startStandalone,
+} from './platform.fixture.ts';
+import { randomFrom } from './storm.fixture.ts';
+
+const MINUTE_MS = 60_000;
+const LIMITS = [5, 12, 20];
+const ROUNDS = 40;
+const PER_SECOND = 20;
+const RUN_MS = 3_500;
+
+if (!hasRedis) console.log('skipped: the minute window of three replicas, for this machine has no redis-server');
+
+interface Sent {
+  fromMs: number;
+  toMs: number;
+  admitted: boolean;
+}
+
+/** One free call, with the time within which it was judged. */
+async function call({ url }: { url: string }, { headers }: Caller, nowMs: () => number): Promise<Sent> {
+  const fromMs = nowMs();
+  const response = await fetch(`${url}/v1/usage`, { headers, keepalive: false });
+  await response.arrayBuffer();
+  expect([200, 403, 429]).toContain(response.status);
+  return { fromMs, toMs: nowMs(), admitted: response.status !== 429 };
+}
+
+/** Most admissions that any interval `[t, t + windowMs)` surely holds: those judged within it from beginning to end. */
+const mostWithin = (sent: readonly Sent[], windowMs: number): number => {
+  const admitted = sent.filter((one) => one.admitted);
+  return Math.max(
+    ...admitted.map(
+      ({ fromMs }) => admitted.filter((other) => other.fromMs >= fromMs && other.toMs < fromMs + windowMs).length,
+    ),
+  );
+};
+
+describe.skipIf(!hasRedis)('three gateways over Redis', () => {
+  let platform: Platform;
+  let redis: ReturnType<typeof connectRedis>;
+  beforeAll(async () => {
+    platform = await startReplicas(3);
+    redis = connectRedis(platform.redis!.url, () => {});
+    await new Promise((resolve) => redis.once('ready', resolve));
+  }, SLOW_MS);
+  afterAll(async () => {
+    redis.disconnect();
+    await platform.close();
+  }, SLOW_MS);
+
+  /** Lets time pass for the window of a key: what it remembers becomes older. @returns it as it was before. */
+  const pass = async ({ keyId }: Caller, ms: number): Promise<number[]> => {
+    const name = `plat:{${keyId}}:minute`;
+    const times = (await redis.lrange(name, 0, -1)).map(Number);
+    if (times.length > 0) {
+      const older = times.map((time) => String(time - ms));
+      await redis
+        .multi()
+        .del(name)
+        .rpush(name, ...older)
+        .pexpire(name, MINUTE_MS)
+        .exec();
+    }
+    return times;
+  };
+
+  test(
+    'admit no more than the limit in any minute of a recorded run of random arrivals at several keys',
+    async () => {
+      const random = randomFrom(7);
+      const keys = await Promise.all(
+        LIMITS.map(async (limit) => ({
+          limit,
+          caller: await platform.subscriber({ perMinute: limit }),
+          sent: [] as Sent[],
+          recorded: new Set<string>(),
+        })),
+      );
+      /** How far the clock of the run is ahead of the real one. */
+      let aheadMs = 0;
+      const nowMs = () => Date.now() + aheadMs;
+      for (let round = 0; round < ROUNDS; round++) {
+        await Promise.all(
+          keys.flatMap(({ caller, limit, sent }) =>
+            Array.from({ length: Math.floor(random() * random() * 2.5 * limit) }, async () => {
+              const door = platform.doors[Math.floor(random() * platform.doors.length)]!;
+              sent.push(await call(door, caller, nowMs));
+            }),
+          ),
+        );
+        const stepMs = Math.floor(random() < 0.7 ? random() * 9_000 : random() * 40_000);
+        for (const { caller, recorded } of keys) {
+          const seen = new Map<number, number>();
+          for (const time of await pass(caller, stepMs)) {
+            const same = (seen.get(time) ?? 0) + 1;
+            seen.set(time, same);
+            recorded.add(`${time + aheadMs} ${same}`);
+          }
+        }
+        aheadMs += stepMs;
+      }
+      for (const { limit, sent, recorded } of keys) {
+        const admitted = sent.filter((one) => one.admitted).length;
+        expect(sent.length).toBeGreaterThan(admitted);
+        // More than fits in one window, so windows really slid.
+        expect(admitted).toBeGreaterThan(2 * limit);
+        expect(mostWithin(sent, MINUTE_MS)).toBeLessThanOrEqual(limit);
+        // What Redis noted is exact where callers know an interval only.
+        const times = [...recorded].map((one) => Number(one.split(' ')[0]));
+        expect(times.length).toBe(admitted);
+        for (const from of times) {
+          expect(times.filter((time) => time >= from && time < from + MINUTE_MS).length).toBeLessThanOrEqual(limit);
+        }
+      }
+    },
+    SLOW_MS,
+  );
+
+  perSecond(() => platform);
+});
+
+describe('one process with limits in its memory', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startStandalone();
+  }, SLOW_MS);
+  afterAll(() => platform.close(), SLOW_MS);
+  perSecond(() => platform);
+});
+
+/** Keys of the earlier API have a window of one second, short enough to be watched as it is. */
+function perSecond(platform: () => Platform): void {
+  test(
+    'admit no more than the limit in any real second, and the whole limit again after it',
+    async () => {
+      const { record, key } = await createKey(platform().operator, OPERATOR, {
+        ...{ kind: 'legacy_search', name: 'earlier', rateLimit: PER_SECOND },
+      });
+      const caller = { keyId: record.id, companyId: record.companyId, headers: { 'x-api-key': key } };
+      const random = randomFrom(11);
+      const { doors } = platform();
+      const sent: Sent[] = [];
+      const nowMs = () => performance.now();
+      const endMs = nowMs() + RUN_MS;
+      const lane = async () => {
+        while (nowMs() < endMs) {
+          sent.push(await call(doors[Math.floor(random() * doors.length)]!, caller, nowMs));
+          await Bun.sleep(random() * 60);
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, lane));
+      expect(mostWithin(sent, 1_000)).toBeLessThanOrEqual(PER_SECOND);
+      const admitted = sent.filter((one) => one.admitted).length;
+      expect(sent.length).toBeGreaterThan(admitted);
+      expect(admitted).toBeLessThanOrEqual(PER_SECOND * (Math.ceil(RUN_MS / 1_000) + 1));
+      await Bun.sleep(1_050);
+      const again = await Promise.all(
+        Array.from({ length: 2 * PER_SECOND }, (_, index) => call(doors[index % doors.length]!, caller, nowMs)),
+      );
+      expect(again.filter((one) => one.admitted).length).toBeGreaterThanOrEqual(PER_SECOND);
+    },
+    SLOW_MS,
+  );
+}
