@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey } from '@plat/accounts';
 import { connectRedis } from '@plat/limits';
+import { testDatabase } from '@plat/test-kit';
+import { startAtClock } from './clocked.fixture.ts';
 import {
   type Caller,
   hasRedis,
@@ -137,6 +139,32 @@ describe('one process with limits in its memory', () => {
   afterAll(() => platform.close(), SLOW_MS);
   perSecond(() => platform);
 });
+
+test(
+  'a gateway with limits in its memory admits exactly what any minute of a run of random arrivals has room for',
+  async () => {
+    const database = await testDatabase();
+    const { clock, deps, door, close } = await startAtClock(database.url, '2026-02-28T23:58:00.000Z');
+    const random = randomFrom(13);
+    const [limit = 0] = LIMITS;
+    const { record, key } = await createKey(deps, OPERATOR, { kind: 'subscriber', name: 'minute', rateLimit: limit });
+    const caller = { keyId: record.id, companyId: record.companyId, headers: { 'x-api-key': key } };
+    const admitted: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const calls = Array.from({ length: Math.floor(random() * 2 * limit) }, () => call(door, caller, clock.nowMs));
+      const nowMs = clock.nowMs();
+      const room = limit - admitted.filter((time) => time > nowMs - MINUTE_MS).length;
+      const passed = (await Promise.all(calls)).filter((one) => one.admitted).length;
+      expect(passed).toBe(Math.min(room, calls.length));
+      admitted.push(...Array.from({ length: passed }, () => nowMs));
+      clock.advance(Math.floor(random() * 20_000));
+    }
+    expect(admitted.length).toBeGreaterThan(2 * limit);
+    await close();
+    await database.close();
+  },
+  SLOW_MS,
+);
 
 /** Keys of the earlier API have a window of one second, short enough to be watched as it is. */
 function perSecond(platform: () => Platform): void {

@@ -152,7 +152,7 @@ async function assemble(parts: Parts, home = mkdtempSync(join(tmpdir(), 'plat-pr
   };
 }
 
-const planOf = (planId: string, limit: number) => ({
+export const planOf = (planId: string, limit: number) => ({
   ...{ plan_id: planId, plan_name: planId, monthly_price_usd: 49 },
   ...{ autocomplete_limit: limit, analytics_search_limit: limit, buyer_search_limit: limit },
   ...{ investor_comps_limit: limit, retail_comps_limit: limit, linked_deals_limit: limit },

@@ -7,7 +7,16 @@ import {
   investorComps,
   withholdContacts,
 } from '@plat/contracts';
-import { createInternalTokens, createLogger, createServiceApp, operation, Reply, startServer } from '@plat/kit';
+import {
+  type Clock,
+  createInternalTokens,
+  createLogger,
+  createServiceApp,
+  operation,
+  Reply,
+  startServer,
+  systemClock,
+} from '@plat/kit';
 
 /** Stands for the data services behind gateways: a small answer at once, or when a test says so. */
 export interface Upstream {
@@ -24,8 +33,8 @@ const propertyOf = (body: { latitude?: number | null }): CountedThing => ({
   value: String(body.latitude),
 });
 
-export function startUpstream(internalSecret: string): Upstream {
-  const tokens = createInternalTokens(internalSecret);
+export function startUpstream(internalSecret: string, clock: Clock = systemClock): Upstream {
+  const tokens = createInternalTokens(internalSecret, clock);
   const log = createLogger({ name: 'upstream', level: 'silent' });
   const answer = async (reply: unknown) => {
     await upstream.before();
@@ -36,13 +45,15 @@ export function startUpstream(internalSecret: string): Upstream {
       name: 'analytics',
       log,
       tokens,
+      clock,
       operations: [operation(analyticsSearch, () => answer([]))],
     }),
-    GEO: createServiceApp({ name: 'geo', log, tokens, operations: [operation(autocomplete, () => answer([]))] }),
+    GEO: createServiceApp({ name: 'geo', log, tokens, clock, operations: [operation(autocomplete, () => answer([]))] }),
     INVESTORS: createServiceApp({
       name: 'investors',
       log,
       tokens,
+      clock,
       operations: [
         operation(buyerSearch, () => answer(new Reply([], 200, { 'x-plat-skiptraced': 'true' }))),
         operation(investorComps, () => answer([])),
