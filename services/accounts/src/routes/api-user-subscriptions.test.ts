@@ -63,6 +63,8 @@ describe('POST /v1/api-user-subscriptions', () => {
       [await user('ready'), 'nothing'],
       ['ready', 'foreign'],
       ['ready', 'STARTER'],
+      ['ready', 'nul\u0000'],
+      ['ready', 'x'.repeat(101)],
     ] as const) {
       expect(await subscribe(userId, planId)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }

@@ -1,5 +1,6 @@
 import type { Subscription, User } from '@plat/contracts';
 import type { Sql } from '@plat/db';
+import { isPlanId } from '../domain/plans/plan-problems.ts';
 import type { EndUserStore } from '../domain/users/ports.ts';
 import type { Change, Changes, Transaction } from './changes.ts';
 import { isUuid } from './uuid.ts';
@@ -70,6 +71,7 @@ export function createPostgresEndUserStore(sql: Sql, changes: Changes): EndUserS
       changes.run(actor, async (change) => {
         const user = await lockedUser(change.tx, keyId, userId);
         if (user?.active !== true) return 'no_active_user';
+        if (!isPlanId(planId)) return 'no_such_plan';
         const [row] = await change.tx<SubscriptionRow[]>`
           insert into accounts.user_subscriptions (end_user_id, plan_id, active)
           select ${user.id}, plan_id, true from accounts.key_plans where key_id = ${keyId} and plan_id = ${planId}

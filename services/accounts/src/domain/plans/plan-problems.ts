@@ -13,11 +13,14 @@ export const PLAN_LIMITS = [
 
 const MAX_PRICE_USD = 9_999_999_999.99;
 
+/** Whether a plan may have this id; text that callers send may not. */
+export const isPlanId = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/.test(text);
+
 /** Every field of a plan that is wrong. */
 export function planProblems(plan: Partial<Plan>): FieldProblem[] {
   const { plan_id: id, plan_name: name, monthly_price_usd: price } = plan;
   const problems = nameProblems('name', name);
-  if (id !== undefined && !/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/.test(id)) {
+  if (id !== undefined && !isPlanId(id)) {
     problems.push({ field: 'plan id', problem: 'must be 1 to 100 letters, digits, dots, dashes and underscores' });
   }
   if (price !== undefined && !(price >= 0 && price <= MAX_PRICE_USD && isWholeCents(price))) {
