@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { accountsUnderTest, OPERATOR } from './accounts-under-test.fixture.ts';
 import { changeCompany } from './domain/companies/change-company.ts';
 import { setSeat } from './domain/companies/set-seat.ts';
-import { parseApiKey } from './domain/keys/api-key.ts';
+import { generateApiKey, parseApiKey } from './domain/keys/api-key.ts';
 import { changeKey } from './domain/keys/change-key.ts';
 import { createKey } from './domain/keys/create-key.ts';
+import { findKey } from './domain/keys/find-key.ts';
 import { revokeKey } from './domain/keys/revoke-key.ts';
 import { rotateKey } from './domain/keys/rotate-key.ts';
 import { verifyKey } from './domain/keys/verify-key.ts';
@@ -74,6 +75,23 @@ test(
   },
   SLOW_MS,
 );
+
+describe('an operator who is handed a whole key', () => {
+  test('finds what it belongs to, also when that secret no longer opens it', async () => {
+    const { key, record } = await create();
+    expect((await findKey(accounts.deps, key)).id).toBe(record.id);
+    await rotateKey(accounts.deps, OPERATOR, record.id);
+    expect((await findKey(accounts.deps, key)).id).toBe(record.id);
+  });
+
+  test('never reads it again in the message, whether it was mistyped or is another installation’s', async () => {
+    const { key } = generateApiKey({ kind: 'enterprise' }, randomBytes);
+    for (const wrong of [key, `${key.slice(0, -1)}-`]) {
+      const { code, message } = await findKey(accounts.deps, wrong).catch((error) => error);
+      expect([code, message]).toEqual(['NOT_FOUND', `There is no key ${key.slice(0, 15)}...`]);
+    }
+  });
+});
 
 describe('a rotation', () => {
   test('without overlap ends the secret before at once; with one, that it was already in ends when it would have', async () => {

@@ -33,7 +33,7 @@ export function createPostgresKeyStore(sql: Sql, changes: Changes): KeyStore {
         sql,
         isUuid(reference)
           ? sql`k.id = ${reference}`
-          : sql`k.id in (select key_id from accounts.api_key_secrets where prefix = ${reference})`,
+          : sql`k.id in (select key_id from accounts.api_key_secrets where ${reference} in (prefix, sha256))`,
       ),
     findBySha256: async (sha256) => {
       const [record] = await selectKeys(

@@ -10,7 +10,8 @@ export const ALL = 'all';
 /** Says that there is none any more. */
 export const NONE = 'none';
 
-export const keyArgument = () => new Argument('<key>', 'id or prefix of the key, as `plat key list` shows them');
+export const keyArgument = () =>
+  new Argument('<key>', 'id or prefix of the key, as `plat key list` shows them, or the key itself');
 
 /** What can be said of a key when it is made and later. */
 export interface KeyTermOptions extends HomeOptions {
