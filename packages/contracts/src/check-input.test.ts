@@ -119,9 +119,7 @@ describe('rejected input names its field and what must hold', () => {
     expect(refusal(buyerSearchResults, undefined, { search_id: '' })).toBe('search_id must not be empty');
     expect(refusal(buyerSearch, { address: 'a' }, { sort: 'price' })).toBe('sort must be one of rank, distance');
     expect(refusal(getApiUser, undefined, { user_id: '  ' })).toBe('user_id must not be empty');
-    expect(refusal(subscribeWebhook, undefined, { api_key: 'k', web_url: 'https://127.0.0.1/x' })).toBe(
-      'web_url must name a public host',
-    );
+    expect(refusal(subscribeWebhook, undefined, { api_key: 'k', web_url: '' })).toBe('web_url must not be empty');
   });
 
   test('in a required header, where headers are given', () => {

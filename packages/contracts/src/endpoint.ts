@@ -69,6 +69,12 @@ export type EndpointErrors = Readonly<Partial<Record<number, readonly ErrorCode[
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** Other places of one query parameter: a header by lower-case name, fields of a JSON body in order of preference. */
+export interface ParameterPlaces {
+  header?: string;
+  body?: readonly string[];
+}
+
 /** One operation of the interface: everything that caller, gateway and service must agree on. */
 export interface Endpoint<
   Body extends TSchema = TSchema,
@@ -81,6 +87,8 @@ export interface Endpoint<
   /** `public` is reachable through the gateway; `internal` only with a service token. */
   audience: 'public' | 'internal';
   method: HttpMethod;
+  /** Further methods with the same behaviour. */
+  alsoMethods?: readonly HttpMethod[];
   path: string;
   /** Further paths with the same behaviour, such as `/functions/v1/autocomplete`. */
   aliases: readonly string[];
@@ -90,6 +98,8 @@ export interface Endpoint<
   request: {
     body?: Body;
     query?: Query;
+    /** Where callers may put a query parameter instead; whoever takes their requests moves it into the query. */
+    queryAlsoIn?: Readonly<Record<string, ParameterPlaces>>;
     /** Further request headers by lower-case name, beyond x-api-key and x-user-id. */
     headers?: Readonly<Record<string, { description: string; required: boolean }>>;
     /** Rules that span fields (pairs, minimum above maximum), run after the schemas of body and query hold. */

@@ -3,6 +3,7 @@ export * from './common.ts';
 export * from './endpoint.ts';
 export * from './error-rows.ts';
 export * from './errors.ts';
+export * from './gather-query.ts';
 export * from './openapi/document.ts';
 export * from './operations/index.ts';
 export * from './policies.ts';

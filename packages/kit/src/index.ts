@@ -16,6 +16,7 @@ export * from './metrics.ts';
 export * from './operation.ts';
 export * from './principal.ts';
 export * from './scrub-secrets.ts';
+export * from './secret-key.ts';
 export * from './serve.ts';
 export * from './service-app.ts';
 export * from './service-client.ts';

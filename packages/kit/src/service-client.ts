@@ -10,7 +10,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { withDeadline } from './http/deadline.ts';
 import type { InternalTokens, Principal } from './principal.ts';
-import { internalHost, rememberBody, type Transport } from './transport.ts';
+import type { ServiceRequest, Transport } from './transport.ts';
 
 export interface ServiceCall<E extends AnyEndpoint> {
   body?: BodyOf<E>;
@@ -41,13 +41,20 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** Absolute deadline in epoch milliseconds, travelling with the request. */
 export const DEADLINE_HEADER = 'x-plat-deadline-ms';
 
+/** What a caller said in a header that is ours between services, such as `authorization`, travels under another name. */
+const CALLER_HEADER_PREFIX = 'x-plat-caller-';
+
+/** A header as the caller sent it to the gateway; null when the endpoint does not declare it or the caller left it out. */
+export const callerHeader = ({ headers }: Request, name: string): string | null =>
+  headers.get(CALLER_HEADER_PREFIX + name);
+
 const NEVER = new AbortController().signal;
 
 /** The caller learns which part failed and that a retry is safe, never an address or a cause. */
 export const unreachable = (endpoint: AnyEndpoint, cause?: unknown): AppError =>
   new AppError('UPSTREAM_ERROR', `The ${endpoint.service} service could not be reached or read; try again`, { cause });
 
-/** Builds the request that carries an internal call, signed and with its deadline. */
+/** The request that carries an internal call, signed and with its deadline. */
 export async function internalRequest(
   endpoint: AnyEndpoint,
   tokens: InternalTokens,
@@ -59,26 +66,26 @@ export async function internalRequest(
     deadlineMs: number;
     signal: AbortSignal;
   },
-): Promise<Request> {
-  const given = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const query = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-  const request = new Request(`http://${internalHost(endpoint.service)}${endpoint.path}${query}`, {
-    method: endpoint.method,
-    headers: {
-      authorization: `Bearer ${await tokens.sign(call.principal, endpoint.service)}`,
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      [REQUEST_ID_HEADER]: call.requestId,
-      [DEADLINE_HEADER]: String(call.deadlineMs),
-      ...(call.body === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(call.body)) }),
-    },
-    body: call.body,
-    signal: call.signal,
-  });
-  if (call.body !== undefined) rememberBody(request, call.body);
-  return request;
+): Promise<ServiceRequest> {
+  const { service, method, path } = endpoint;
+  const { body, signal } = call;
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${await tokens.sign(call.principal, service)}`,
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    [REQUEST_ID_HEADER]: call.requestId,
+    [DEADLINE_HEADER]: String(call.deadlineMs),
+  };
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    headers['content-length'] = String(Buffer.byteLength(body));
+  }
+  return { service, method, path: path + queryText(call.query), headers, body, signal };
+}
+
+function queryText(query: Readonly<Record<string, string>> | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
 export function createServiceClient({ transport, tokens, clock = systemClock }: ServiceClientDeps): ServiceClient {

@@ -98,6 +98,7 @@ function operationOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
     responses: { ...successesOf(endpoint, nameOf), ...errorsOf(endpoint, nameOf) },
     ...(offersDryRun(endpoint) ? { 'x-dry-run': toJsonSchema(componentSchema('DryRun'), nameOf) } : {}),
     ...(aliases.length === 0 ? {} : { 'x-aliases': [...aliases] }),
+    ...(endpoint.alsoMethods === undefined ? {} : { 'x-methods': [...endpoint.alsoMethods] }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { joinErrors } from '../error-rows.ts';
 import { automationPolicy, DEADLINE_MS } from '../policies.ts';
-import { ApiKeyQuery } from '../resources/automation.ts';
+import { API_KEY_PLACES, ApiKeyQuery, AUTOMATION_ERRORS } from '../resources/automation.ts';
 
 const policy = automationPolicy(DEADLINE_MS.lookup);
 
@@ -14,16 +15,10 @@ export const automationAuth = defineEndpoint({
   aliases: ['/v1/automation/auth'],
   summary: 'Test an automation key',
   tag: 'Automation',
-  request: { query: ApiKeyQuery },
+  request: { query: ApiKeyQuery, queryAlsoIn: API_KEY_PLACES },
   responses: {
     200: Type.Object({ user: Type.Object({ email: Type.String({ description: 'Empty when the user has none' }) }) }),
   },
-  errors: {
-    400: ['VALIDATION_ERROR'],
-    401: ['INVALID_API_KEY'],
-    405: ['METHOD_NOT_ALLOWED'],
-    429: ['RATE_LIMIT_EXCEEDED'],
-    500: ['INTERNAL'],
-  },
+  errors: joinErrors({ 400: ['VALIDATION_ERROR'], 401: ['INVALID_API_KEY'] }, AUTOMATION_ERRORS),
   policy,
 });

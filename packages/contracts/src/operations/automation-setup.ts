@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { INVALID_INPUT, joinErrors } from '../error-rows.ts';
 import { automationPolicy, DEADLINE_MS } from '../policies.ts';
+import { AUTOMATION_ERRORS } from '../resources/automation.ts';
 
 const policy = automationPolicy(DEADLINE_MS.lookup);
 
@@ -13,6 +14,7 @@ export const automationSetup = defineEndpoint({
   path: '/automation/setup',
   aliases: ['/v1/automation/setup'],
   summary: 'Create or replace the automation key of a user',
+  description: 'Subscriptions stay. At most 5 times an hour for a user.',
   tag: 'Automation',
   request: {
     body: Type.Object({ uid: Type.String({ minLength: 1, description: "The identity provider's user id" }) }),
@@ -22,14 +24,13 @@ export const automationSetup = defineEndpoint({
     200: Type.Object({
       message: Type.String(),
       zapKey: Type.String({ description: 'The new key; any earlier one stops working' }),
+      webhookSecret: Type.String({
+        description:
+          'Signs what is sent to the subscribed URLs (`webhook-signature` of Standard Webhooks); stays the same',
+      }),
     }),
   },
-  errors: joinErrors(INVALID_INPUT, {
-    401: ['INVALID_API_KEY'],
-    404: ['NOT_FOUND'],
-    429: ['RATE_LIMIT_EXCEEDED'],
-    500: ['INTERNAL'],
-  }),
+  errors: joinErrors(INVALID_INPUT, { 401: ['INVALID_API_KEY'], 404: ['NOT_FOUND'] }, AUTOMATION_ERRORS),
   policy,
   example: { uid: 'user-1042' },
 });

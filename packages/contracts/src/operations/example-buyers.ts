@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { joinErrors } from '../error-rows.ts';
 import { automationPolicy, DEADLINE_MS } from '../policies.ts';
-import { ApiKeyQuery, AutomationBuyerRecord } from '../resources/automation.ts';
+import { API_KEY_PLACES, ApiKeyQuery, AUTOMATION_ERRORS, AutomationBuyerRecord } from '../resources/automation.ts';
 
 const policy = automationPolicy(DEADLINE_MS.lookup);
 
@@ -14,8 +15,8 @@ export const exampleBuyers = defineEndpoint({
   aliases: ['/v1/automation/sendBuyerInfo/example'],
   summary: 'Sample buyer records',
   tag: 'Automation',
-  request: { query: ApiKeyQuery },
+  request: { query: ApiKeyQuery, queryAlsoIn: API_KEY_PLACES },
   responses: { 200: Type.Array(AutomationBuyerRecord) },
-  errors: { 400: ['VALIDATION_ERROR'], 404: ['NOT_FOUND'], 429: ['RATE_LIMIT_EXCEEDED'], 500: ['INTERNAL'] },
+  errors: joinErrors({ 400: ['VALIDATION_ERROR'], 404: ['NOT_FOUND'] }, AUTOMATION_ERRORS),
   policy,
 });

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { INVALID_INPUT, joinErrors } from '../error-rows.ts';
 import { automationPolicy, DEADLINE_MS } from '../policies.ts';
-import { usableWebUrl, WebhookQuery } from '../resources/automation.ts';
+import { AUTOMATION_ERRORS, WEBHOOK_PLACES, WebhookQuery } from '../resources/automation.ts';
 
 const policy = automationPolicy(DEADLINE_MS.lookup);
 
@@ -13,9 +14,11 @@ export const subscribeWebhook = defineEndpoint({
   path: '/automation/sendBuyerInfo/subscribe',
   aliases: ['/v1/automation/sendBuyerInfo/subscribe'],
   summary: 'Subscribe a webhook URL',
+  description:
+    'The parameters may also come as a JSON body (`api_key`, and `web_url`, `target_url` or `url`), the key in `x-api-key`. A URL that is subscribed already is a success with the same `id`. At most 100 URLs.',
   tag: 'Automation',
-  request: { query: WebhookQuery, rules: [usableWebUrl] },
+  request: { query: WebhookQuery, queryAlsoIn: WEBHOOK_PLACES },
   responses: { 200: Type.Object({ message: Type.String(), id: Type.Optional(Type.String()) }) },
-  errors: { 400: ['VALIDATION_ERROR'], 404: ['NOT_FOUND'], 429: ['RATE_LIMIT_EXCEEDED'], 500: ['INTERNAL'] },
+  errors: joinErrors(INVALID_INPUT, { 404: ['NOT_FOUND'] }, AUTOMATION_ERRORS),
   policy,
 });

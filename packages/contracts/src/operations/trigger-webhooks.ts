@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { Nullable } from '../common.ts';
+import { Nullable, oneOf } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { INVALID_INPUT, joinErrors } from '../error-rows.ts';
 import { automationPolicy, DEADLINE_MS } from '../policies.ts';
+import { AUTOMATION_ERRORS, boundedBuyerData } from '../resources/automation.ts';
 
 const policy = automationPolicy(DEADLINE_MS.trigger);
 
@@ -18,8 +19,17 @@ export const triggerWebhooks = defineEndpoint({
   request: {
     body: Type.Object({
       apiKey: Type.String({ minLength: 1 }),
-      buyerData: Type.Object({}, { minProperties: 1, description: 'Sent on as it is' }),
+      buyerData: Type.Object({}, { minProperties: 1, description: 'Sent on as it is; at most 64 KB' }),
     }),
+    query: Type.Object({
+      normalize: Type.Optional(
+        oneOf(['true', 'false'], {
+          description:
+            'true: sends fields under the names of the example endpoint, such as `address` for `streetAddress`',
+        }),
+      ),
+    }),
+    rules: [boundedBuyerData],
   },
   responses: {
     200: Type.Object({
@@ -28,14 +38,14 @@ export const triggerWebhooks = defineEndpoint({
         Type.Object({ web_url: Type.String(), status: Nullable(Type.Integer()), error: Type.String() }),
         { description: 'Deliveries that failed' },
       ),
+      warnings: Type.Optional(
+        Type.Array(Type.Object({ field: Type.String(), problem: Type.String() }), {
+          description: 'Documented fields that have another type; they are sent on as they came',
+        }),
+      ),
     }),
   },
-  errors: joinErrors(INVALID_INPUT, {
-    401: ['INVALID_API_KEY'],
-    405: ['METHOD_NOT_ALLOWED'],
-    429: ['RATE_LIMIT_EXCEEDED'],
-    500: ['INTERNAL'],
-  }),
+  errors: joinErrors(INVALID_INPUT, { 401: ['INVALID_API_KEY'] }, AUTOMATION_ERRORS),
   policy,
   example: {
     apiKey: 'your automation key',

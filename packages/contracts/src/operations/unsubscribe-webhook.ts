@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { defineEndpoint } from '../endpoint.ts';
+import { INVALID_INPUT, joinErrors } from '../error-rows.ts';
 import { automationPolicy, DEADLINE_MS } from '../policies.ts';
-import { WebhookQuery } from '../resources/automation.ts';
+import { AUTOMATION_ERRORS, WEBHOOK_PLACES, WebhookQuery } from '../resources/automation.ts';
 
 const policy = automationPolicy(DEADLINE_MS.lookup);
 
@@ -10,13 +11,15 @@ export const unsubscribeWebhook = defineEndpoint({
   service: 'automation',
   audience: 'public',
   method: 'POST',
+  alsoMethods: ['DELETE'],
   path: '/automation/sendBuyerInfo/unsubscribe',
   aliases: ['/v1/automation/sendBuyerInfo/unsubscribe'],
   summary: 'Unsubscribe a webhook URL',
-  description: 'A URL that is not subscribed is a success too.',
+  description:
+    'A URL that is not subscribed is a success too. `DELETE` works as well, and parameters may come as they may when subscribing.',
   tag: 'Automation',
-  request: { query: WebhookQuery },
+  request: { query: WebhookQuery, queryAlsoIn: WEBHOOK_PLACES },
   responses: { 200: Type.Object({ message: Type.String() }) },
-  errors: { 400: ['VALIDATION_ERROR'], 404: ['NOT_FOUND'], 429: ['RATE_LIMIT_EXCEEDED'], 500: ['INTERNAL'] },
+  errors: joinErrors(INVALID_INPUT, { 404: ['NOT_FOUND'] }, AUTOMATION_ERRORS),
   policy,
 });

@@ -1,7 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { BUYER_TYPES, CalendarDate, Nullable, oneOf } from '../common.ts';
+import type { EndpointErrors, ParameterPlaces } from '../endpoint.ts';
 import type { FieldProblem } from '../errors.ts';
-import { callbackUrlProblem } from '../rules/callback-url.ts';
+
+/** Errors of every automation endpoint (doc 2 section 7, decisions 99 and 103). */
+export const AUTOMATION_ERRORS: EndpointErrors = {
+  403: ['HTTPS_REQUIRED'],
+  405: ['METHOD_NOT_ALLOWED'],
+  429: ['RATE_LIMIT_EXCEEDED'],
+  500: ['INTERNAL'],
+};
 
 export const ApiKeyQuery = Type.Object({
   api_key: Type.String({ minLength: 1, description: 'The key that setup returned' }),
@@ -12,10 +20,22 @@ export const WebhookQuery = Type.Object({
   web_url: Type.String({ minLength: 1, description: 'https URL to send buyer records to' }),
 });
 
-export const usableWebUrl = (_body: unknown, query: Static<typeof WebhookQuery>): FieldProblem[] => {
-  const problem = callbackUrlProblem(query.web_url);
-  return problem === null ? [] : [{ field: 'web_url', problem }];
+/** The key, beside the documented query parameter. */
+export const API_KEY_PLACES: Readonly<Record<string, ParameterPlaces>> = { api_key: { header: 'x-api-key' } };
+
+/** Automation platforms send what they subscribe as JSON too (decision 94). */
+export const WEBHOOK_PLACES: Readonly<Record<string, ParameterPlaces>> = {
+  api_key: { header: 'x-api-key', body: ['api_key', 'apiKey'] },
+  web_url: { body: ['web_url', 'target_url', 'url'] },
 };
+
+/** Most bytes of the JSON of a buyer record (decision 87). */
+export const MAX_BUYER_DATA_BYTES = 64 * 1024;
+
+export const boundedBuyerData = (body: { buyerData: object }): FieldProblem[] =>
+  new TextEncoder().encode(JSON.stringify(body.buyerData)).length <= MAX_BUYER_DATA_BYTES
+    ? []
+    : [{ field: 'buyerData', problem: `must be at most ${MAX_BUYER_DATA_BYTES / 1024} KB` }];
 
 const text = () => Type.String();
 const number = () => Type.Number();

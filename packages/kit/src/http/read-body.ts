@@ -61,7 +61,24 @@ export interface JsonObjectText {
  */
 export async function readJsonObject(request: Request, maxBytes = MAX_BODY_BYTES): Promise<JsonObjectText> {
   requireJsonContentType(request.headers);
+  return parseJsonObject(await readBoundedText(request, maxBytes));
+}
+
+/**
+ * The same where callers may leave the body out; null then, whatever type they declare for nothing.
+ * @throws AppError INVALID_REQUEST_BODY (400) for a body that is no JSON object.
+ */
+export async function readOptionalJsonObject(
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<JsonObjectText | null> {
   const text = await readBoundedText(request, maxBytes);
+  if (text.trim() === '') return null;
+  requireJsonContentType(request.headers);
+  return parseJsonObject(text);
+}
+
+function parseJsonObject(text: string): JsonObjectText {
   let value: unknown;
   try {
     value = JSON.parse(text);
