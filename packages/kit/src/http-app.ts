@@ -50,7 +50,8 @@ const UNKNOWN_ROUTE = 'unknown';
 export function createHttpApp(options: HttpAppOptions): Elysia {
   const { name, log, routes, readiness = {} } = options;
   const metrics = options.metrics ?? createServiceMetrics(name);
-  const app = new Elysia({ name: `@plat/${name}` });
+  // Host names may be as short as they like: Elysia would else look for the path behind eleven characters.
+  const app = new Elysia({ name: `@plat/${name}`, handler: { standardHostname: false } });
   const methodsOf = new Map<string, Set<string>>();
 
   async function answer(request: Request, route: string, handle: HttpRoute['handle']): Promise<Response> {

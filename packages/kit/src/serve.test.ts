@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
 import { createHttpApp, createLogger, jsonResponse, StartError, startServer } from './index.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
@@ -59,6 +60,29 @@ test.each(['a', 'ab', 'abc', 'abcd', 'api.example.com'])('a request to host %s f
   const response = await fetch(`${server.url}/echo?x=/y`, { method: 'POST', body: '{"sent":true}', headers: { host } });
   expect([response.status, await response.json()]).toEqual([200, { sent: true }]);
   expect((await fetch(`${server.url}/nothing`, { headers: { host } })).status).toBe(404);
+  await server.stop(0);
+});
+
+/** What a server answers to bytes that `fetch` would not send. */
+function answerTo(port: number, bytes: string): Promise<string> {
+  const ended = Promise.withResolvers<string>();
+  let received = '';
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  socket.on('close', () => ended.resolve(received));
+  socket.write(bytes);
+  return ended.promise;
+}
+
+test.each([
+  ['no host, as old load balancers check health', 'HTTP/1.0\r\n'],
+  ['an empty host', 'HTTP/1.1\r\nHost:\r\n'],
+  ['a host that is none', 'HTTP/1.1\r\nHost: a b\r\n'],
+])('a request with %s finds its route', async (_what, head) => {
+  const server = startServer({ app: slowApp(0), port: 0, hostname: '127.0.0.1' });
+  expect(await answerTo(server.port, `GET /health ${head}Connection: close\r\n\r\n`)).toStartWith('HTTP/1.1 200 OK');
   await server.stop(0);
 });
 

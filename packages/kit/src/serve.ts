@@ -68,14 +68,9 @@ export function startServer({ app, port, hostname = '0.0.0.0' }: ServerOptions):
   };
 }
 
-/** Elysia looks for the path of a URL behind its 11th character, which is too late after a host of three or fewer. */
-const ELYSIA_PATH_FROM = 11;
-
-function routable(request: Request): Request {
-  const pathStart = request.url.indexOf('/', request.url.indexOf('//') + 2);
-  if (pathStart >= ELYSIA_PATH_FROM) return request;
-  return new Request(`http://plat.internal${request.url.slice(pathStart)}`, request);
-}
+/** Without a host that can stand in a URL (HTTP/1.0, health checks of load balancers) Bun gives the path alone. */
+const routable = (request: Request): Request =>
+  request.url.startsWith('/') ? new Request(`http://plat.internal${request.url}`, request) : request;
 
 function startError(cause: unknown, port: number, hostname: string): Error {
   const code = (cause as { code?: unknown } | null)?.code;
