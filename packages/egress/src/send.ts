@@ -1,4 +1,4 @@
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
@@ -28,7 +28,7 @@ export interface Exchange {
 const MAX_HEADER_BYTES = 16 * 1024;
 /** A receiver may say this much, this long, after its status; then the connection is cut and the status stands. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
-const MAX_DRAIN_MS = 2_000;
+const MAX_DRAIN_MS = 1_000;
 /** No connection and no TLS session outlives a call. An agent of our own also never takes a proxy from the environment. */
 const AGENT = new Agent({ keepAlive: false, maxCachedSessions: 0 });
 
@@ -46,22 +46,20 @@ export function send(message: Message): Promise<Exchange> {
   return new Promise((resolve) => {
     const { signal, target } = message;
     let phase: Phase = 'connecting';
-    let drain: ReturnType<typeof setTimeout> | undefined;
+    let answered: Exchange | null = null;
     const request = open(message);
+    /** Once there is a status it stands, however the connection ends. */
     const finish = (exchange: Exchange) => {
-      clearTimeout(drain);
       signal.removeEventListener('abort', stop);
-      resolve(exchange);
+      resolve(answered ?? exchange);
       request.destroy();
     };
-    const stop = () => finish({ outcome: signal.reason as DeliveryOutcome, status: null, cause: phase });
     const fail = (cause: string) => finish({ outcome: FAILURE[phase], status: null, cause });
+    const stop = () => finish({ outcome: signal.reason as DeliveryOutcome, status: null, cause: phase });
+    signal.addEventListener('abort', stop, { once: true });
+
     request.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.name));
     request.on('close', () => fail('closed'));
-    request.on('upgrade', (_response, socket) => {
-      socket.destroy();
-      fail('upgrade');
-    });
     request.on('socket', (socket: Socket) => {
       socket.once('connect', () => {
         if (socket.remoteAddress === undefined) return fail('closed');
@@ -73,22 +71,33 @@ export function send(message: Message): Promise<Exchange> {
       });
     });
     request.on('response', (response) => {
-      signal.removeEventListener('abort', stop);
-      const status = response.statusCode ?? 0;
-      const answered: Exchange = { outcome: status >= 200 && status < 300 ? 'delivered' : 'rejected', status };
-      const end = () => finish(answered);
-      let bytes = 0;
-      drain = setTimeout(end, MAX_DRAIN_MS);
-      signal.addEventListener('abort', end, { once: true });
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > MAX_RESPONSE_BYTES) end();
-      });
-      for (const event of ['end', 'error', 'close']) response.on(event, end);
+      const exchange = exchangeOf(response.statusCode ?? 0);
+      answered = exchange;
+      discard(response, () => finish(exchange));
     });
-    signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     else request.end(message.body);
+  });
+}
+
+const exchangeOf = (status: number): Exchange => ({
+  outcome: status >= 200 && status < 300 ? 'delivered' : 'rejected',
+  status,
+});
+
+/** Lets the receiver finish what it says, for as much and as long as is polite. */
+function discard(response: IncomingMessage, done: () => void): void {
+  let bytes = 0;
+  const timer = setTimeout(done, MAX_DRAIN_MS);
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_RESPONSE_BYTES) done();
+  });
+  response.on('error', done);
+  response.on('end', done);
+  response.on('close', () => {
+    clearTimeout(timer);
+    done();
   });
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { createTestAuthority, type TestAuthority } from './certificates.ts';
 
@@ -26,6 +26,8 @@ export interface TestReceiver {
   calls: readonly ReceivedCall[];
   /** Connections so far, those without any request included. */
   connections(): number;
+  /** Those of them that are still open. */
+  openConnections(): number;
   close(): Promise<void>;
 }
 
@@ -45,7 +47,7 @@ const TRICKLE_PAUSE_MS = 100;
 const HUGE_HEADERS = 100;
 
 /**
- * What a path gets: `/status/410` that status, `/redirect?to=<url>` a 307 there, `/hang` nothing, `/stream` 200 and a
+ * What a path gets: `/status/410` that status, `/redirect/307?to=<url>` a redirect there, `/hang` nothing, `/stream` 200 and a
  * body that never ends, `/trickle` 200 and a byte now and then, `/reset` a cut connection, `/huge-headers` 1 MB of
  * headers, anything else 200.
  */
@@ -57,7 +59,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
       response.writeHead(Number(argument)).end('{"secret":"inside"}');
       break;
     case 'redirect':
-      response.writeHead(307, { location: url.searchParams.get('to') ?? '' }).end();
+      response.writeHead(Number(argument), { location: url.searchParams.get('to') ?? '' }).end();
       break;
     case 'hang':
       break;
@@ -93,6 +95,7 @@ export async function startTestReceiver(options: TestReceiverOptions = {}): Prom
   const { names = ['hooks.example.com'], address = '127.0.0.1', insecure = false } = options;
   const calls: ReceivedCall[] = [];
   let connections = 0;
+  let open = 0;
   const listener: RequestListener = (request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => {
@@ -115,8 +118,12 @@ export async function startTestReceiver(options: TestReceiverOptions = {}): Prom
   const authority = insecure ? null : (options.authority ?? (await createTestAuthority()));
   const server =
     authority === null ? createHttpServer(listener) : createHttpsServer(await authority.issue(names), listener);
-  server.on('connection', () => {
+  server.on('connection', (socket: Socket) => {
     connections += 1;
+    open += 1;
+    socket.on('close', () => {
+      open -= 1;
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const { port } = server.address() as AddressInfo;
@@ -125,6 +132,7 @@ export async function startTestReceiver(options: TestReceiverOptions = {}): Prom
     ca: authority?.ca ?? '',
     calls,
     connections: () => connections,
+    openConnections: () => open,
     url: (path = '/hook') => `${insecure ? 'http' : 'https'}://${names[0]}:${port}${path}`,
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { ConfigError, type Environment, readConfig } from '@plat/kit';
+import { Type } from '@sinclair/typebox';
+import { EGRESS_SETTINGS, egressPolicy } from './settings.ts';
+
+const read = (env: Environment) => egressPolicy(readConfig(Type.Object(EGRESS_SETTINGS), env));
+
+test('nothing on this machine is called unless somebody says so', () => {
+  expect(read({})).toEqual({ allowLoopback: false, deniedRanges: [] });
+  expect(read({ NODE_ENV: 'production', PLAT_REQUIRE_HTTPS: 'true' })).toMatchObject({ allowLoopback: false });
+});
+
+test.each([{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test' }, { PLAT_REQUIRE_HTTPS: 'false' }])(
+  'loopback receivers may be allowed with %p',
+  (env) => {
+    expect(read({ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', ...env })).toMatchObject({ allowLoopback: true });
+  },
+);
+
+test.each([
+  [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
+  [{ NODE_ENV: 'production', PLAT_REQUIRE_HTTPS: 'false' }, 'NODE_ENV is production'],
+  [{ PLAT_REQUIRE_HTTPS: 'true' }, 'PLAT_REQUIRE_HTTPS is true'],
+])('loopback receivers are refused with %p', (env, reason) => {
+  const start = () => read({ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', ...env });
+  expect(start).toThrow(ConfigError);
+  expect(start).toThrow(`PLAT_EGRESS_ALLOW_LOOPBACK: is for local development, but ${reason}`);
+});
+
+test('denied ranges are addresses and CIDR blocks of both families; all mistakes are told', () => {
+  expect(read({ PLAT_EGRESS_DENIED_RANGES: '8.8.8.8, 2606:4700::/32,2620:fe::fe' }).deniedRanges).toEqual([
+    '8.8.8.8/32',
+    '2606:4700::/32',
+    '2620:fe::fe/128',
+  ]);
+  const start = () => read({ PLAT_EGRESS_DENIED_RANGES: '8.8.8.0/33,example.com' });
+  expect(start).toThrow('8.8.8.0/33 is not an address or a CIDR block');
+  expect(start).toThrow('example.com/32 is not an address or a CIDR block');
+});
