@@ -1,13 +1,11 @@
 import type { BuyerSearchCriteria, BuyerSearchItem, BuyerSearchSort } from '@plat/contracts';
 import { buyerItem, type RankedBuyer } from './buyer-item.ts';
-import type { NearbyDeal } from './deal.ts';
-import { expectInvestorPrices } from './investor-prices.ts';
 import { locateSubject } from './locate-subject.ts';
 import { lookbackStart } from './lookback.ts';
 import { pickBestDealPerBuyer } from './pick-best-deal-per-buyer.ts';
 import type { BuyerSearchPorts } from './ports.ts';
 import { reachBuyers } from './reach-buyers.ts';
-import { isSmartMatch, matchScore, type ScoredDeal } from './smart-match.ts';
+import { isSmartMatch, matchContext, matchScore, type ScoredDeal } from './smart-match.ts';
 
 export interface BuyerSearchQuestion {
   criteria: BuyerSearchCriteria;
@@ -29,23 +27,11 @@ export async function searchBuyers(
   const subject = await locateSubject(criteria, ports, signal);
   const window = { from: lookbackStart(asOf, criteria.lookback_years), to: asOf };
   const deals = await ports.deals.near(subject, criteria, window, signal);
-  const context = {
-    subject,
-    radiusMiles: criteria.radius_miles,
-    asOf,
-    prices: expectInvestorPrices(subject, deals),
-    dealsOfBuyer: countDeals(deals),
-  };
+  const context = matchContext({ subject, radiusMiles: criteria.radius_miles, asOf }, deals);
   const best = pickBestDealPerBuyer(deals.map((deal) => ({ deal, score: matchScore(deal, context) })));
   const ranked = await rankReachable(best, criteria, asOf, ports, signal);
   if (sort === 'distance') ranked.sort((a, b) => a.deal.distanceMiles - b.deal.distanceMiles || a.rank - b.rank);
   return ranked.map(buyerItem);
-}
-
-function countDeals(deals: readonly NearbyDeal[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { buyer } of deals) counts.set(buyer.buyerId, (counts.get(buyer.buyerId) ?? 0) + 1);
-  return counts;
 }
 
 /** Contacts are asked for all buyers only when the answer decides who stays; else for those who will be shown. */

@@ -2,85 +2,40 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { NearbyDeal } from './deal.ts';
 import { AS_OF, exampleBuyer, exampleDeal, SUBJECT } from './examples.fixture.ts';
-import {
-  activity,
-  byRank,
-  isSmartMatch,
-  MATCH_WEIGHTS,
-  type MatchContext,
-  matchScore,
-  similarity,
-  smartMatchSeats,
-} from './smart-match.ts';
+import { MATCH_THRESHOLD, MATCH_WEIGHTS, STARTING_WEIGHTS } from './match-weights.ts';
+import { byRank, isSmartMatch, matchContext, matchScore, smartMatchSeats, weigh } from './smart-match.ts';
 
-const NO_PRICES = { flipper: null, landlord: null };
-const context = (changes: Partial<MatchContext> = {}): MatchContext => ({
-  subject: SUBJECT,
-  radiusMiles: 2,
-  asOf: AS_OF,
-  prices: NO_PRICES,
-  dealsOfBuyer: new Map([[1, 10]]),
-  ...changes,
-});
+const SEARCH = { subject: SUBJECT, radiusMiles: 2, asOf: AS_OF };
 
-describe('the score of C.7', () => {
-  test('has weights that sum to one', () => {
-    expect(Object.values(MATCH_WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
+describe('the score of a match', () => {
+  test.each([
+    ['that it starts from', STARTING_WEIGHTS],
+    ['that were fitted', MATCH_WEIGHTS],
+  ])('has weights %s that sum to one, none below zero', (_, weights) => {
+    expect(Object.values(weights).reduce((sum: number, weight: number) => sum + weight, 0)).toBeCloseTo(1, 12);
+    expect(Math.min(...Object.values(weights))).toBeGreaterThanOrEqual(0);
   });
 
   test('is 1 for a like house next door bought today by a reliable buyer of ten', () => {
-    expect(matchScore(exampleDeal(), context())).toBeCloseTo(1, 12);
+    const ten = Array.from({ length: 10 }, (_, index) => exampleDeal({ dealId: index }));
+    const unvalued = { ...SEARCH, subject: { ...SUBJECT, estimatedValue: null } };
+    expect(matchScore(exampleDeal(), matchContext(unvalued, ten))).toBeCloseTo(1, 12);
   });
 
-  test.each<[string, Partial<NearbyDeal>, Partial<MatchContext>, number]>([
-    // .25 * exp(-1 / (.5 * 2)) instead of .25
-    ['one mile away at radius 2', { distanceMiles: 1 }, {}, 0.75 + 0.25 * Math.exp(-1)],
-    // .20 * .5 instead of .20
-    ['bought 365 days ago', { eventDate: '2025-06-30' }, {}, 0.9],
-    ['bought 730 days ago', { eventDate: '2024-06-30' }, {}, 0.85],
-    // .20 * ln(2) / ln(11) instead of .20
-    ['by a buyer of one deal', {}, { dealsOfBuyer: new Map([[1, 1]]) }, 0.8 + (0.2 * Math.LN2) / Math.log(11)],
-    ['by a buyer of forty deals, as of ten', {}, { dealsOfBuyer: new Map([[1, 40]]) }, 1],
-    ['by an unreliable buyer', { buyer: exampleBuyer({ reliability: 0 }) }, {}, 0.9],
-    // one of four comparable parts lost a third: .25 * 11 / 12
-    ['with one bedroom more', { bedrooms: 4 }, {}, 0.75 + (0.25 * 11) / 12],
-  ])('%s', (_, deal, changes, expected) => {
-    expect(matchScore(exampleDeal(deal), context(changes))).toBeCloseTo(expected, 12);
+  test('is the sum of its parts by their weights', () => {
+    const parts = { distance: 0.1, recency: 0.2, similarity: 0.3, activity: 0.4, reliability: 0.5 };
+    // .25 * .1 + .20 * .2 + .25 * .3 + .20 * .4 + .10 * .5
+    expect(weigh(parts, STARTING_WEIGHTS)).toBeCloseTo(0.27, 12);
   });
 
-  test('compares the price with what investors of the same type pay', () => {
-    const prices = { flipper: 150_000, landlord: 300_000 };
-    const ofParts = (deal: Partial<NearbyDeal>) => similarity(exampleDeal(deal), { subject: SUBJECT, prices });
-    expect(ofParts({ purchasePrice: 300_000 })).toBeCloseTo(1, 12);
-    expect(ofParts({ purchasePrice: 150_000 })).toBeCloseTo(4 / 5, 12);
-    expect(ofParts({ purchasePrice: 900_000 })).toBeCloseTo(4 / 5, 12);
-    expect(ofParts({ purchasePrice: 150_000, buyerType: 'flipper' })).toBeCloseTo(1, 12);
-    expect(ofParts({ purchasePrice: null })).toBeCloseTo(1, 12);
+  test('rises with every deal that the buyer did nearby, and not with those of others', () => {
+    const other = exampleDeal({ dealId: 2, buyer: exampleBuyer({ buyerId: 2 }) });
+    const score = (...more: NearbyDeal[]) => matchScore(exampleDeal(), matchContext(SEARCH, [exampleDeal(), ...more]));
+    expect(score(exampleDeal({ dealId: 2 }))).toBeGreaterThan(score());
+    expect(score(other)).toBe(score());
   });
 
-  test('leaves out what one side does not know, and is neutral when nothing can be compared', () => {
-    const unknown = { propertyType: null, bedrooms: null, bathrooms: null, livingSquareFeet: null };
-    const bare = { ...SUBJECT, ...unknown };
-    expect(similarity(exampleDeal(), { subject: bare, prices: NO_PRICES })).toBe(0.5);
-    expect(
-      similarity(exampleDeal({ propertyType: 'CONDO' }), {
-        subject: { ...bare, propertyType: 'SFR' },
-        prices: NO_PRICES,
-      }),
-    ).toBe(0);
-    const blank = exampleDeal({ bedrooms: null, bathrooms: null, livingSquareFeet: null });
-    expect(similarity(blank, { subject: SUBJECT, prices: NO_PRICES })).toBe(1);
-    expect(similarity(exampleDeal({ livingSquareFeet: 0 }), { subject: SUBJECT, prices: NO_PRICES })).toBe(1);
-  });
-
-  test('counts activity from 0 to 1', () => {
-    expect(activity(0)).toBe(0);
-    expect(activity(10)).toBe(1);
-    expect(activity(500)).toBe(1);
-    expect(activity(3)).toBeCloseTo(Math.log(4) / Math.log(11), 12);
-  });
-
-  test('never leaves 0 to 1, whatever the deal', () => {
+  test('never leaves 0 to 1, whatever the deals', () => {
     const amount = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null });
     const deal = fc.record({
       distanceMiles: fc.double({ min: 0, max: 10, noNaN: true }),
@@ -92,10 +47,13 @@ describe('the score of C.7', () => {
       buyer: fc.record({ reliability: fc.float({ min: -1, max: 2, noNaN: true }) }).map(exampleBuyer),
     });
     fc.assert(
-      fc.property(deal, (changes) => {
-        const score = matchScore(exampleDeal(changes), context({ radiusMiles: 0.1 }));
-        expect(score).toBeGreaterThanOrEqual(0);
-        expect(score).toBeLessThanOrEqual(1 + 1e-12);
+      fc.property(fc.array(deal, { minLength: 1, maxLength: 20 }), (changes) => {
+        const deals = changes.map(exampleDeal);
+        const context = matchContext({ ...SEARCH, radiusMiles: 0.1 }, deals);
+        for (const score of deals.map((one) => matchScore(one, context))) {
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(1 + 1e-12);
+        }
       }),
     );
   });
@@ -142,8 +100,8 @@ describe('smart matches', () => {
   });
 
   test('need both the score and the rank', () => {
-    expect(isSmartMatch(0.6, 3, 10)).toBe(true);
-    expect(isSmartMatch(0.5999, 1, 10)).toBe(false);
+    expect(isSmartMatch(MATCH_THRESHOLD, 3, 10)).toBe(true);
+    expect(isSmartMatch(MATCH_THRESHOLD - 0.0001, 1, 10)).toBe(false);
     expect(isSmartMatch(0.99, 4, 10)).toBe(false);
   });
 });

@@ -79,10 +79,10 @@ const flip = (miles: number, buyer: string, soldOn: string, changes: Deal = {}):
 const person = { buyer_is_entity: false };
 
 /**
- * Scores by C.7, of distance + recency + similarity + activity + reliability:
- * NEAR FLIPS .226 + .196 + .250 + .116 + .1 = .888, BOTH WAYS landlord .195 + .189 + .250 + .116 + .1 = .850,
- * HALF MILE .152 + .178 + .225 + .058 + .1 = .713, BOTH WAYS flipper .118 + .100 + .250 + .116 + .1 = .684,
- * ASHBROOK .092 + .100 + .250 + .058 + .1 = .600, ERASED .056 + .073 + .250 + .058 + .1 = .537.
+ * Scores by the fitted weights, of distance + similarity + activity + reliability (deals as activity counts them):
+ * NEAR FLIPS .248 + .025 + .231 + .124 = .628 (1.609), BOTH WAYS landlord .213 + .025 + .261 + .124 = .624 (1.964),
+ * BOTH WAYS flipper .129 + .025 + .261 + .124 = .540 (1.964), HALF MILE .166 + .023 + .154 + .124 = .467 (0.898),
+ * ASHBROOK .101 + .025 + .116 + .124 = .366 (0.620), ERASED .061 + .025 + .084 + .124 = .295 (0.420).
  */
 export const DEALS: Deal[] = [
   flip(0.1, 'NEAR FLIPS LLC', '2026-06-20'),

@@ -6,7 +6,7 @@ import type { DealFinder } from '../domain/ports.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What a search reads of a deal. */
-const COLUMNS = [
+export const DEAL_COLUMNS = [
   'deal_id',
   'deal_type',
   'event_date',
@@ -51,14 +51,14 @@ export function marketDeals(sql: Sql): DealFinder {
           dealTypes: criteria.buyer_types.map((buyerType) => DEAL_TYPES[buyerType]),
           ...filtersOf(criteria),
         },
-        COLUMNS,
+        DEAL_COLUMNS,
       );
       return rows.map(dealFromRow);
     },
   };
 }
 
-const filtersOf = (criteria: BuyerSearchCriteria) => ({
+export const filtersOf = (criteria: BuyerSearchCriteria) => ({
   propertyTypes: criteria.property_types,
   hideNonArmsLength: criteria.hide_non_arms_length,
   hideInstitutions: criteria.hide_hedge_fund,
@@ -67,7 +67,7 @@ const filtersOf = (criteria: BuyerSearchCriteria) => ({
   purchasePrice: { min: criteria.min_purchase_price, max: criteria.max_purchase_price },
 });
 
-function dealFromRow(row: DealNear<(typeof COLUMNS)[number]>): NearbyDeal {
+export function dealFromRow(row: DealNear<(typeof DEAL_COLUMNS)[number]>): NearbyDeal {
   return {
     dealId: row.deal_id,
     buyerType: row.deal_type === 'flip' ? 'flipper' : 'landlord',

@@ -1,0 +1,48 @@
+import { daysBetween } from '../days.ts';
+
+/** A purchase on the market by one buyer, wherever it lies; a flip carries its resale. Days are `YYYY-MM-DD`. */
+export interface HistoricPurchase {
+  purchaseDate: string;
+  /** US dollars. */
+  purchasePrice: number | null;
+  purchaseMethod: string | null;
+  /** Resale of a flip, else null. */
+  saleDate: string | null;
+  salePrice: number | null;
+}
+
+/** As in C.3: a rental purchase is settled once it was held so long. */
+export const HOLD_DAYS = 365;
+
+const isBoughtBy = (day: string) => (purchase: HistoricPurchase) => purchase.purchaseDate <= day;
+const isResoldBy = (day: string) => (purchase: HistoricPurchase) =>
+  purchase.saleDate !== null && purchase.saleDate <= day;
+
+/** Share of flips among the deals of a buyer that were settled by a day (C.3); null when none was. */
+export function flipShareOn(day: string, purchases: readonly HistoricPurchase[]): number | null {
+  const flips = purchases.filter(isResoldBy(day)).length;
+  const held = purchases.filter(
+    (purchase) => !isResoldBy(day)(purchase) && daysBetween(purchase.purchaseDate, day) >= HOLD_DAYS,
+  ).length;
+  return flips + held === 0 ? null : flips / (flips + held);
+}
+
+/**
+ * Reliability of a buyer (C.7) from what had happened by a day, 0 to 1: the mean of repeat buyer or not, the share of
+ * cash among known methods, and the share of resales without a loss. The dataset's own column knows later deals.
+ */
+export function reliabilityOn(day: string, purchases: readonly HistoricPurchase[]): number {
+  const known = purchases.filter(isBoughtBy(day));
+  const paid = known.filter(({ purchaseMethod }) => purchaseMethod !== null);
+  const resold = known.filter(isResoldBy(day));
+  const withoutLoss = resold.filter(({ salePrice, purchasePrice }) => (salePrice ?? 0) >= (purchasePrice ?? Infinity));
+  const answers = [known.length > 1 ? 1 : 0];
+  if (paid.length > 0)
+    answers.push(paid.filter(({ purchaseMethod }) => purchaseMethod === 'cash').length / paid.length);
+  if (resold.length > 0) answers.push(withoutLoss.length / resold.length);
+  return answers.reduce((sum, answer) => sum + answer, 0) / answers.length;
+}
+
+/** Whether the buyer had bought anything before a day. */
+export const hadBoughtBefore = (day: string, purchases: readonly HistoricPurchase[]): boolean =>
+  purchases.some(({ purchaseDate }) => purchaseDate < day);
