@@ -1,7 +1,6 @@
 import type { Sql } from '@plat/db';
 import { utcDay } from '@plat/kit';
 import {
-  ALL_REGIONS,
   DEFAULT_QUARTERS,
   datasetStatus,
   ensureMarketSchema,
@@ -14,7 +13,7 @@ import {
   valueSales,
 } from '@plat/market';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { PlainError } from '../failures.ts';
+import { chooseRegions } from '../choose-regions.ts';
 import { createOutput } from '../output.ts';
 import { type HomeOptions, homeOption, jsonOption } from '../settings.ts';
 import { textTable } from '../text-table.ts';
@@ -63,17 +62,6 @@ function parseQuarters(text: string): number {
   const quarters = Number(text);
   if (Number.isInteger(quarters) && quarters >= 1 && quarters <= 40) return quarters;
   throw new InvalidArgumentError('It is a whole number from 1 to 40.');
-}
-
-async function chooseRegions(sql: Sql, wanted: string | undefined): Promise<string[]> {
-  const { regions } = await datasetStatus(sql);
-  const states = regions.map(({ region }) => region).filter((region) => region !== ALL_REGIONS);
-  if (states.length === 0) throw new PlainError('The dataset is empty: there is nothing to measure.', 'Import first.');
-  if (wanted === undefined) return states;
-  if (!states.includes(wanted)) {
-    throw new PlainError(`The dataset has no region ${wanted}.`, `It has ${states.join(', ')}.`);
-  }
-  return [wanted];
 }
 
 /** Keeps the measured regions' rows beside those of regions that were not measured this time. */

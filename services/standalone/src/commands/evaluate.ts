@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { evaluateLinkingCommand } from './evaluate-linking.ts';
+import { evaluateMatchingCommand } from './evaluate-matching.ts';
 import { evaluateValuationCommand } from './evaluate-valuation.ts';
 
 /** `plat evaluate`: each measurement is a command of its own file, added here. */
@@ -7,4 +8,5 @@ export const evaluateCommand = (): Command =>
   new Command('evaluate')
     .description('measure how good the answers are, and keep the figures for GET /v1/accuracy')
     .addCommand(evaluateLinkingCommand())
+    .addCommand(evaluateMatchingCommand())
     .addCommand(evaluateValuationCommand());

@@ -1,0 +1,65 @@
+import {
+  bootstrapInterval,
+  type Hits,
+  hitsOf,
+  MATCH_ORDERS,
+  type MatchOrder,
+  type MatchParts,
+  type ReplayedMarket,
+  ranksOf,
+} from '@plat/investors/replay';
+
+const TOP = 10;
+
+/** Replayed purchases before the cut-off, and those that are asked about. */
+export interface AskedMarket extends Omit<ReplayedMarket, 'replays'> {
+  earlier: ReplayedMarket['replays'];
+  asked: ReplayedMarket['replays'];
+}
+
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+/** How one region's buyers stood; `orders` is null where no purchase could be asked about. */
+export interface MeasuredMatching {
+  region: string;
+  /** First and last day of the purchases asked about. */
+  from: string | null;
+  to: string | null;
+  sample_size: number;
+  orders: Record<MatchOrder, Hits> | null;
+  /** 95 % interval of hit@10 of the smart match, and of its lead over each simple order; buyers are drawn whole. */
+  hit_at_10_interval: Interval | null;
+  lead_intervals: Record<Exclude<MatchOrder, 'smart_match'>, Interval> | null;
+}
+
+/** Ranks the purchases that are asked about under each order. */
+export function measureMatching(
+  region: string,
+  { asked }: Pick<AskedMarket, 'asked'>,
+  weights: MatchParts,
+): MeasuredMatching {
+  const days = { from: asked[0]?.purchaseDate ?? null, to: asked.at(-1)?.purchaseDate ?? null };
+  const base = { region, ...days, sample_size: asked.length };
+  if (asked.length === 0) return { ...base, orders: null, hit_at_10_interval: null, lead_intervals: null };
+  const ranks = ranksOf(asked, weights);
+  const hit = (order: MatchOrder, at: number) => ((ranks[order][at] ?? Infinity) <= TOP ? 1 : 0);
+  const interval = (valueAt: (at: number) => number) =>
+    bootstrapInterval(asked.map(({ buyerId }, at) => ({ group: buyerId, value: valueAt(at) })));
+  return {
+    ...base,
+    orders: Object.fromEntries(MATCH_ORDERS.map((order) => [order, hitsOf(ranks[order])])) as Record<MatchOrder, Hits>,
+    hit_at_10_interval: interval((at) => hit('smart_match', at)),
+    lead_intervals: {
+      nearest_first: interval((at) => hit('smart_match', at) - hit('nearest_first', at)),
+      most_active: interval((at) => hit('smart_match', at) - hit('most_active', at)),
+    },
+  };
+}
+
+/** Whether the smart match finds more buyers among the first ten than either simple order. */
+export const beatsBoth = ({ orders }: MeasuredMatching): boolean =>
+  orders !== null &&
+  orders.smart_match.hit_at_10 > Math.max(orders.nearest_first.hit_at_10, orders.most_active.hit_at_10);
