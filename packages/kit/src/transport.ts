@@ -1,43 +1,38 @@
-import type { ServiceName } from '@plat/contracts';
+import type { HttpMethod, ServiceName } from '@plat/contracts';
 
-/** The one seam between services. Hosts are `<service>.internal` in every mode. */
-export type Transport = (request: Request) => Promise<Response>;
+/** A request to a service in plain parts: a `Request` would cost more than all else that is done to send one. */
+export interface ServiceRequest {
+  service: ServiceName;
+  method: HttpMethod;
+  /** With its query. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  signal?: AbortSignal;
+}
 
+/** The one seam between services. */
+export type Transport = (request: ServiceRequest) => Promise<Response>;
+
+/** The host that a service's app sees in its requests, in every mode. */
 export const internalHost = (service: ServiceName): string => `${service}.internal`;
 
-/** A request's URL is normalised already: scheme, nothing, host. */
-const hostOf = (request: Request): string => request.url.split('/', 3)[2] ?? '';
-
-/** Requests go to apps in this process. */
+/** Requests go to apps in this process, by host. */
 export function hostTableTransport(handlers: ReadonlyMap<string, (request: Request) => Promise<Response>>): Transport {
-  return async (request) => {
-    const host = hostOf(request);
+  return async ({ service, path, ...init }) => {
+    const host = internalHost(service);
     const handler = handlers.get(host);
     if (handler === undefined) throw new TypeError(`no service at ${host}`);
-    return handler(request);
+    return handler(new Request(`http://${host}${path}`, init));
   };
 }
 
-/** Answers go on as they come: redirects and compressed bodies are for the caller. */
-const HANDED_ON = { redirect: 'manual', decompress: false } as const;
-const bodies = new WeakMap<Request, string>();
-
-/** Keeps the text of a request's body at hand: read back from the request it would be a stream, which costs more. */
-export const rememberBody = (request: Request, text: string): void => void bodies.set(request, text);
-
-/** Requests go over HTTP to the base URL of each service. */
+/** Requests go over HTTP to the base URL of each service; redirects and compressed answers are for the caller. */
 export function httpTransport(baseUrls: Readonly<Partial<Record<ServiceName, string>>>): Transport {
-  const origins = new Map(
-    Object.entries(baseUrls).map(([service, url]) => [internalHost(service as ServiceName), new URL(url).origin]),
-  );
-  return async (request) => {
-    const host = hostOf(request);
-    const origin = origins.get(host);
-    if (origin === undefined) throw new TypeError(`no address is configured for ${host}`);
-    const url = origin + request.url.slice(request.url.indexOf(host) + host.length);
-    const body = bodies.get(request);
-    if (body === undefined) return fetch(new Request(url, request), HANDED_ON);
-    const { method, headers, signal } = request;
-    return fetch(url, { method, headers, signal, body, ...HANDED_ON });
+  const origins = new Map(Object.entries(baseUrls).map(([service, url]) => [service, new URL(url).origin]));
+  return async ({ service, path, method, headers, body, signal }) => {
+    const origin = origins.get(service);
+    if (origin === undefined) throw new TypeError(`no address is configured for ${internalHost(service)}`);
+    return fetch(origin + path, { method, headers, body, signal, redirect: 'manual', decompress: false });
   };
 }

@@ -5,7 +5,6 @@ import {
   docs,
   type Exchange,
   type HttpRoute,
-  internalHost,
   jsonResponse,
   type ReadinessChecks,
   type Transport,
@@ -146,7 +145,7 @@ const servicesReady = (services: readonly ServiceName[], transport: Transport): 
     services.map((service) => [
       service,
       async () => {
-        const response = await transport(new Request(`http://${internalHost(service)}/ready`));
+        const response = await transport({ service, method: 'GET', path: '/ready' });
         if (!response.ok) throw new Error(`${service} answered ${response.status}`);
       },
     ]),

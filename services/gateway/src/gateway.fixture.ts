@@ -25,7 +25,6 @@ import {
   operation,
   Reply,
   startServer,
-  type Transport,
 } from '@plat/kit';
 import { createMemoryKeyEpochs, createMemoryMinuteLimiter } from '@plat/limits';
 import { fixedClock } from '@plat/test-kit';
@@ -80,6 +79,8 @@ export const enterprise = (userId?: string): Record<string, string> => ({
 export const errorOf = async (response: Response) =>
   (await response.json()) as { error: string; code: string; fields?: { field: string; problem: string }[] };
 
+type Handler = (request: Request) => Promise<Response>;
+
 export interface FakeServices {
   /** What accounts knows, by key; tests change it. */
   keys: Map<string, VerifiedKey>;
@@ -101,7 +102,7 @@ export interface FakeServices {
   /** Requests that reached the services behind, as they came. */
   forwarded: Request[];
   /** Stands between the gateway and a service, such as to make it unreachable. */
-  wire: Partial<Record<ServiceName, (request: Request, next: Transport) => Promise<Response>>>;
+  wire: Partial<Record<ServiceName, (request: Request, next: Handler) => Promise<Response>>>;
 }
 
 /** A gateway over real HTTP, with small services behind it on the transport. */
@@ -144,7 +145,7 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
       authorized_endpoints: [],
       available_plans: [],
     },
-    identify: async ({ body }) => ({ counted_thing: { kind: 'property', value: `property ${body.address}` } }),
+    identify: async ({ body }) => ({ counted_thing: { kind: 'property', value: `property-${String(body.address).replaceAll(' ', '-')}` } }),
     withhold: (buyers) => buyers,
     forwarded: [],
     wire: {},
@@ -173,12 +174,12 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     operation(identifySearchedProperty, (context) => fake.identify(context)),
     operation(withholdContacts, async ({ body }) => ({ buyers: fake.withhold(body.buyers) })),
   ]);
-  const behind = (service: ServiceName, app: { handle(request: Request): Promise<Response> }): [string, Transport] => [
+  const behind = (service: ServiceName, app: { handle(request: Request): Promise<Response> }): [string, Handler] => [
     `${service}.internal`,
     async (request) => {
       if (!request.url.includes('/internal/')) fake.forwarded.push(request);
       const wire = fake.wire[service];
-      const next: Transport = async (passed) => app.handle(passed);
+      const next: Handler = async (passed) => app.handle(passed);
       return wire === undefined ? next(request) : wire(request, next);
     },
   ];
