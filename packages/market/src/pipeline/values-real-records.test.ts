@@ -48,12 +48,12 @@ describe('values of real sales', () => {
   test.skipIf(!HAS_DATA)(
     'Seattle: a model of the sales before each quarter comes within 8.3 % of half of the sales in it',
     async () => {
-      // PLAT_VALUE_QUARTERS=8 holds out 2014 too, as the figures of the README do.
-      const quarters = Number(process.env.PLAT_VALUE_QUARTERS ?? 4);
+      // PLAT_VALUE_QUARTERS=8 holds out all of 2014 and 2015, as the figures of the README do.
+      const quarters = Number(process.env.PLAT_VALUE_QUARTERS ?? 2);
       const { all, ...rest } = await evaluateForward(await seattleSales(), 'WA', { quarters });
       console.log('Seattle values, forward in time', rest.quarters.join(' '), all);
       expect(rest.groups).toMatchObject([{ county: 'King', property_type: 'SFR' }]);
-      expect(all!.sample_size).toBeGreaterThan(7_000);
+      expect(all!.sample_size).toBeGreaterThan(3_500);
       expect(all!.mdape).toBeLessThanOrEqual(8.3);
       expect(all!.within_10_percent).toBeGreaterThanOrEqual(0.575);
       expect(all!.cod).toBeLessThanOrEqual(12.2);

@@ -45,3 +45,15 @@ test('sales of a single day make a flat index', () => {
   expect(indexOn(index, null, 10)).toBeCloseTo(0.5, 6);
   expect(indexOn(index, null, 500)).toBeCloseTo(0.5, 6);
 });
+
+test('a straggler after the last sales does not carry the level away, and few sales make no steep trend', () => {
+  const random = createRandom('thin');
+  const thin = Array.from({ length: 400 }, () => {
+    const day = random.integer(0, DAYS);
+    return { day, county: 'A', residual: (0.05 * day) / 365.25 + 0.3 * random.normal() };
+  });
+  const straggling = [...thin, { day: DAYS + 200, county: 'A', residual: 0.4 }];
+  for (const sales of [thin, straggling]) {
+    expect(Math.abs(indexOn(fitPriceIndex(sales), 'A', DAYS + 200) - 0.25)).toBeLessThan(0.12);
+  }
+});

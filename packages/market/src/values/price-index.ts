@@ -24,6 +24,15 @@ const LEVEL_BANDWIDTH = 60;
 const SLOPE_BANDWIDTH = 180;
 const TREND_BANDWIDTH = 270;
 const COUNTY_BANDWIDTH = 120;
+/** Where sales are few the curves are as wide as this many of them. */
+const SALES_IN_BANDWIDTH = 300;
+const MAX_LEVEL_BANDWIDTH = 360;
+/** So many of the newest sales may lie apart from the others. */
+const STRAGGLERS = 5;
+/** Prices have hardly ever moved faster for long; a steeper line is chance. */
+const MAX_SLOPE_A_YEAR = 0.25;
+/** With this many sales in the last half year half of the slope is believed. */
+const SLOPE_PRIOR_SALES = 100;
 /** A county of this many sales within its bandwidth keeps half of its distance. */
 const COUNTY_PRIOR_SALES = 40;
 /** Seasons are drawn to zero as if this share of a year's sales had shown none. */
@@ -38,21 +47,30 @@ const KERNEL_REACH = 4;
  */
 export function fitPriceIndex(residuals: readonly IndexedResidual[]): PriceIndex {
   const firstDay = residuals.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY);
-  const lastDay = residuals.reduce((last, { day }) => Math.max(last, day), Number.NEGATIVE_INFINITY);
-  const end = lastDay - firstDay + 1;
-  const length = end + TREND_MAX_DAYS + STEP_DAYS;
-  const sums = dailySums(residuals, firstDay, length, medianOf(residuals.map(({ residual }) => residual)));
-  const season = end >= SEASON_MIN_DAYS ? seasonOf(sums, firstDay, end, length) : new Float64Array(length);
+  const newest = residuals.map(({ day }) => day).sort((a, b) => b - a);
+  // A few stragglers do not carry a level: the curve ends where sales do.
+  const end = newest[Math.min(STRAGGLERS, newest.length - 1)]! - firstDay + 1;
+  const length = Math.max(end + TREND_MAX_DAYS, newest[0]! - firstDay + 1) + STEP_DAYS;
+  const widths = bandwidthsOf(residuals.filter(({ day }) => day - firstDay >= end - 365).length, Math.min(365, end));
+  const sums = dailySums(
+    residuals,
+    firstDay,
+    length,
+    widths.trend,
+    medianOf(residuals.map(({ residual }) => residual)),
+  );
+  const season =
+    end >= SEASON_MIN_DAYS ? seasonOf(sums, firstDay, end, length, widths.trend) : new Float64Array(length);
   const withoutSeason = { ...sums, sum: sums.sum.map((sum, day) => sum - sums.count[day]! * season[day]!) };
-  const atEnd = localLine(withoutSeason, end, LEVEL_BANDWIDTH, end).level;
-  const { slope } = localLine(withoutSeason, end, SLOPE_BANDWIDTH, end);
+  const atEnd = localLine(withoutSeason, end, widths.level, end).level;
+  const slope = endSlope(withoutSeason, end, widths.slope);
   const steps = Math.ceil(length / STEP_DAYS);
   const region = new Float64Array(steps);
   for (let step = 0; step < steps; step++) {
     const day = step * STEP_DAYS;
     const level =
       day < end
-        ? localLine(withoutSeason, day, LEVEL_BANDWIDTH, end).level
+        ? localLine(withoutSeason, day, widths.level, end).level
         : atEnd + slope * Math.min(day - end, TREND_MAX_DAYS);
     region[step] = level + season[Math.min(day, length - 1)]!;
   }
@@ -80,7 +98,13 @@ interface DailySums {
 }
 
 /** Sums and counts of a day's residuals, each cut to `MAX_RESIDUAL` around the median of the 90 days around it. */
-function dailySums(residuals: readonly IndexedResidual[], firstDay: number, length: number, centre: number): DailySums {
+function dailySums(
+  residuals: readonly IndexedResidual[],
+  firstDay: number,
+  length: number,
+  bandwidth: number,
+  centre: number,
+): DailySums {
   const add = (middle: (day: number) => number): DailySums => {
     const sums = { sum: new Float64Array(length), count: new Float64Array(length) };
     for (const { day, residual } of residuals) {
@@ -95,7 +119,7 @@ function dailySums(residuals: readonly IndexedResidual[], firstDay: number, leng
   const rough = add(() => centre);
   const course = new Float64Array(Math.ceil(length / STEP_DAYS) + 1);
   for (let step = 0; step < course.length; step++) {
-    course[step] = localLine(rough, step * STEP_DAYS, TREND_BANDWIDTH, length).level;
+    course[step] = localLine(rough, step * STEP_DAYS, bandwidth, length).level;
   }
   return add((at) => course[Math.round(at / STEP_DAYS)]!);
 }
@@ -132,8 +156,33 @@ function localLine(
   return { level: (total - slope * first) / weights, slope };
 }
 
+interface Bandwidths {
+  level: number;
+  slope: number;
+  trend: number;
+}
+
+function bandwidthsOf(sales: number, days: number): Bandwidths {
+  const wanted = (SALES_IN_BANDWIDTH * days) / Math.max(1, sales);
+  const level = Math.max(LEVEL_BANDWIDTH, Math.min(MAX_LEVEL_BANDWIDTH, wanted));
+  return {
+    level,
+    slope: Math.max(SLOPE_BANDWIDTH, 1.5 * level),
+    trend: Math.max(TREND_BANDWIDTH, 2 * level),
+  };
+}
+
+/** The slope of the last half year, drawn to zero where sales are few and kept within `MAX_SLOPE_A_YEAR`. */
+function endSlope(sums: DailySums, end: number, bandwidth: number): number {
+  const { slope } = localLine(sums, end, bandwidth, end);
+  let sales = 0;
+  for (let day = Math.max(0, end - bandwidth); day < end; day++) sales += sums.count[day]!;
+  const most = MAX_SLOPE_A_YEAR / 365.25;
+  return (Math.max(-most, Math.min(most, slope)) * sales) / (sales + SLOPE_PRIOR_SALES);
+}
+
 /** Backfitting: the trend without season, then two yearly harmonics on what the trend leaves. */
-function seasonOf(sums: DailySums, firstDay: number, end: number, length: number): Float64Array {
+function seasonOf(sums: DailySums, firstDay: number, end: number, length: number, bandwidth: number): Float64Array {
   const waves = Array.from({ length }, (_, day) => {
     const angle = (2 * Math.PI * (firstDay + day)) / 365.25;
     return [Math.cos(angle), Math.sin(angle), Math.cos(2 * angle), Math.sin(2 * angle)];
@@ -145,7 +194,7 @@ function seasonOf(sums: DailySums, firstDay: number, end: number, length: number
     const system = Array.from({ length: HARMONICS }, () => new Float64Array(HARMONICS + 1));
     let trend = 0;
     for (let day = 0; day < end; day++) {
-      if (day % STEP_DAYS === 0) trend = localLine(without, day, TREND_BANDWIDTH, end).level;
+      if (day % STEP_DAYS === 0) trend = localLine(without, day, bandwidth, end).level;
       const count = sums.count[day]!;
       if (count === 0) continue;
       for (let a = 0; a < HARMONICS; a++) {
