@@ -10,6 +10,9 @@ const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv
 /** IPv4 addresses that a dual-stack socket reports as `::ffff:a.b.c.d` count as the IPv4 address. */
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 
+/** Some proxies write the port of the connection behind the address, around an IPv6 address brackets. */
+const withoutPort = (hop: string): string => hop.replace(/^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/, '$1$2');
+
 /** @throws RangeError naming the entry that is neither an IP address nor a CIDR block. */
 export function addressList(entries: readonly string[]): AddressList {
   const list = new BlockList();
@@ -41,11 +44,12 @@ export function callerAddress(
   if (forwardedFor === null || !proxies.includes(caller)) return caller;
   const hops = forwardedFor
     .split(',')
-    .map(plain)
-    .filter((hop) => isIP(hop) !== 0);
+    .map((hop) => plain(withoutPort(hop.trim())))
+    .filter((hop) => hop !== '');
   while (proxies.includes(caller)) {
     const nearer = hops.pop();
-    if (nearer === undefined) break;
+    // A hop that cannot be read may stand for the caller: what comes before it is then the caller's own word.
+    if (nearer === undefined || isIP(nearer) === 0) break;
     caller = nearer;
   }
   return caller;

@@ -19,6 +19,10 @@ describe('the address of the caller', () => {
     ['a forged first hop', '10.1.1.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
     ['an IPv6 proxy', 'fd00::1', '2001:db8::5', '2001:db8::5'],
     ['rubbish in the header', '10.1.1.1', 'unknown, "_x"', '10.1.1.1'],
+    ['a forged hop before one that cannot be read', '10.1.1.1', '1.1.1.1, unknown', '10.1.1.1'],
+    ['a forged hop before one with a port', '10.1.1.1', '1.1.1.1, 198.51.100.1:4711', '198.51.100.1'],
+    ['proxies that add ports', '10.1.1.1', '[2001:db8::5]:443, 10.2.2.2:80', '2001:db8::5'],
+    ['an empty last hop', '10.1.1.1', '198.51.100.1, ', '198.51.100.1'],
     ['a proxy that says nothing', '10.1.1.1', null, '10.1.1.1'],
     ['a call in the process', undefined, '198.51.100.1', 'in-process'],
   ];
