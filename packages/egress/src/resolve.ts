@@ -10,8 +10,8 @@ const QUERY_TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks the name servers of this machine for A and AAAA records. Not `dns.lookup`: that holds a thread for each name
- * whose server does not answer, and it reads the hosts file and search domains, which are the inside of a network.
+ * Asks the name servers of this machine for A and AAAA records. Not `dns.lookup`: that reads the hosts file and search
+ * domains, which are the inside of a network, and nothing ends a question once it is asked.
  * @param servers `address:port`; those of the system unless given.
  */
 export function createDnsResolve(servers?: readonly string[]): Resolve {
