@@ -145,7 +145,9 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
       authorized_endpoints: [],
       available_plans: [],
     },
-    identify: async ({ body }) => ({ counted_thing: { kind: 'property', value: `property-${String(body.address).replaceAll(' ', '-')}` } }),
+    identify: async ({ body }) => ({
+      counted_thing: { kind: 'property', value: `property-${String(body.address).replaceAll(' ', '-')}` },
+    }),
     withhold: (buyers) => buyers,
     forwarded: [],
     wire: {},
