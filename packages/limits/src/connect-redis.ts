@@ -1,6 +1,9 @@
 import { Redis } from 'ioredis';
 
-const COMMAND_TIMEOUT_MS = 250;
+/** How long requests wait for Redis; a connection that is cut is noticed at once. */
+export const ANSWER_TIMEOUT_MS = 500;
+/** Of commands that nobody waits for any more. */
+const COMMAND_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const LONGEST_RECONNECT_PAUSE_MS = 1_000;
 

@@ -1,4 +1,6 @@
 import type { Redis } from 'ioredis';
+import { ANSWER_TIMEOUT_MS } from './connect-redis.ts';
+import { inTime } from './in-time.ts';
 
 /**
  * Tells replicas that what they cached about a key is stale: an answer may be reused only while the epoch that was read
@@ -14,6 +16,8 @@ export interface KeyEpochs {
 const NEVER_ADVANCED = '0';
 /** Longer than anything is cached under an epoch. */
 const EPOCH_LIFETIME_SECONDS = 3_600;
+/** After a Redis that hangs, one request at a time waits for it again. */
+const ASK_AGAIN_AFTER_MS = 1_000;
 
 /** For one process. */
 export function createMemoryKeyEpochs(): KeyEpochs {
@@ -40,20 +44,38 @@ export const createUnsharedKeyEpochs = (): KeyEpochs => ({
  */
 export function createRedisKeyEpochs({ redis }: { redis: Redis }): KeyEpochs {
   const name = (keyId: string) => `plat:{${keyId}}:epoch`;
+  let hangs = false;
+  let askAgainAtMs = 0;
+
+  const read = async (keyId: string): Promise<string> => {
+    const epoch = await redis.get(name(keyId));
+    if (epoch !== null) return epoch;
+    const own = crypto.randomUUID();
+    // Of replicas that ask together the first one decides.
+    const [, first] = await Promise.all([
+      redis.set(name(keyId), own, 'EX', EPOCH_LIFETIME_SECONDS, 'NX'),
+      redis.get(name(keyId)),
+    ]);
+    return first ?? own;
+  };
+
   return {
     current: async (keyId) => {
-      const epoch = await redis.get(name(keyId));
-      if (epoch !== null) return epoch;
-      const own = crypto.randomUUID();
-      // Of replicas that ask together the first one decides.
-      const [, first] = await Promise.all([
-        redis.set(name(keyId), own, 'EX', EPOCH_LIFETIME_SECONDS, 'NX'),
-        redis.get(name(keyId)),
-      ]);
-      return first ?? own;
+      const startedMs = performance.now();
+      if (hangs && startedMs < askAgainAtMs) throw new Error('Redis did not answer a moment ago');
+      askAgainAtMs = startedMs + ASK_AGAIN_AFTER_MS;
+      try {
+        const epoch = await inTime(read(keyId), ANSWER_TIMEOUT_MS);
+        hangs = false;
+        return epoch;
+      } catch (cause) {
+        hangs = performance.now() - startedMs >= ANSWER_TIMEOUT_MS;
+        throw cause;
+      }
     },
     advance: async (keyId) => {
-      await redis.set(name(keyId), crypto.randomUUID(), 'EX', EPOCH_LIFETIME_SECONDS);
+      const advanced = redis.set(name(keyId), crypto.randomUUID(), 'EX', EPOCH_LIFETIME_SECONDS);
+      await inTime(advanced, ANSWER_TIMEOUT_MS);
     },
     close: async () => {},
   };

@@ -8,6 +8,9 @@ export interface PrivateRedis {
   url: string;
   /** Makes it unreachable, as a crash would. Only for a Redis of our own. */
   kill(): Promise<void>;
+  /** Makes it hang: connections stay, nothing is answered. */
+  pause(): void;
+  resume(): void;
   /** Starts it again on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +50,8 @@ export async function startPrivateRedis(): Promise<PrivateRedis | undefined> {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill,
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
     restart: async () => {
       child = await launch(binary, port, directory);
     },

@@ -1,4 +1,6 @@
 import type { Redis } from 'ioredis';
+import { ANSWER_TIMEOUT_MS } from './connect-redis.ts';
+import { inTime } from './in-time.ts';
 import { admitted, type LimiterClock, MINUTE_MS, type MinuteLimiter, refused } from './minute-limiter.ts';
 
 /**
@@ -53,7 +55,10 @@ export function createRedisMinuteLimiter({ redis, clock }: RedisMinuteLimiterOpt
     take: async (keyId, limit, windowMs = MINUTE_MS) => {
       const nowMs = clock === undefined ? '' : String(clock.nowMs());
       const name = `plat:{${keyId}}:minute`;
-      const [allowed, count, waitMs] = await commands.platTakeMinute(name, limit, windowMs, nowMs);
+      const [allowed, count, waitMs] = await inTime(
+        commands.platTakeMinute(name, limit, windowMs, nowMs),
+        ANSWER_TIMEOUT_MS,
+      );
       return allowed === 1 ? admitted(limit, windowMs, count, waitMs) : refused(limit, windowMs, waitMs);
     },
     close: async () => {},

@@ -105,6 +105,24 @@ describe.skipIf(own === undefined)('while Redis is away', () => {
   }, 15_000);
 });
 
+describe.skipIf(own === undefined)('while Redis hangs', () => {
+  test('requests wait for it once, then go on without it until it answers again', async () => {
+    const hanging = (await startPrivateRedis())!;
+    const redis = connectRedis(hanging.url, () => {});
+    await new Promise((resolve) => redis.once('ready', resolve));
+    const epochs = createRedisKeyEpochs({ redis });
+    const before = await epochs.current('a');
+    hanging.pause();
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => epochs.current('a')));
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    expect(epochs.current('a')).rejects.toThrow('a moment ago');
+    hanging.resume();
+    while ((await epochs.current('a').catch(() => undefined)) !== before) await Bun.sleep(20);
+    redis.disconnect();
+    await hanging.close();
+  }, 15_000);
+});
+
 test('the switch is told once per change and Redis is asked once a second meanwhile', async () => {
   const clock = new FakeClock();
   let asked = 0;

@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import { inTime } from './in-time.ts';
+
+test('an answer within the time is handed on, and so is a failure', async () => {
+  expect(
+    await inTime(
+      Bun.sleep(5).then(() => 'answer'),
+      1_000,
+    ),
+  ).toBe('answer');
+  expect(inTime(Promise.reject(new Error('connection lost')), 1_000)).rejects.toThrow('connection lost');
+});
+
+test('no answer within the time is a failure', async () => {
+  expect(inTime(new Promise(() => {}), 20)).rejects.toThrow('no answer within 20 ms');
+});
+
+test('an answer that this process was too busy to read is waited for again', async () => {
+  const answer = inTime(
+    Bun.sleep(40)
+      .then(() => Bun.sleep(40))
+      .then(() => 'answer'),
+    60,
+  );
+  Bun.sleepSync(400);
+  expect(await answer).toBe('answer');
+});
