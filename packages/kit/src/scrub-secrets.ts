@@ -13,14 +13,19 @@ const URL_PASSWORD = /(:\/\/[^\s:/@"\\]*:)[^\s@/"\\]+@/g;
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const NANP_PHONE = /(?<![\d.-])(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]\d{3}[-. ]\d{4}(?![\d-])/g;
 
+/** In every line that any of the searches above would change, and in hardly any other: one search instead of seven. */
+const SUSPECT =
+  /api[_-]?key|zapkey|authorization|cookie|secret|password|token|email|phone|wireless_|landline_|bearer|plat_|zk_|@|[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}/i;
+
 /** A finished log line without API keys, tokens, passwords, secrets, e-mail addresses and phone numbers. */
 export function scrubSecrets(line: string): string {
-  const scrubbed = line
+  if (!SUSPECT.test(line)) return line;
+  return line
     .replace(SECRET_FIELD, `"$1":"${REDACTED}"`)
     .replace(SECRET_PARAMETER, `$1${REDACTED}`)
     .replace(BEARER, `$1${REDACTED}`)
     .replace(PLAT_KEY, REDACTED)
-    .replace(NANP_PHONE, REDACTED);
-  // Hardly any line has an @, and looking for what stands before one is the dearest of these searches.
-  return scrubbed.includes('@') ? scrubbed.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(EMAIL, REDACTED) : scrubbed;
+    .replace(NANP_PHONE, REDACTED)
+    .replace(URL_PASSWORD, `$1${REDACTED}@`)
+    .replace(EMAIL, REDACTED);
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+
+const KIT = join(import.meta.dir, 'index.ts');
+
+/** Runs a program with a logger. @returns the messages that it left on stderr. */
+async function messagesOf(program: string): Promise<string[]> {
+  const text = `import { createLogger } from ${JSON.stringify(KIT)};
+    const log = createLogger({ name: 'test' });
+    ${program}`;
+  const child = Bun.spawn([process.execPath, '-e', text], { stdout: 'ignore', stderr: 'pipe' });
+  const lines = (await new Response(child.stderr).text()).trim().split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => (JSON.parse(line) as { msg: string }).msg);
+}
+
+test('every line is on stderr, in order, when a process ends', async () => {
+  const messages = await messagesOf('for (let at = 0; at < 500; at++) log.info(String(at)); process.exit(0);');
+  expect(messages).toEqual(Array.from({ length: 500 }, (_, at) => String(at)));
+});
+
+test('lines of two loggers keep their order', async () => {
+  const other = "const other = createLogger({ name: 'other' });";
+  expect(await messagesOf(`${other} log.info('1'); other.info('2'); log.info('3');`)).toEqual(['1', '2', '3']);
+});
+
+test('what came before a failure is there though the process is killed', async () => {
+  expect(await messagesOf("log.info('before'); log.error('failed'); process.kill(process.pid, 'SIGKILL');")).toEqual([
+    'before',
+    'failed',
+  ]);
+});
+
+test('lines before an exception that nobody catches are there', async () => {
+  expect(await messagesOf("log.info('before'); throw new Error('uncaught');")).toEqual(['before']);
+});
+
+test('a process that goes on shows its lines soon', async () => {
+  const program = "log.info('soon'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1_000);";
+  expect(await messagesOf(program)).toEqual(['soon']);
+});
