@@ -1,4 +1,5 @@
 import { MAX_RESIDUAL, TREND_MAX_DAYS } from './constants.ts';
+import { type DailySums, KERNEL_REACH, localLine } from './local-line.ts';
 import { eliminate } from './ridge.ts';
 
 /**
@@ -39,7 +40,6 @@ const COUNTY_PRIOR_SALES = 40;
 const SEASON_PRIOR = 0.05;
 const SEASON_MIN_DAYS = 2 * 365;
 const HARMONICS = 4;
-const KERNEL_REACH = 4;
 
 /**
  * Fits the index by local lines (so that it does not lag at its end) on residuals of sales before `endDay`, with a yearly
@@ -92,12 +92,7 @@ function curveOn(curve: Float64Array, firstDay: number, day: number): number {
   return curve[step]! + (curve[next]! - curve[step]!) * (position - step);
 }
 
-interface DailySums {
-  sum: Float64Array;
-  count: Float64Array;
-}
-
-/** Sums and counts of a day's residuals, each cut to `MAX_RESIDUAL` around the median of the 90 days around it. */
+/** Sums and counts of a day's residuals, each cut to `MAX_RESIDUAL` around their rough course. */
 function dailySums(
   residuals: readonly IndexedResidual[],
   firstDay: number,
@@ -122,38 +117,6 @@ function dailySums(
     course[step] = localLine(rough, step * STEP_DAYS, bandwidth, length).level;
   }
   return add((at) => course[Math.round(at / STEP_DAYS)]!);
-}
-
-/** A weighted straight line around day `at`, from days before `end`; the mean level where a line cannot be told. */
-function localLine(
-  { sum, count }: DailySums,
-  at: number,
-  bandwidth: number,
-  end: number,
-): { level: number; slope: number } {
-  let weights = 0;
-  let first = 0;
-  let second = 0;
-  let total = 0;
-  let moment = 0;
-  const from = Math.max(0, Math.floor(at - KERNEL_REACH * bandwidth));
-  const to = Math.min(end, sum.length, Math.ceil(at + KERNEL_REACH * bandwidth));
-  for (let day = from; day < to; day++) {
-    if (count[day] === 0) continue;
-    const distance = day - at;
-    const kernel = Math.exp((-distance * distance) / (2 * bandwidth * bandwidth));
-    const weight = kernel * count[day]!;
-    weights += weight;
-    first += weight * distance;
-    second += weight * distance * distance;
-    total += kernel * sum[day]!;
-    moment += kernel * sum[day]! * distance;
-  }
-  if (weights === 0) return { level: 0, slope: 0 };
-  const spread = weights * second - first * first;
-  if (spread < 1e-6 * weights * weights) return { level: total / weights, slope: 0 };
-  const slope = (weights * moment - first * total) / spread;
-  return { level: (total - slope * first) / weights, slope };
 }
 
 interface Bandwidths {
