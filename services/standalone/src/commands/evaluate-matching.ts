@@ -1,6 +1,13 @@
 import { BUYER_SEARCH_DEFAULTS, buyerSearchCriteria, type MatchingAccuracy } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import { halvesInTime, MATCH_WEIGHTS, type ReplayedSearch, recordedMarket, replayMarket } from '@plat/investors/replay';
+import {
+  halvesInTime,
+  MATCH_VERSION,
+  MATCH_WEIGHTS,
+  type ReplayedSearch,
+  recordedMarket,
+  replayMarket,
+} from '@plat/investors/replay';
 import { utcDay } from '@plat/kit';
 import { datasetStatus, ensureMarketSchema, readAccuracy, saveAccuracy } from '@plat/market';
 import { Command, InvalidArgumentError, Option } from 'commander';

@@ -21,7 +21,7 @@ export interface FittedWeights {
 }
 
 /** @throws PlainError when there is nothing to learn from. */
-export function fittedOn(markets: ReadonlyMap<string, Pick<AskedMarket, 'earlier' | 'asked'>>): FittedWeights {
+export function fittedOn(markets: ReadonlyMap<string, AskedMarket>): FittedWeights {
   const earlier = [...markets.values()].flatMap((market) => market.earlier);
   if (earlier.length === 0)
     throw new PlainError('There are no earlier purchases to fit weights on.', 'Choose a later --cut-off.');

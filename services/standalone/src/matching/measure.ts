@@ -25,7 +25,10 @@ export interface Interval {
 /** How one region's buyers stood; `orders` is null where no purchase could be asked about. */
 export interface MeasuredMatching {
   region: string;
-  /** First and last day of the purchases asked about. */
+  /** Investor purchases on the map that were looked at, and those of buyers who had bought before. */
+  purchases: number;
+  by_known_buyers: number;
+  /** First and last day of the purchases asked about: those whose buyer the list of the day before held. */
   from: string | null;
   to: string | null;
   sample_size: number;
@@ -38,11 +41,11 @@ export interface MeasuredMatching {
 /** Ranks the purchases that are asked about under each order. */
 export function measureMatching(
   region: string,
-  { asked }: Pick<AskedMarket, 'asked'>,
+  { asked, purchases, byKnownBuyers }: AskedMarket,
   weights: MatchParts,
 ): MeasuredMatching {
   const days = { from: asked[0]?.purchaseDate ?? null, to: asked.at(-1)?.purchaseDate ?? null };
-  const base = { region, ...days, sample_size: asked.length };
+  const base = { region, purchases, by_known_buyers: byKnownBuyers, ...days, sample_size: asked.length };
   if (asked.length === 0) return { ...base, orders: null, hit_at_10_interval: null, lead_intervals: null };
   const ranks = ranksOf(asked, weights);
   const hit = (order: MatchOrder, at: number) => ((ranks[order][at] ?? Infinity) <= TOP ? 1 : 0);
