@@ -172,15 +172,19 @@ test('a name that turns to the inside after the check is refused when it is call
   expect(canary.touched() - before).toBe(0);
 });
 
-test('a call connects to the address that was checked, resolved once', async () => {
-  const answers = [['127.0.0.5'], ['127.0.0.6']];
-  const { egress } = createTestEgress({ ca: receiver.ca, resolve: async () => answers.shift() ?? [] });
-  expect((await egress.post({ ...POST, url: receiver.url('/pinned') })).outcome).toBe('delivered');
-  expect(receiver.calls.filter(({ path }) => path === '/pinned').map(({ localAddress }) => localAddress)).toEqual([
-    '127.0.0.5',
-  ]);
-  expect(answers).toEqual([['127.0.0.6']]);
-});
+// Other systems have no 127.0.0.5.
+test.skipIf(process.platform !== 'linux')(
+  'a call connects to the address that was checked, resolved once',
+  async () => {
+    const answers = [['127.0.0.5'], ['127.0.0.6']];
+    const { egress } = createTestEgress({ ca: receiver.ca, resolve: async () => answers.shift() ?? [] });
+    expect((await egress.post({ ...POST, url: receiver.url('/pinned') })).outcome).toBe('delivered');
+    expect(receiver.calls.filter(({ path }) => path === '/pinned').map(({ localAddress }) => localAddress)).toEqual([
+      '127.0.0.5',
+    ]);
+    expect(answers).toEqual([['127.0.0.6']]);
+  },
+);
 
 test.each([301, 302, 303, 307, 308])('a %i is an answer, not a way inside', async (status) => {
   const before = canary.touched();
