@@ -137,10 +137,8 @@ export async function createAccountsDeps(
       tokens: overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock),
       clock,
       log,
-      readiness: {
-        database: () => sql`select 1`,
-        ...(redis === undefined ? {} : { redis: () => redis.ping() }),
-      },
+      // Not Redis: without it nothing is cached and limits are kept per replica, which beats serving nobody.
+      readiness: { database: () => sql`select 1` },
     },
     close: async () => {
       stopSweeping();
