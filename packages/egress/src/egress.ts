@@ -61,7 +61,8 @@ export interface Egress {
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_CHECK_TIMEOUT_MS = 5_000;
-const DEFAULT_MAX_CONCURRENT = 64;
+/** Mostly waiting for others; few enough for sockets, many enough that one customer's dead receivers do not stop the rest. */
+const DEFAULT_MAX_CONCURRENT = 256;
 const DEFAULT_MAX_WAITING = 10_000;
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024 * 1024;
 const USER_AGENT = 'Plat-Webhooks/1.0';
