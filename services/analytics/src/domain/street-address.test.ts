@@ -17,6 +17,18 @@ describe('the address that is shown', () => {
     ['12 Rear Main St', 'Main St'],
     ['1ST AVE', '1st Ave'],
     ['MAIN ST', 'Main St'],
+    ['10A 12 Main St Unit 10A4', 'Main St'],
+    ['1R 3R Main St', 'Main St'],
+    ['118R 32 W Main St', 'W Main St'],
+    ['10 12 Main St', 'Main St'],
+    ['14 1/2-16 1/2 Main St', 'Main St'],
+    ['10 Main St Unit Bsa', 'Main St'],
+    ['99 Main St Unit Reed', 'Main St'],
+    ['121 Main St Unit East', 'Main St'],
+    ['19500 8 Mile Rd', '8 Mile Rd'],
+    ['10 State Route 4A', 'State Route 4A'],
+    ['10 E 400 S', 'E 400 S'],
+    ['10 Unit Rd', 'Unit Rd'],
   ])('of %p is the street %p with its place', (line, street) => {
     expect(of(line)).toBe(`${street}, Phoenix, AZ 85043`);
   });
