@@ -1,9 +1,11 @@
+import type { AddressPrecision } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import type { CompSubject, CompSubjectRecord } from '@plat/market';
 import type { RetailCompsPorts } from './ports.ts';
 
 /** A match below this confidence is a guess (decision 58). */
 export const MIN_CONFIDENCE = 0.6;
+const PLACES: Partial<Record<AddressPrecision, string>> = { zip: 'ZIP code', city: 'city' };
 const NOT_RESIDENTIAL: ReadonlySet<string> = new Set(['LAND', 'OTHER']);
 
 export interface LocatedSubject extends CompSubjectRecord {
@@ -25,7 +27,7 @@ export async function locateSubject(
   const match = await addresses.resolve(address, signal);
   if (match === null) throw new AppError('INVALID_ADDRESS', 'The address does not match any place');
   if (!match.hasHouseNumber) {
-    throw new AppError('LOW_ADDRESS_CONFIDENCE', 'The address names no house; send the house number with its street');
+    throw new AppError('LOW_ADDRESS_CONFIDENCE', withoutHouse(match.precision));
   }
   if (match.confidence < MIN_CONFIDENCE) {
     throw new AppError('LOW_ADDRESS_CONFIDENCE', 'The address matches no property with enough confidence; check it');
@@ -63,5 +65,11 @@ export async function locateSubject(
     },
   };
 }
+
+/** A caller who did send a house number has one that the street does not have. */
+const withoutHouse = (precision: AddressPrecision): string =>
+  precision === 'street'
+    ? 'The address matches only a street, not a house; check the house number'
+    : `The address matches only a ${PLACES[precision] ?? 'place'}, not a house; check the house number and street`;
 
 export const withoutComps = (message: string): AppError => new AppError('INSUFFICIENT_COMPARABLE_SALES', message);

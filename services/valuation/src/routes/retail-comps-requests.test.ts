@@ -33,6 +33,14 @@ describe('the subject of POST /v1/retail-comps', () => {
     expect(response.headers.get('x-comps-source')).toBeNull();
   });
 
+  test.each([
+    ['unknown number', 'The address matches only a street, not a house; check the house number'],
+    ['the zip', 'The address matches only a ZIP code, not a house; check the house number and street'],
+    ['the city', 'The address matches only a city, not a house; check the house number and street'],
+  ])('that is %p is told what was found', async (address, error) => {
+    expect(await (await service.post({ address })).json()).toMatchObject({ error });
+  });
+
   test('with fewer than three comps learns how many there are, and where', async () => {
     const response = await service.post({ address: 'the house', bedrooms_min: 4, max_radius_miles: 2 });
     expect(response.status).toBe(404);
