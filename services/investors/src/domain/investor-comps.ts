@@ -1,7 +1,7 @@
 import { type InvestorComp, type InvestorCompsCriteria, PROPERTY_TYPE_LABELS } from '@plat/contracts';
 import { isComparable, likeness } from './comp-likeness.ts';
 import type { NearbyDeal } from './deal.ts';
-import { monthsBefore } from './lookback-months.ts';
+import { lookbackMonthsStart } from './lookback-months.ts';
 import type { CompFinder } from './ports.ts';
 import { roundToHundredths } from './round.ts';
 
@@ -11,7 +11,7 @@ export type CompDeal = Omit<NearbyDeal, 'buyer' | 'purchaseMethod' | 'estimatedV
 /**
  * Recent flips and rental purchases around a point, one item a deal. Without details of a subject the nearest come
  * first; with them, those that are comparable, the most alike first, ranked 1 to n.
- * @param asOf the UTC day that the window of whole calendar months counts back from, `YYYY-MM-DD`.
+ * @param asOf the UTC day that the window counts back from, `YYYY-MM-DD`.
  */
 export async function findInvestorComps(
   criteria: InvestorCompsCriteria,
@@ -20,7 +20,7 @@ export async function findInvestorComps(
   signal: AbortSignal,
 ): Promise<InvestorComp[]> {
   const { subject_property_details: details, radius_miles: radiusMiles, limit } = criteria;
-  const window = { from: monthsBefore(asOf, criteria.lookback_months), to: asOf };
+  const window = { from: lookbackMonthsStart(asOf, criteria.lookback_months), to: asOf };
   const near = await deals.near(criteria, window, signal);
   if (details === null) {
     return near

@@ -1,9 +1,11 @@
+const DAYS_PER_MONTH = 365.25 / 12;
+const DAY_MS = 86_400_000;
+
 /**
- * The same day some months earlier on the calendar, both `YYYY-MM-DD`; the last day of the month where it has no such
- * day: six months before 2026-08-31 is 2026-02-28.
+ * The first day of a window of so many months that ends on a day, both `YYYY-MM-DD` on the UTC calendar: 24 months are
+ * the 730 days of two years of a buyer search (C.4), as in analytics.
  */
-export function monthsBefore(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
+export function lookbackMonthsStart(asOf: string, months: number): string {
+  const start = Date.parse(`${asOf}T00:00:00Z`) - Math.floor(months * DAYS_PER_MONTH) * DAY_MS;
+  return new Date(start).toISOString().slice(0, 10);
 }

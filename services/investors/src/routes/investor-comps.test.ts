@@ -63,7 +63,7 @@ describe('POST /v1/investor-comps over a market of a dozen deals', () => {
 
   test.each<[string, Partial<InvestorCompsRequest>, string[]]>([
     [
-      'a whole calendar month back, its first day included',
+      'a month of 30 days back, its first day included',
       { lookback_months: 1 },
       [...NEAREST_FIRST.slice(0, 4), '0.25 landlord'],
     ],
