@@ -91,16 +91,23 @@ async function alikeInState(
 ): Promise<OwnerMatch[]> {
   const names = new AlikeNames([{ nameKey, name, occurrences: 1 }]);
   if (names.isEmpty) return [];
-  const beginning = nameKey.slice(0, Math.max(BEGINNING_MIN_CHARACTERS, Math.ceil(BEGINNING_SHARE * nameKey.length)));
-  const candidates = await owners.beginning(state, beginning, names.shape, signal);
-  return strongestMatches(
-    likenesses(candidates, names).map(
+  for (const length of beginningLengths(nameKey)) {
+    const candidates = await owners.beginning(state, nameKey.slice(0, length), names.shape, signal);
+    const matches = likenesses(candidates, names).map(
       ({ alias, cosine }): OwnerMatch => ({
         ...{ region: state, buyerId: alias.buyerId, reason: 'similar_name' },
         confidence: NAME_ONLY_SHARE * cosine,
       }),
-    ),
-  );
+    );
+    if (matches.length > 0) return strongestMatches(matches);
+  }
+  return [];
+}
+
+/** A name misspelt near its beginning is looked for by less of it, where the longer beginning finds nobody. */
+function beginningLengths({ length }: string): number[] {
+  const long = Math.max(BEGINNING_MIN_CHARACTERS, Math.ceil(BEGINNING_SHARE * length));
+  return [...new Set([long, BEGINNING_MIN_CHARACTERS])];
 }
 
 const likenesses = (candidates: readonly OwnerAlias[], names: AlikeNames) =>

@@ -125,6 +125,11 @@ describe('POST /v1/linked-deals over a market that can be checked on paper', () 
       { ...WREN, search_string: 'Cactus Wren Homess LLC', strict_matches_only: false },
       [30, 1, 2, 3, 5, 4],
     ],
+    [
+      'wide, by a name misspelt near its beginning',
+      { ...WREN, search_string: 'Cactuss Wren Homes LLC', strict_matches_only: false },
+      [30, 1, 2, 3, 5, 4],
+    ],
   ])('%s', async (_, body, expected) => {
     expect(await ids(body)).toEqual(expected);
   });
