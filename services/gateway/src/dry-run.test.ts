@@ -33,6 +33,7 @@ describe('a dry run', () => {
       ]);
       expect(Value.Check(DryRunAnswer, body)).toBe(true);
       expect(headers.get('x-ratelimit-remaining')).not.toBeNull();
+      expect([headers.get('x-monthly-limit'), headers.get('x-monthly-remaining')]).toEqual(['5', '5']);
     }
     expect(gateway.fake.forwarded).toEqual([]);
     expect(gateway.fake.ledger.holds.size).toBe(0);

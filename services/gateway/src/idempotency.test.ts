@@ -47,11 +47,13 @@ describe('a request with an idempotency key', () => {
     expect([runs(), counted()]).toEqual([1, 1]);
   });
 
-  test('given again costs the minute limit and nothing of the month', async () => {
+  test('given again costs the minute limit and nothing of the month, of which it tells what is left', async () => {
     gateway.fake.ledger.limits.buyer_search = 1;
     await search();
     const { headers, status } = await search();
-    expect([status, headers.get('x-ratelimit-remaining'), headers.get('x-monthly-limit')]).toEqual([200, '998', null]);
+    const told = ['x-ratelimit-remaining', 'x-monthly-limit', 'x-monthly-remaining'].map((name) => headers.get(name));
+    expect([status, ...told]).toEqual([200, '998', '1', '0']);
+    expect(counted()).toBe(1);
   });
 
   test('runs once of a parallel burst; the others are told that it runs', async () => {

@@ -1,5 +1,6 @@
 import { type DryRunAnswer, offersDryRun } from '@plat/contracts';
 import { jsonResponse, validationError } from '@plat/kit';
+import { tellLimits } from './minute-limit.ts';
 import { refuseUnlessAllowed } from './monthly-quota.ts';
 import type { Passage, Stage } from './passage.ts';
 import { usageRequestOf } from './usage-request.ts';
@@ -26,6 +27,8 @@ export const dryRun: Stage = async (passage, tools) => {
   const request = await usageRequestOf(passage, allowance, tools);
   const { requestId } = passage.exchange;
   const preview = await tools.ledger.preview(request, { requestId, signal: passage.signal });
+  passage.allowance = preview.allowance;
+  tellLimits(passage, tools.clock.nowMs());
   refuseUnlessAllowed(preview, passage);
   const answer: DryRunAnswer = {
     would_count: preview.outcome !== 'free',

@@ -13,6 +13,7 @@ import { listedError } from '../domain/listed-error.ts';
 import { sha256 } from '../domain/sha256.ts';
 import { packAnswer, unpackBody } from '../domain/stored-answer.ts';
 import { asksDryRun } from './dry-run.ts';
+import { tellLimits } from './minute-limit.ts';
 import { GATEWAY, type Passage, principalOf, type Stage, type StageTools } from './passage.ts';
 
 const HEADER = 'idempotency-key';
@@ -26,7 +27,8 @@ export const isIdempotent = (endpoint: AnyEndpoint, { headers }: Request): boole
   headers.has(HEADER) && takesIdempotencyKey(endpoint);
 
 /** The first answer under a key is given again for 24 hours; a dry run neither begins nor repeats anything. */
-export const idempotency: Stage = async (passage, { client }) => {
+export const idempotency: Stage = async (passage, tools) => {
+  const { client } = tools;
   const { endpoint, exchange, deadlineMs, signal } = passage;
   if (!isIdempotent(endpoint, exchange.request)) return undefined;
   const key = usableKey(exchange.request.headers.get(HEADER) ?? '');
@@ -54,7 +56,7 @@ export const idempotency: Stage = async (passage, { client }) => {
   if (begun.state === 'mismatch') {
     throw new AppError('IDEMPOTENCY_BODY_MISMATCH', 'This Idempotency-Key was used with another request');
   }
-  if ('answer' in begun) return replay(begun.answer, passage, client);
+  if ('answer' in begun) return replay(begun.answer, passage, tools);
   if ('request_id' in begun) passage.idempotentRequestId = begun.request_id;
   return undefined;
 };
@@ -74,12 +76,13 @@ function fingerprint({ endpoint, exchange, body }: Passage): string {
   );
 }
 
-async function replay(answer: StoredAnswer, passage: Passage, client: StageTools['client']): Promise<Response> {
+async function replay(answer: StoredAnswer, passage: Passage, tools: StageTools): Promise<Response> {
   const { exchange, endpoint, deadlineMs, signal } = passage;
+  await tellMonth(passage, tools);
   let body: Uint8Array<ArrayBuffer> | string = unpackBody(answer);
   if (endpoint === buyerSearch && answer.status === 200) {
     // Whoever asked not to be contacted since the first answer must not appear in the next one (C.12).
-    const { buyers } = await client.call(withholdContacts, {
+    const { buyers } = await tools.client.call(withholdContacts, {
       body: { buyers: JSON.parse(String(body)) },
       principal: principalOf(passage),
       requestId: exchange.requestId,
@@ -90,6 +93,17 @@ async function replay(answer: StoredAnswer, passage: Passage, client: StageTools
   }
   exchange.setHeader('idempotent-replayed', 'true');
   return new Response(body, { status: answer.status, headers: answer.headers });
+}
+
+/** The month as it is now, not as it was at the first answer. */
+async function tellMonth(passage: Passage, { ledger, clock }: StageTools): Promise<void> {
+  const { endpoint, exchange, signal } = passage;
+  const { allowance } = endpoint.policy;
+  if (allowance === null) return;
+  const { keyId, userId } = principalOf(passage);
+  const now = { key_id: keyId, user_id: userId, endpoint: allowance, counted_thing: null };
+  passage.allowance = (await ledger.preview(now, { requestId: exchange.requestId, signal })).allowance;
+  tellLimits(passage, clock.nowMs());
 }
 
 /**
