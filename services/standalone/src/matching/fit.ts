@@ -16,6 +16,8 @@ export interface FittedWeights {
   /** Mean over the regions, two decimals. */
   threshold: number;
   regions: MeasuredMatching[];
+  /** The same purchases by the weights that C.7 starts from. */
+  starting: MeasuredMatching[];
   /** The rule of acceptance: more hits among the first ten than both simple orders in every region. */
   accepted: boolean;
 }
@@ -26,7 +28,8 @@ export function fittedOn(markets: ReadonlyMap<string, AskedMarket>): FittedWeigh
   if (earlier.length === 0)
     throw new PlainError('There are no earlier purchases to fit weights on.', 'Choose a later --cut-off.');
   const weights = fitWeights(earlier, STARTING_WEIGHTS);
-  const regions = [...markets].map(([region, market]) => measureMatching(region, market, weights));
+  const measuredBy = (by: MatchParts) => [...markets].map(([region, market]) => measureMatching(region, market, by));
+  const regions = measuredBy(weights);
   const answered = regions.filter(({ sample_size }) => sample_size > 0);
   return {
     fitted_on: earlier.length,
@@ -36,6 +39,7 @@ export function fittedOn(markets: ReadonlyMap<string, AskedMarket>): FittedWeigh
       weights,
     ),
     regions,
+    starting: measuredBy(STARTING_WEIGHTS),
     accepted: answered.length > 0 && answered.every(beatsBoth),
   };
 }

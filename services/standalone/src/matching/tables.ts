@@ -24,11 +24,13 @@ export function matchingTable(measured: readonly MeasuredMatching[]): string {
 }
 
 /** What an engineer carries over into the constants, and how it did. */
-export const fitText = ({ fitted_on, weights, threshold, regions, accepted }: FittedWeights): string =>
+export const fitText = ({ fitted_on, weights, threshold, regions, starting, accepted }: FittedWeights): string =>
   [
     `Fitted on ${fitted_on} earlier purchases: ${JSON.stringify(weights)}, threshold ${threshold}.`,
     accepted
       ? 'Accepted: they beat both simple orders in hit@10 in every region.'
       : 'Not accepted: they do not beat both simple orders in hit@10 in every region.',
     matchingTable(regions),
+    'By the weights that C.7 starts from:',
+    matchingTable(starting),
   ].join('\n');
