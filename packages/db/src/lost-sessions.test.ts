@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Sql } from './connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+
+const APPLICATION = 'plat-lost-sessions';
+const CALLERS = 12;
+const ROUNDS = 12;
+
+let server: EmbeddedPostgres;
+let operator: Sql;
+let directory: string;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'plat-lost-sessions-'));
+  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  operator = connect(server.url, { applicationName: 'plat-test' });
+}, 60_000);
+afterAll(async () => {
+  await operator.end({ timeout: 5 });
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const endSessions = () => operator`
+  select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${APPLICATION}`;
+
+/** Works until it is told to stop, as a service under load does, and counts what became of it. */
+async function underLoad(work: (sql: Sql) => Promise<unknown>) {
+  const sql = connect(server.url, { applicationName: APPLICATION, maxConnections: 4 });
+  let isStopping = false;
+  let ends = 0;
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (!isStopping) {
+      await work(sql).catch(() => Bun.sleep(2));
+      ends++;
+    }
+  });
+  for (let round = 0; round < ROUNDS; round++) {
+    await Bun.sleep(40);
+    await endSessions();
+  }
+  isStopping = true;
+  await Promise.all(callers);
+  // A session that was ended last may still take the first question.
+  const ask = () => Promise.all(Array.from({ length: 8 }, () => sql`select 1 as one`));
+  const answers = await ask().catch(() => Bun.sleep(50).then(ask));
+  await sql.end({ timeout: 1 });
+  return { ends, one: answers[0]?.[0]?.one };
+}
+
+test('every statement comes to an end when the server ends its sessions', async () => {
+  const { ends, one } = await underLoad((sql) => sql`select pg_sleep(0.001)`);
+  expect(one).toBe(1);
+  expect(ends).toBeGreaterThan(CALLERS);
+}, 20_000);
+
+test('every transaction comes to an end when the server ends its sessions', async () => {
+  const { ends, one } = await underLoad((sql) =>
+    sql.begin(async (tx) => {
+      await tx`select pg_sleep(0.001)`;
+      await tx`select 1`;
+    }),
+  );
+  expect(one).toBe(1);
+  expect(ends).toBeGreaterThan(CALLERS);
+}, 20_000);
+
+test('what a lost transaction still sends is refused, and never reaches the session of somebody else', async () => {
+  const sql = connect(server.url, { applicationName: APPLICATION, maxConnections: 1 });
+  await sql`create table kept (note text)`;
+  let lateInsert: Promise<unknown> | undefined;
+  const lost = sql.begin(async (tx) => {
+    await tx`insert into kept values ('inside')`;
+    await endSessions();
+    await tx`select 1`.catch(() => {});
+    await Bun.sleep(50);
+    lateInsert = tx`insert into kept values ('late')`.then(
+      () => 'done',
+      () => 'refused',
+    );
+    await lateInsert;
+  });
+  expect(
+    await lost.then(
+      () => 'done',
+      () => 'refused',
+    ),
+  ).toBe('refused');
+  const others = Array.from({ length: 5 }, () => sql`select 1 as one`);
+  expect((await Promise.all(others)).flat()).toEqual(Array.from({ length: 5 }, () => ({ one: 1 })));
+  while (lateInsert === undefined) await Bun.sleep(5);
+  expect(await lateInsert).toBe('refused');
+  expect([...(await sql`select note from kept`)]).toEqual([]);
+  await sql.end({ timeout: 1 });
+}, 20_000);
