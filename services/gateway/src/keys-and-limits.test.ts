@@ -127,6 +127,11 @@ describe('the edge', () => {
     gateway.clock.advance(10_000);
     expect((await gateway.post('/v1/autocomplete', SEARCH)).headers.get('content-type')).toContain('json');
   });
+  test('takes no burst of a key for one before it knows the limit of that key', async () => {
+    gateway.set(SUBSCRIBER_KEY, { rate_limit: 1_000 });
+    const burst = Array.from({ length: 400 }, async () => (await gateway.post('/v1/autocomplete', SEARCH)).status);
+    expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
+  });
   test('refuses plain HTTP with 403, also on unknown paths, and lets health checks through', async () => {
     const { close, ...strict } = startTestGateway({ requireHttps: true });
     for (const path of ['/v1/autocomplete', '/v1/nothing']) {

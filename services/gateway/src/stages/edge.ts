@@ -7,8 +7,8 @@ import { sha256 } from '../domain/sha256.ts';
 
 /** Decision 67: ten times the key's limit per ten seconds, by caller address and key. */
 const BURST_FACTOR = 10;
-/** Limit assumed of a key that is not known yet: the one of subscriber keys (doc 1 section 8). */
-const DEFAULT_LIMIT_PER_MINUTE = 20;
+/** Limit assumed of a key that is not known yet, so that the first burst of a large key is not taken for an attack. */
+const UNSEEN_LIMIT_PER_MINUTE = 200;
 /** Keys that do not exist, per address and ten seconds, before no new key of that address is looked up. */
 const MAX_UNKNOWN_KEYS = 100;
 
@@ -60,7 +60,7 @@ export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOpti
     keySha256Of,
     burst: (request) => {
       const keySha256 = keySha256Of(request);
-      const limit = directory.limitPerMinute(keySha256) ?? DEFAULT_LIMIT_PER_MINUTE;
+      const limit = directory.limitPerMinute(keySha256) ?? UNSEEN_LIMIT_PER_MINUTE;
       const isBurst = guard.exceeds(`${addressOf(request)} ${keySha256}`, BURST_FACTOR * Math.max(1, limit));
       return isBurst ? edgeRefusal() : undefined;
     },
