@@ -103,6 +103,27 @@ describe('properties', () => {
     ]);
   });
 
+  test('rooms that nobody counted are unknown, not none', async () => {
+    const roll = await importOf({
+      'properties.csv':
+        'parcel_id,address,state,property_type,bedrooms,bathrooms\n' +
+        ['1,1 A St,AZ,SFR,0,0', '2,2 A St,AZ,SFR,3,0', '3,3 A St,AZ,MOBILE,0,1', '4,4 A St,AZ,CONDO,0,1'].join('\n') +
+        ['', '5,5 A St,AZ,CONDO,0,0', '6,6 A St,AZ,MFR,0,', '7,7 A St,AZ,LAND,0,0', '8,8 A St,AZ,SFR,2,1.5\n'].join(
+          '\n',
+        ),
+    });
+    expect(await normalised([roll], 'AZ', 'SELECT bedrooms, bathrooms FROM norm_property ORDER BY parcel_id')).toEqual([
+      [null, null],
+      [3, null],
+      [null, 1],
+      [0, 1],
+      [null, null],
+      [null, null],
+      [0, 0],
+      [2, 1.5],
+    ]);
+  });
+
   test('a ZIP code that the roll lacks comes from owners who live there', async () => {
     const owner = (number: number, zip: string, line = `${number} Elm St`) =>
       `${number},${number} Elm St,Lebanon,NH,${line},WEST LEBANON,NH,${zip}\n`;

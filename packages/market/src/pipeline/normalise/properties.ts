@@ -8,6 +8,7 @@ import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable } from './append-rows.ts';
 import { joinLineForm, lineFormSql, splitLineSql } from './line-forms.ts';
 import { mailingKeySql } from './place-forms.ts';
+import { knownRoomsSql } from './rooms.ts';
 import { createSitusZips } from './situs-zips.ts';
 
 /** Situs line of a property fact with its unit, written so that the unit is read as one. */
@@ -41,6 +42,8 @@ export async function createNormProperty(duck: DuckDBConnection, region: string)
   await createOwnerNames(duck);
   await createSitusZips(duck, region);
   const zip = 'coalesce(z.zip, i.zip)';
+  const propertyType = "coalesce(t.property_type, 'OTHER')";
+  const rooms = knownRoomsSql('p', propertyType);
   const situs = lineFormSql('situs', 'l');
   const mailing = lineFormSql('mailing', 'ml');
   await duck.run(`CREATE OR REPLACE TABLE norm_property (${WORKING_TABLES.norm_property})`);
@@ -53,8 +56,8 @@ export async function createNormProperty(duck: DuckDBConnection, region: string)
       ${mailingKeySql(situs.mailingLine, zip, 'c.city_key', 'p.state')} AS situs_key,
       ${mailingKeySql(situs.mailingBuilding, zip, 'c.city_key', 'p.state')} AS situs_building_key,
       c.city, p.state, ${zip} AS zip, p.latitude, p.longitude,
-      coalesce(t.property_type, 'OTHER') AS property_type, coalesce(p.land_use, p.property_type) AS land_use,
-      p.bedrooms, p.bathrooms, p.living_square_feet, p.lot_square_feet, p.year_built, p.units_count,
+      ${propertyType} AS property_type, coalesce(p.land_use, p.property_type) AS land_use,
+      ${rooms.bedrooms} AS bedrooms, ${rooms.bathrooms} AS bathrooms, p.living_square_feet, p.lot_square_feet, p.year_built, p.units_count,
       p.quality_grade, p.effective_year_built, p.waterfront, p.subdivision, p.flood_zone, p.owner_name_1, p.owner_name_2,
       CASE WHEN p.owner_name_2 IS NULL THEN p.owner_name_1 ELSE o.owner_name END AS owner_name,
       ${mailing.displayLine} AS mailing_address, mc.city AS mailing_city, ms.state AS mailing_state, mz.zip AS mailing_zip,
