@@ -115,7 +115,7 @@ async function keep(sql: Sql, measured: readonly MeasuredMatching[]): Promise<vo
   const regions = new Set(measured.map(({ region }) => region));
   const others = kept?.datasetVersion === version ? (kept.rows as MatchingAccuracy[]) : [];
   const evaluated_on = utcDay(Date.now());
-  const rows = measured.flatMap(({ region, sample_size, orders }) =>
+  const rows = measured.flatMap(({ region, sample_size, orders }): Omit<MatchingAccuracy, 'dataset_version'>[] =>
     orders === null ? [] : [{ evaluated_on, region, sample_size, ...orders }],
   );
   await saveAccuracy(sql, 'matching', [...others.filter(({ region }) => !regions.has(region)), ...rows]);
