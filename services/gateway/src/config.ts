@@ -24,6 +24,8 @@ export interface GatewayConfig {
   services: readonly ServiceName[];
   /** Base URLs by service; not needed where a transport is given. */
   serviceUrls: Readonly<Partial<Record<ServiceName, string>>>;
+  /** How many requests Bun sends at a time, to all services together. */
+  maxOutgoingRequests: number;
   /** Shared by all replicas; undefined counts in the memory of this process. */
   redisUrl: string | undefined;
   requireHttps: boolean;
@@ -41,6 +43,12 @@ const SETTINGS = Type.Object({
       examples: ['redis://redis:6379'],
     }),
   ),
+  BUN_CONFIG_MAX_HTTP_REQUESTS: Type.Integer({
+    minimum: 8,
+    maximum: 65_535,
+    default: 256,
+    description: 'how many requests this process sends at a time, to all services together',
+  }),
   PLAT_REQUIRE_HTTPS: Type.Boolean({ default: true, description: 'refuse plain HTTP; false for local use' }),
   PLAT_TRUSTED_PROXIES: Type.Array(Type.String(), {
     default: [],
@@ -67,6 +75,7 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
     graceMs: settings.PLAT_GRACE_MS,
     services: DATA_SERVICES,
     serviceUrls: Object.fromEntries(called.map((service) => [service, String(urls[serviceUrlVariable(service)])])),
+    maxOutgoingRequests: settings.BUN_CONFIG_MAX_HTTP_REQUESTS,
     redisUrl: settings.REDIS_URL,
     requireHttps: settings.PLAT_REQUIRE_HTTPS,
     trustedProxies: settings.PLAT_TRUSTED_PROXIES,

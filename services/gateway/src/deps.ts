@@ -23,6 +23,7 @@ import {
 } from '@plat/limits';
 import { Gauge } from 'prom-client';
 import type { GatewayConfig } from './config.ts';
+import { withRoomForAccounts } from './store/roomy-transport.ts';
 
 /** Everything that the gateway needs from outside. */
 export interface GatewayDeps {
@@ -55,7 +56,8 @@ export function createGatewayDeps(
     clock,
     metrics,
     tokens: overrides.tokens ?? createInternalTokens(config.internalSecret, clock),
-    transport: overrides.transport ?? httpTransport(config.serviceUrls),
+    transport:
+      overrides.transport ?? withRoomForAccounts(httpTransport(config.serviceUrls), config.maxOutgoingRequests),
     limiter: stores.limiter,
     epochs: stores.epochs,
     services: overrides.services ?? config.services,

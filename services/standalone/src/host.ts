@@ -96,6 +96,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         services: DATA_SERVICES,
         serviceUrls: {},
         redisUrl,
+        maxOutgoingRequests: 0,
         requireHttps: environment.PLAT_REQUIRE_HTTPS,
         trustedProxies: environment.PLAT_TRUSTED_PROXIES,
       },

@@ -19,6 +19,7 @@ export async function startAtClock(databaseUrl: string, iso: string) {
   const gateway = createGatewayDeps(
     {
       ...{ port: 0, host: '', logLevel: 'silent', internalSecret: INTERNAL_SECRET, graceMs: 0, redisUrl: undefined },
+      maxOutgoingRequests: 256,
       ...{ services, requireHttps: false, trustedProxies: ['127.0.0.1'] },
       serviceUrls: {
         accounts: accountsServer.url,

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import type { ServiceName } from '@plat/contracts';
+import type { ServiceRequest } from '@plat/kit';
+import { withRoomForAccounts } from './roomy-transport.ts';
+
+const to = (service: ServiceName): ServiceRequest => ({ service, method: 'GET', path: '/internal/x' });
+
+test('accounts is reached at once however many requests wait for slow services, which all get their turn', async () => {
+  const slow: Array<PromiseWithResolvers<Response>> = [];
+  const transport = withRoomForAccounts(({ service }) => {
+    if (service === 'accounts') return Promise.resolve(new Response('verified'));
+    const answer = Promise.withResolvers<Response>();
+    slow.push(answer);
+    return answer.promise;
+  }, 8);
+  const answers = Array.from({ length: 20 }, (_, index) => transport(to(index % 2 === 0 ? 'geo' : 'investors')));
+  expect(slow).toHaveLength(6);
+  expect(await (await transport(to('accounts'))).text()).toBe('verified');
+  slow[0]!.reject(new Error('connection lost'));
+  slow[1]!.resolve(new Response('found'));
+  const outcomes = Promise.allSettled(answers);
+  while (slow.length < 8) await Bun.sleep(1);
+  for (let next = 2; next < 20; next++) {
+    while (slow.length <= next) await Bun.sleep(1);
+    slow[next]!.resolve(new Response('found'));
+  }
+  const statuses = (await outcomes).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 'rejected')).toHaveLength(1);
+  expect(slow).toHaveLength(20);
+});
