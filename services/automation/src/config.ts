@@ -1,0 +1,63 @@
+import { EGRESS_SETTINGS } from '@plat/egress';
+import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
+import { type Static, Type } from '@sinclair/typebox';
+
+/** Signature algorithms of identity providers: all with a public key. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
+
+/** Who vouches for users; the host of all services has an issuer of its own when these are not set. */
+export const OPEN_ID_SETTINGS = {
+  PLAT_OIDC_ISSUER: Type.String({
+    pattern: '^(https://|http://(localhost|127\\.0\\.0\\.1)(:\\d+)?(/|$))',
+    description: 'OpenID provider whose ID tokens set up automation keys, exactly as it names itself',
+    examples: ['https://login.example.com'],
+  }),
+  PLAT_OIDC_AUDIENCE: Type.String({
+    minLength: 1,
+    description: 'client id of this installation at the OpenID provider',
+    examples: ['plat-automation'],
+  }),
+};
+
+export const AUTOMATION_OPTIONS = {
+  PLAT_OIDC_ALGORITHMS: Type.Array(Type.Union(ALGORITHMS.map((algorithm) => Type.Literal(algorithm))), {
+    default: ['RS256', 'ES256'],
+    minItems: 1,
+    description: 'signatures of ID tokens that are believed',
+  }),
+  PLAT_AUTOMATION_SIGN_UP: Type.Boolean({
+    default: false,
+    description: 'let everybody for whom the OpenID provider vouches become a user; else unknown users get 404',
+  }),
+};
+
+const AutomationSettings = Type.Object({
+  ...SERVICE_SETTINGS,
+  ...EGRESS_SETTINGS,
+  ...OPEN_ID_SETTINGS,
+  ...AUTOMATION_OPTIONS,
+  DATABASE_URL: Type.String({
+    pattern: '^postgres(ql)?://',
+    description: 'PostgreSQL server with the automation schema',
+    examples: ['postgres://plat:secret@postgres:5432/plat'],
+  }),
+  REDIS_URL: Type.Optional(
+    Type.String({
+      pattern: '^rediss?://',
+      description: 'needed with more than one replica, so that they share the limits',
+      examples: ['redis://redis:6379'],
+    }),
+  ),
+});
+
+type Settings = Static<typeof AutomationSettings>;
+
+/** Inside one process the host may bring an issuer of its own, and no provider is needed. */
+export type AutomationConfig = Omit<
+  Settings,
+  keyof typeof OPEN_ID_SETTINGS | 'PLAT_PORT' | 'PLAT_HOST' | 'PLAT_GRACE_MS'
+> &
+  Partial<Settings>;
+
+/** @throws ConfigError listing every mistake. */
+export const readAutomationConfig = (env: Environment): Settings => readConfig(AutomationSettings, env);

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { connect, migrate, type Sql } from '@plat/db';
+import { createEgress, createEgressMetrics, createSigningSecret, type Egress, egressPolicy } from '@plat/egress';
+import {
+  type Clock,
+  ConfigError,
+  createInternalTokens,
+  createLogger,
+  createServiceMetrics,
+  type InternalTokens,
+  type Logger,
+  type ReadinessChecks,
+  type ServiceMetrics,
+  systemClock,
+} from '@plat/kit';
+import type { AutomationConfig } from './config.ts';
+import type { Limiter } from './domain/limits.ts';
+import type { IdTokens, SubscriptionStore, UserStore } from './domain/ports.ts';
+import { TRIGGER_BOUNDS, type TriggerBounds } from './domain/trigger.ts';
+import { createDiscoveredKeys } from './sources/discovered-keys.ts';
+import { createOpenIdTokens } from './sources/open-id-tokens.ts';
+import { createLimiter } from './store/limiter.ts';
+import { createPostgresSubscriptionStore } from './store/postgres-subscription-store.ts';
+import { createPostgresUserStore } from './store/postgres-user-store.ts';
+
+export { createLocalIssuer, type LocalIssuer, MAX_LOCAL_LIFETIME_SECONDS } from './sources/local-issuer.ts';
+
+/** What the automation service works with. */
+export interface AutomationDeps {
+  users: UserStore;
+  subscriptions: SubscriptionStore;
+  idTokens: IdTokens;
+  /** Whether whoever the identity provider vouches for becomes a user. */
+  signUp: boolean;
+  sender: Egress;
+  bounds: TriggerBounds;
+  limiter: Limiter;
+  randomBytes(count: number): Uint8Array;
+  createSigningSecret(): string;
+  /** Of one trigger; receivers can tell a repetition by it. */
+  newEventId(): string;
+  tokens: InternalTokens;
+  clock: Clock;
+  log: Logger;
+  metrics: ServiceMetrics;
+  readiness: ReadinessChecks;
+}
+
+export type AutomationOverrides = Partial<
+  Pick<AutomationDeps, 'idTokens' | 'sender' | 'bounds' | 'limiter' | 'tokens' | 'clock' | 'log'>
+>;
+
+const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
+
+/** Opens the schema of automation, brought up to date. */
+export async function openAutomationDatabase(databaseUrl: string): Promise<Sql> {
+  const sql = connect(databaseUrl, { applicationName: 'plat-automation' });
+  try {
+    await migrate(sql, { schema: 'automation', folder: MIGRATIONS });
+    return sql;
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}
+
+/**
+ * Connects and migrates. `close` gives everything back that was not an override.
+ * @throws ConfigError without an OpenID provider, unless `idTokens` is given.
+ */
+export async function createAutomationDeps(
+  config: AutomationConfig,
+  overrides: AutomationOverrides = {},
+): Promise<{ deps: AutomationDeps; close(): Promise<void> }> {
+  const log = overrides.log ?? createLogger({ name: 'automation', level: config.PLAT_LOG_LEVEL });
+  const clock = overrides.clock ?? systemClock;
+  const idTokens = overrides.idTokens ?? openIdTokens(config, clock, log);
+  const policy = egressPolicy(config);
+  const metrics = createServiceMetrics('automation');
+  const limits = createLimiter(config.REDIS_URL, clock, log);
+  const sql = await openAutomationDatabase(config.DATABASE_URL);
+  const onDelivery = createEgressMetrics(metrics.registry);
+  return {
+    deps: {
+      users: createPostgresUserStore(sql),
+      subscriptions: createPostgresSubscriptionStore(sql),
+      idTokens,
+      signUp: config.PLAT_AUTOMATION_SIGN_UP,
+      sender: overrides.sender ?? createEgress({ policy, log, onDelivery, clock }),
+      bounds: overrides.bounds ?? TRIGGER_BOUNDS,
+      limiter: overrides.limiter ?? limits.limiter,
+      randomBytes,
+      createSigningSecret,
+      newEventId: () => `msg_${Bun.randomUUIDv7()}`,
+      tokens: overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock),
+      clock,
+      log,
+      metrics,
+      readiness: { database: () => sql`select 1` },
+    },
+    close: async () => {
+      limits.close();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}
+
+function openIdTokens(config: AutomationConfig, clock: Clock, log: Logger): IdTokens {
+  const { PLAT_OIDC_ISSUER: issuer, PLAT_OIDC_AUDIENCE: audience, PLAT_OIDC_ALGORITHMS: algorithms } = config;
+  if (issuer === undefined || audience === undefined) {
+    throw new ConfigError('The configuration has mistakes:\n  PLAT_OIDC_ISSUER and PLAT_OIDC_AUDIENCE: set both');
+  }
+  return createOpenIdTokens({ issuer, audience, algorithms, keys: createDiscoveredKeys({ issuer }), clock, log });
+}

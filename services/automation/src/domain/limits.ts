@@ -1,0 +1,44 @@
+import { AppError } from '@plat/kit';
+import type { MinuteLimiter } from '@plat/limits';
+
+/** Most requests in any interval of `windowMs`, of one subject. */
+export interface RequestLimit {
+  name: string;
+  most: number;
+  windowMs: number;
+  /** For the sentence of a refusal. */
+  text: string;
+}
+
+/** Decision 103. */
+export const KEY_LIMIT: RequestLimit = {
+  name: 'automation',
+  most: 60,
+  windowMs: 60_000,
+  text: '60 requests per minute',
+};
+export const TRIGGER_LIMIT: RequestLimit = {
+  name: 'automation-trigger',
+  most: 10,
+  windowMs: 1_000,
+  text: '10 triggers per second',
+};
+/** A repeated setup kills a running integration, for it replaces the key (decision E.28). */
+export const SETUP_LIMIT: RequestLimit = {
+  name: 'automation-setup',
+  most: 5,
+  windowMs: 3_600_000,
+  text: '5 setups per hour',
+};
+
+export type Limiter = Pick<MinuteLimiter, 'take'>;
+
+/** @throws AppError RATE_LIMIT_EXCEEDED (429) with `Retry-After`; the refused request takes nothing. */
+export async function takeFrom(limiter: Limiter, limit: RequestLimit, subject: string): Promise<void> {
+  const { allowed, retryAfterMs } = await limiter.take(`${limit.name}:${subject}`, limit.most, limit.windowMs);
+  if (allowed) return;
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  throw new AppError('RATE_LIMIT_EXCEEDED', `The limit of ${limit.text} is reached; try again in ${seconds} seconds`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}

@@ -1,0 +1,32 @@
+import { validationError } from '@plat/kit';
+import type { SubscriptionStore, WebhookSender } from './ports.ts';
+import { type KeyDeps, userNotFound, userOfKey } from './user-of-key.ts';
+import { callableWebUrl } from './web-url.ts';
+
+/** Decision 92. */
+export const MOST_SUBSCRIPTIONS = 100;
+
+export interface SubscribeDeps extends KeyDeps {
+  subscriptions: Pick<SubscriptionStore, 'add'>;
+  sender: Pick<WebhookSender, 'check'>;
+}
+
+/**
+ * Adds a URL to those of the key's user; one that is there already stays with its id.
+ * @throws AppError NOT_FOUND (404) for a key that is none, VALIDATION_ERROR (400) for a URL that may not be called or is
+ * the 101st, RATE_LIMIT_EXCEEDED (429).
+ */
+export async function subscribe(
+  deps: SubscribeDeps,
+  { apiKey, webUrl }: { apiKey: string; webUrl: string },
+): Promise<{ message: string; id: string }> {
+  const user = await userOfKey(deps, apiKey, userNotFound);
+  const url = await callableWebUrl(deps.sender, webUrl);
+  const outcome = await deps.subscriptions.add(user.id, url, MOST_SUBSCRIPTIONS);
+  if (outcome === 'full') {
+    const problem = `cannot be added: ${MOST_SUBSCRIPTIONS} URLs are subscribed, which is the most`;
+    throw validationError([{ field: 'web_url', problem }]);
+  }
+  const message = outcome.added ? 'The webhook URL was subscribed' : 'The webhook URL is subscribed already';
+  return { message, id: outcome.id };
+}

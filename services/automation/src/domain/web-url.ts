@@ -1,0 +1,24 @@
+import { CALLBACK_URL_MAX_CHARACTERS, callbackUrlProblem } from '@plat/contracts';
+import { validationError } from '@plat/kit';
+import type { WebhookSender, WebUrl } from './ports.ts';
+
+/** Two spellings of one URL are one subscription (decision 93); null for what is no URL. */
+export function readWebUrl(text: string): WebUrl | null {
+  const webUrl = text.trim();
+  return URL.canParse(webUrl) ? { webUrl, normalizedUrl: new URL(webUrl).href } : null;
+}
+
+/**
+ * A URL that may be called now; a delivery checks again (decision 92).
+ * @throws AppError VALIDATION_ERROR (400). Whether a host is hidden or has no address is one answer: told apart, they
+ * would map names that only this network knows.
+ */
+export async function callableWebUrl(sender: Pick<WebhookSender, 'check'>, text: string): Promise<WebUrl> {
+  const url = readWebUrl(text);
+  const isShort = (url?.normalizedUrl.length ?? 0) <= CALLBACK_URL_MAX_CHARACTERS;
+  if (url !== null && isShort && (await sender.check(url.webUrl)) === 'callable') return url;
+  const problem =
+    callbackUrlProblem(text.trim()) ??
+    (isShort ? 'must name a public host' : `must have at most ${CALLBACK_URL_MAX_CHARACTERS} characters`);
+  throw validationError([{ field: 'web_url', problem }]);
+}

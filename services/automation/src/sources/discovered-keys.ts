@@ -1,0 +1,64 @@
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+
+const TIMEOUT_MS = 5_000;
+/** Keys that were read are used this long; an unknown key id has them read again, at most every `COOLDOWN_MS`. */
+const MAX_AGE_MS = 10 * 60_000;
+const COOLDOWN_MS = 30_000;
+/** A provider that does not answer is asked again after this long, not by every token that comes meanwhile. */
+const RETRY_AFTER_MS = 1_000;
+
+export interface DiscoveredKeysOptions {
+  issuer: string;
+  fetch?: typeof globalThis.fetch;
+  /** Between two readings of the keys for the sake of a key that is not among them. */
+  cooldownMs?: number;
+}
+
+/**
+ * The signing keys that an OpenID provider publishes (OpenID Connect Discovery 1.0), read when first needed and
+ * remembered. Rejects while they cannot be read.
+ */
+export function createDiscoveredKeys(options: DiscoveredKeysOptions): JWTVerifyGetKey {
+  const { issuer, fetch = globalThis.fetch, cooldownMs = COOLDOWN_MS } = options;
+  let discovered: Promise<JWTVerifyGetKey> | undefined;
+  let retryAtMs = 0;
+
+  const discover = (): Promise<JWTVerifyGetKey> => {
+    if (discovered !== undefined && performance.now() < retryAtMs) return discovered;
+    retryAtMs = Number.POSITIVE_INFINITY;
+    discovered = readKeySetUrl(issuer, fetch).then((url) =>
+      createRemoteJWKSet(url, {
+        timeoutDuration: TIMEOUT_MS,
+        cooldownDuration: cooldownMs,
+        cacheMaxAge: MAX_AGE_MS,
+        [customFetch]: fetch,
+      }),
+    );
+    discovered.catch(() => {
+      retryAtMs = performance.now() + RETRY_AFTER_MS;
+    });
+    return discovered;
+  };
+
+  return async (header, token) => (await discover())(header, token);
+}
+
+/** @throws Error when the provider does not answer as one, or is another than the one asked for. */
+async function readKeySetUrl(issuer: string, fetch: typeof globalThis.fetch): Promise<URL> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await fetch(address, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  const document = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown } | null;
+  if (document?.issuer !== issuer) throw new Error(`${address} speaks for another issuer`);
+  const keySet = typeof document.jwks_uri === 'string' && URL.canParse(document.jwks_uri);
+  if (!keySet) throw new Error(`${address} names no jwks_uri`);
+  const url = new URL(document.jwks_uri as string);
+  if (url.protocol !== 'https:' && url.protocol !== new URL(issuer).protocol) {
+    throw new Error(`${address} names a jwks_uri that is not https`);
+  }
+  return url;
+}

@@ -1,0 +1,53 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import type { Clock, Logger } from '@plat/kit';
+import { createLocalJWKSet, type JWK, SignJWT } from 'jose';
+import type { Identity, IdTokens } from '../domain/ports.ts';
+import { createOpenIdTokens } from './open-id-tokens.ts';
+
+/** An identity provider that is part of Plat, for installations that have no other: whoever holds its seed signs. */
+export interface LocalIssuer {
+  idTokens(options: { clock: Clock; log: Pick<Logger, 'info'> }): IdTokens;
+  /** A token that proves an identity to this installation. @param lifetimeSeconds at most an hour is believed. */
+  issue(identity: Identity, nowMs: number, lifetimeSeconds: number): Promise<string>;
+}
+
+export const LOCAL_ISSUER = 'urn:plat:local-issuer';
+export const LOCAL_AUDIENCE = 'plat-automation';
+export const MAX_LOCAL_LIFETIME_SECONDS = 3_600;
+const ALGORITHM = 'EdDSA';
+/** PKCS #8 of an Ed25519 private key is this and the 32 bytes of its seed (RFC 8410, section 7). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** @param seed 64 hexadecimal digits, secret; the same seed is the same issuer. */
+export function createLocalIssuer(seed: string): LocalIssuer {
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8_HEAD, Buffer.from(seed, 'hex')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const publicKey = createPublicKey(privateKey).export({ format: 'jwk' }) as JWK;
+  return {
+    idTokens: (options) =>
+      createOpenIdTokens({
+        issuer: LOCAL_ISSUER,
+        audience: LOCAL_AUDIENCE,
+        algorithms: [ALGORITHM],
+        keys: createLocalJWKSet({ keys: [{ ...publicKey, alg: ALGORITHM }] }),
+        ...options,
+      }),
+    issue: ({ uid, email, displayName }, nowMs, lifetimeSeconds) => {
+      const issuedAt = Math.floor(nowMs / 1000);
+      return new SignJWT({
+        ...(email === null ? {} : { email }),
+        ...(displayName === null ? {} : { name: displayName }),
+      })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuer(LOCAL_ISSUER)
+        .setAudience(LOCAL_AUDIENCE)
+        .setSubject(uid)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(privateKey);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Clock, Logger } from '@plat/kit';
+import {
+  connectRedis,
+  createMemoryMinuteLimiter,
+  createRedisMinuteLimiter,
+  createResilientMinuteLimiter,
+} from '@plat/limits';
+import { type Limiter, SETUP_LIMIT } from '../domain/limits.ts';
+
+/** Shared through Redis where there is one; else, and while Redis is away, counted by this process. */
+export function createLimiter(
+  redisUrl: string | undefined,
+  clock: Clock,
+  log: Logger,
+): { limiter: Limiter; close(): void } {
+  const memory = createMemoryLimiter(clock);
+  if (redisUrl === undefined) return { limiter: memory, close: () => {} };
+  const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
+  const limiter = createResilientMinuteLimiter(
+    createRedisMinuteLimiter({ redis }),
+    { ...memory, close: async () => {} },
+    (state, err) =>
+      state === 'redis'
+        ? log.info('Redis answers again: limits are shared')
+        : log.error({ err }, 'Redis does not answer: this replica counts limits by itself'),
+  );
+  return { limiter, close: () => redis.disconnect() };
+}
+
+/** Windows of an hour are kept apart: the memory of short ones is cleared in the order of their last use. */
+function createMemoryLimiter(clock: Clock): Limiter {
+  const [setups, others] = [createMemoryMinuteLimiter(clock), createMemoryMinuteLimiter(clock)];
+  return {
+    take: (name, most, windowMs) => (windowMs === SETUP_LIMIT.windowMs ? setups : others).take(name, most, windowMs),
+  };
+}
