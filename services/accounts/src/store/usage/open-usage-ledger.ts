@@ -1,6 +1,5 @@
 import { connect, type Sql } from '@plat/db';
 import type { UsageStore } from '../../domain/usage/ports.ts';
-import { createLedgerPool } from './ledger-pool.ts';
 import { createPostgresUsageStore } from './postgres-usage-store.ts';
 
 const MAX_CONNECTIONS = 5;
@@ -33,18 +32,18 @@ export function openUsageLedger(
   databaseUrl: string,
   options: LedgerOptions = {},
 ): { ledger: UsageStore; close(): Promise<void> } {
-  const open = (synchronousCommit: 'on' | 'off') => (): Sql => {
+  const open = (synchronousCommit: 'on' | 'off'): Sql => {
     const settings = new URLSearchParams({ ...LOOK_UPS, synchronous_commit: synchronousCommit });
     return connect(`${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${settings}`, {
       ...{ applicationName: 'plat-usage-ledger', maxConnections: MAX_CONNECTIONS },
       ...options,
     });
   };
-  const [durable, relaxed] = [createLedgerPool(open('on')), createLedgerPool(open('off'))];
+  const [durable, relaxed] = [open('on'), open('off')];
   return {
     ledger: createPostgresUsageStore({ durable, relaxed }),
     close: async () => {
-      await Promise.all([durable.close(), relaxed.close()]);
+      await Promise.all([durable.end({ timeout: 5 }), relaxed.end({ timeout: 5 })]);
     },
   };
 }
