@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import {
   connectRedis,
   createMemoryMinuteLimiter,
@@ -89,7 +90,7 @@ describe.skipIf(own === undefined)('while Redis is away', () => {
     const startedMs = performance.now();
     const decisions = [];
     for (let i = 0; i < 4; i++) decisions.push((await limiter.take('a', 2)).allowed);
-    expect(decisions).toEqual([true, true, false, false]);
+    expect(decisions).toEqual([true, false, false, false]);
     expect(performance.now() - startedMs).toBeLessThan(1_000);
     expect(await limiter.take('per second', 2, 1_000)).toMatchObject({ allowed: true, windowMs: 1_000 });
     expect(states).toEqual(['memory']);
@@ -121,6 +122,36 @@ describe.skipIf(own === undefined)('while Redis hangs', () => {
     redis.disconnect();
     await hanging.close();
   }, 15_000);
+});
+
+test('one replica admits no more than the limit in any minute while Redis goes away and comes back, with its data or without', async () => {
+  const LIMIT = 5;
+  const step = fc.record({
+    redis: fc.constantFrom('answers', 'is away', 'is away and loses its data'),
+    afterMs: fc.constantFrom(0, 500, 1_000, 20_000, 59_999),
+    takes: fc.integer({ min: 1, max: 6 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const clock = new FakeClock();
+      let shared = createMemoryMinuteLimiter(clock);
+      let away = false;
+      const take = (keyId: string, limit: number, windowMs?: number) =>
+        away ? Promise.reject(new Error('connection lost')) : shared.take(keyId, limit, windowMs);
+      const redis = { take, close: async () => {} };
+      const limiter = createResilientMinuteLimiter(redis, createMemoryMinuteLimiter(clock), () => {}, clock);
+      const admittedMs: number[] = [];
+      for (const { redis: state, afterMs, takes } of steps) {
+        clock.ms += afterMs;
+        away = state !== 'answers';
+        if (state === 'is away and loses its data') shared = createMemoryMinuteLimiter(clock);
+        for (let i = 0; i < takes; i++) if ((await limiter.take('a', LIMIT)).allowed) admittedMs.push(clock.ms);
+      }
+      const spansMs = admittedMs.slice(LIMIT).map((ms, i) => ms - (admittedMs[i] ?? 0));
+      expect(Math.min(60_000, ...spansMs)).toBe(60_000);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('the switch is told once per change and Redis is asked once a second meanwhile', async () => {
