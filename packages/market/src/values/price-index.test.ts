@@ -57,3 +57,13 @@ test('a straggler after the last sales does not carry the level away, and few sa
     expect(Math.abs(indexOn(fitPriceIndex(sales), 'A', DAYS + 200) - 0.25)).toBeLessThan(0.12);
   }
 });
+
+test.each([150, 320, 500, 700, 911, 1_000, 1_800, 3_000])(
+  'with %i sales a year there is a level on every day',
+  (salesAYear) => {
+    const index = fitPriceIndex(residuals((day) => (0.05 * day) / 365.25, 5 * salesAYear));
+    for (let day = 0; day <= DAYS + 400; day += 50) {
+      expect(Math.abs(indexOn(index, 'A', day) - (0.05 * Math.min(day, DAYS)) / 365.25)).toBeLessThan(0.15);
+    }
+  },
+);

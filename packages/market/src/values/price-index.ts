@@ -139,7 +139,7 @@ function bandwidthsOf(sales: number, days: number): Bandwidths {
 function endSlope(sums: DailySums, end: number, bandwidth: number): number {
   const { slope } = localLine(sums, end, bandwidth, end);
   let sales = 0;
-  for (let day = Math.max(0, end - bandwidth); day < end; day++) sales += sums.count[day]!;
+  for (let day = Math.max(0, Math.floor(end - bandwidth)); day < end; day++) sales += sums.count[day]!;
   const most = MAX_SLOPE_A_YEAR / 365.25;
   return (Math.max(-most, Math.min(most, slope)) * sales) / (sales + SLOPE_PRIOR_SALES);
 }
