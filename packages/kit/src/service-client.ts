@@ -61,6 +61,8 @@ export async function internalRequest(
   call: {
     body?: string;
     query?: Readonly<Record<string, string>>;
+    /** Headers of the caller that the endpoint declares, for `callerHeader`. */
+    callerHeaders?: Readonly<Record<string, string>>;
     principal: Principal;
     requestId: string;
     deadlineMs: number;
@@ -80,6 +82,7 @@ export async function internalRequest(
     headers['content-type'] = 'application/json';
     headers['content-length'] = String(Buffer.byteLength(body));
   }
+  for (const name in call.callerHeaders) headers[CALLER_HEADER_PREFIX + name] = call.callerHeaders[name] ?? '';
   return { service, method, path: path + queryText(call.query), headers, body, signal };
 }
 

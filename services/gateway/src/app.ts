@@ -11,6 +11,7 @@ import {
   withDeadline,
 } from '@plat/kit';
 import type { Elysia } from 'elysia';
+import { automationHostRoutes } from './automation-host.ts';
 import type { GatewayDeps } from './deps.ts';
 import { createBurstGuard } from './domain/burst-guard.ts';
 import { addressList } from './domain/caller-address.ts';
@@ -18,7 +19,7 @@ import { headerText } from './domain/header-text.ts';
 import { createKeyDirectory } from './domain/key-directory.ts';
 import { createEdge } from './stages/edge.ts';
 import { isIdempotent, keepingAnswer } from './stages/idempotency.ts';
-import { STAGES } from './stages/index.ts';
+import { KEYLESS_STAGES, STAGES } from './stages/index.ts';
 import { metered } from './stages/monthly-quota.ts';
 import { GATEWAY, type Passage, type StageTools } from './stages/passage.ts';
 import { createAccountsUsageLedger } from './store/accounts-usage-ledger.ts';
@@ -75,14 +76,17 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   const tools: StageTools = { directory, edge, ledger, client, tokens, transport, clock };
 
   const endpoints = servedEndpoints(services);
-  const routes = endpoints.map(
-    (endpoint): HttpRoute => ({
-      method: endpoint.method,
+  const routesOf = (endpoint: AnyEndpoint): HttpRoute[] =>
+    [endpoint.method, ...(endpoint.alsoMethods ?? [])].map((method) => ({
+      method,
       path: endpoint.path,
       aliases: endpoint.aliases,
       handle: (exchange) => pass(exchange, endpoint, tools),
-    }),
-  );
+    }));
+  const routes = endpoints.flatMap(routesOf);
+  if (deps.automationHost !== undefined) {
+    routes.push(...automationHostRoutes(endpoints, deps.automationHost, routesOf));
+  }
   const home: HttpRoute = {
     method: 'GET',
     path: '/',
@@ -132,7 +136,8 @@ async function pass(exchange: Exchange, endpoint: AnyEndpoint, tools: StageTools
 }
 
 async function runStages(passage: Passage, tools: StageTools): Promise<Response> {
-  for (const stage of STAGES) {
+  const stages = passage.endpoint.policy.missingKeyStatus === null ? KEYLESS_STAGES : STAGES;
+  for (const stage of stages) {
     const response = await stage(passage, tools);
     if (response !== undefined) return response;
   }

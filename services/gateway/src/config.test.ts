@@ -9,6 +9,7 @@ const valid = {
   PLAT_INVESTORS_URL: 'http://investors:8080',
   PLAT_VALUATION_URL: 'http://valuation:8080',
   PLAT_ANALYTICS_URL: 'http://analytics:8080',
+  PLAT_AUTOMATION_URL: 'http://automation:8080',
 };
 
 describe('the configuration of the gateway', () => {

@@ -12,7 +12,13 @@ import { Type } from '@sinclair/typebox';
 import { addressList } from './domain/caller-address.ts';
 
 /** Services that callers can reach, besides `accounts`, which every request needs. */
-export const DATA_SERVICES = ['geo', 'investors', 'valuation', 'analytics'] as const satisfies readonly ServiceName[];
+export const DATA_SERVICES = [
+  'geo',
+  'investors',
+  'valuation',
+  'analytics',
+  'automation',
+] as const satisfies readonly ServiceName[];
 
 export interface GatewayConfig {
   port: number;
@@ -31,7 +37,16 @@ export interface GatewayConfig {
   requireHttps: boolean;
   /** IP addresses and CIDR blocks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[];
+  /** Where the automation endpoints answer under paths without `/automation` too. */
+  automationHost?: string;
 }
+
+export const AUTOMATION_HOST = Type.String({
+  pattern: '^[A-Za-z0-9.-]+(:\\d+)?$',
+  description:
+    'host name at which the automation endpoints answer without the prefix /automation; proxies must keep it',
+  examples: ['automation.example.com'],
+});
 
 const SETTINGS = Type.Object({
   ...SERVICE_SETTINGS,
@@ -55,6 +70,7 @@ const SETTINGS = Type.Object({
     description: 'addresses and CIDR blocks of the proxies before the gateway, comma-separated',
     examples: ['10.0.0.0/8'],
   }),
+  PLAT_AUTOMATION_HOST: Type.Optional(AUTOMATION_HOST),
 });
 
 /** @throws ConfigError with every mistake in one message. */
@@ -79,5 +95,6 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
     redisUrl: settings.REDIS_URL,
     requireHttps: settings.PLAT_REQUIRE_HTTPS,
     trustedProxies: settings.PLAT_TRUSTED_PROXIES,
+    automationHost: settings.PLAT_AUTOMATION_HOST,
   };
 }

@@ -37,6 +37,7 @@ export interface GatewayDeps {
   services: readonly ServiceName[];
   requireHttps: boolean;
   trustedProxies: readonly string[];
+  automationHost?: string;
 }
 
 /**
@@ -63,6 +64,7 @@ export function createGatewayDeps(
     services: overrides.services ?? config.services,
     requireHttps: overrides.requireHttps ?? config.requireHttps,
     trustedProxies: overrides.trustedProxies ?? config.trustedProxies,
+    automationHost: overrides.automationHost ?? config.automationHost,
   };
   return { deps, close: stores.close };
 }

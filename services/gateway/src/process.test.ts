@@ -61,6 +61,7 @@ describe('the gateway as a process', () => {
       PLAT_GEO_URL: geo.url,
       PLAT_INVESTORS_URL: 'http://127.0.0.1:1',
       PLAT_VALUATION_URL: 'http://127.0.0.1:1',
+      PLAT_AUTOMATION_URL: 'http://127.0.0.1:1',
       PLAT_ANALYTICS_URL: 'http://127.0.0.1:1',
       PLAT_REQUIRE_HTTPS: 'false',
     });

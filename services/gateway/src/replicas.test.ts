@@ -17,6 +17,7 @@ async function startReplica(redisUrl: string | undefined) {
     PLAT_GEO_URL: 'http://geo:8080',
     PLAT_INVESTORS_URL: 'http://investors:8080',
     PLAT_VALUATION_URL: 'http://valuation:8080',
+    PLAT_AUTOMATION_URL: 'http://automation:8080',
     PLAT_ANALYTICS_URL: 'http://analytics:8080',
     PLAT_LOG_LEVEL: 'silent',
     REDIS_URL: redisUrl,

@@ -1,10 +1,18 @@
 import { OBFUSCATION_SECRET } from '@plat/analytics/config';
+import { AUTOMATION_OPTIONS, OPEN_ID_SETTINGS } from '@plat/automation/config';
+import { EGRESS_SETTINGS } from '@plat/egress';
+import { AUTOMATION_HOST } from '@plat/gateway/config';
 import { GEO_SETTINGS } from '@plat/geo/config';
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
 
 const HostEnvironment = Type.Object({
   ...GEO_SETTINGS,
+  ...EGRESS_SETTINGS,
+  ...AUTOMATION_OPTIONS,
+  PLAT_OIDC_ISSUER: Type.Optional(OPEN_ID_SETTINGS.PLAT_OIDC_ISSUER),
+  PLAT_OIDC_AUDIENCE: Type.Optional(OPEN_ID_SETTINGS.PLAT_OIDC_AUDIENCE),
+  PLAT_AUTOMATION_HOST: Type.Optional(AUTOMATION_HOST),
   PLAT_LOG_LEVEL: SERVICE_SETTINGS.PLAT_LOG_LEVEL,
   PLAT_GRACE_MS: SERVICE_SETTINGS.PLAT_GRACE_MS,
   PLAT_INTERNAL_SECRET: Type.Optional(SERVICE_SETTINGS.PLAT_INTERNAL_SECRET),

@@ -2,6 +2,8 @@ import { createAccountsApp } from '@plat/accounts';
 import { type AccountsDeps, createAccountsDeps } from '@plat/accounts/deps';
 import { createAnalyticsApp } from '@plat/analytics';
 import { createAnalyticsDeps } from '@plat/analytics/deps';
+import { createAutomationApp } from '@plat/automation';
+import { createAutomationDeps } from '@plat/automation/deps';
 import { connect, type Sql } from '@plat/db';
 import { createGatewayApp } from '@plat/gateway';
 import { DATA_SERVICES } from '@plat/gateway/config';
@@ -17,12 +19,14 @@ import {
   hostTableTransport,
   internalHost,
   type RunningServer,
+  systemClock,
 } from '@plat/kit';
 import { createValuationApp } from '@plat/valuation';
 import { createValuationDeps } from '@plat/valuation/deps';
 import type { Elysia } from 'elysia';
 import { deriveSecret } from './derive-secret.ts';
 import type { HostEnvironment } from './environment.ts';
+import { localIssuer } from './local-issuer.ts';
 
 export interface HostOptions {
   databaseUrl: string;
@@ -86,6 +90,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
       { sql, tokens, asOf, log: logFor('analytics') },
     );
     closers.push(analytics.close);
+    // Without a provider of its own an installation vouches for whom its operator does, with `plat token --uid`.
+    const issuer = localIssuer(internalSecret, environment);
+    const automationLog = logFor('automation');
+    const automation = await createAutomationDeps(
+      { ...environment, ...shared, ...(issuer === null ? {} : { PLAT_AUTOMATION_SIGN_UP: true }) },
+      { tokens, log: automationLog, idTokens: issuer?.idTokens({ clock: systemClock, log: automationLog }) },
+    );
+    closers.push(automation.close);
     const gateway = createGatewayDeps(
       {
         port: 0,
@@ -99,6 +111,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         maxOutgoingRequests: 0,
         requireHttps: environment.PLAT_REQUIRE_HTTPS,
         trustedProxies: environment.PLAT_TRUSTED_PROXIES,
+        automationHost: environment.PLAT_AUTOMATION_HOST,
       },
       {
         tokens,
@@ -116,6 +129,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       investors: createInvestorsApp(investors.deps),
       valuation: createValuationApp(valuation.deps),
       analytics: createAnalyticsApp(analytics.deps),
+      automation: createAutomationApp(automation.deps),
     };
     for (const [name, app] of Object.entries(apps)) {
       handlers.set(internalHost(name as keyof typeof apps), async (request) => app.handle(request));

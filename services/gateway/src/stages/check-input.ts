@@ -13,8 +13,7 @@ export const bodyReadable: Stage = async (passage) => {
 };
 
 /** The input meets the contract; the caller learns which fields went unread (decision 37) or are deprecated (9). */
-export const inputValid: Stage = ({ endpoint, exchange, body }) => {
-  const query = queryOf(exchange.request);
+export const inputValid: Stage = ({ endpoint, exchange, body, query = queryOf(exchange.request) }) => {
   if (body !== undefined) {
     const ignored = ignoredFields(endpoint, body.value);
     if (ignored.length > 0) exchange.setHeader('x-ignored-fields', ignored.join(', '));

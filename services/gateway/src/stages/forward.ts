@@ -20,12 +20,19 @@ const PASSED_ON = [
   'x-comps-source',
 ] as const;
 
+/** What the caller said in headers that the endpoint declares: the others are for the gateway, or for nobody. */
+function declaredHeaders(declared: object, { headers }: Request): Record<string, string> {
+  const said = Object.keys(declared).map((name) => [name, headers.get(name)] as const);
+  return Object.fromEntries(said.filter((header): header is [string, string] => header[1] !== null));
+}
+
 /** Hands the body on as it was sent, and the service's answer as it comes: whole, so that only a whole one is counted. */
 export const forward: Stage = async (passage, { tokens, transport }) => {
-  const { endpoint, exchange, deadlineMs, signal, body } = passage;
+  const { endpoint, exchange, deadlineMs, signal, body, query = queryOf(exchange.request) } = passage;
   const request = await internalRequest(endpoint, tokens, {
     body: body?.text,
-    query: queryOf(exchange.request),
+    query,
+    callerHeaders: endpoint.request.headers && declaredHeaders(endpoint.request.headers, exchange.request),
     principal: principalOf(passage),
     requestId: exchange.requestId,
     deadlineMs,

@@ -3,6 +3,7 @@ import { endpointAuthorized, planCovers, subscriptionActive, userActive, userPre
 import { bodyReadable, inputValid } from './check-input.ts';
 import { dryRun } from './dry-run.ts';
 import { forward } from './forward.ts';
+import { queryGathered } from './gather-query.ts';
 import { idempotency } from './idempotency.ts';
 import { minuteLimit } from './minute-limit.ts';
 import { reserve } from './monthly-quota.ts';
@@ -27,3 +28,6 @@ export const STAGES: readonly Stage[] = [
   reserve,
   forward,
 ];
+
+/** The same for endpoints that take no API key of ours, but one of the service behind. */
+export const KEYLESS_STAGES: readonly Stage[] = [queryGathered, bodyReadable, inputValid, forward];

@@ -23,6 +23,8 @@ export interface Passage {
   key?: VerifiedKey;
   minute?: MinuteDecision;
   body?: JsonObjectText;
+  /** Where parameters may come in other places too, all of them; else the query is the request's own. */
+  query?: Record<string, string>;
   /** The id that the first answer is kept under; it doubles as the reservation's, so that a rerun counts once. */
   idempotentRequestId?: string;
   /** What is held of the monthly allowance, from when it is asked for until it is settled. */
@@ -63,6 +65,7 @@ export const namesUser = (passage: Passage): boolean =>
 
 /** On whose behalf the services work; an end user is named only where it was checked. */
 export function principalOf(passage: Passage): Principal {
+  if (passage.endpoint.policy.missingKeyStatus === null) return GATEWAY;
   const { key_id, key_kind, company_id } = verifiedKey(passage);
   return {
     keyId: key_id,

@@ -69,6 +69,7 @@ export function startUpstream(internalSecret: string, clock: Clock = systemClock
     env: {
       ...Object.fromEntries(servers.map(([name, { url }]) => [`PLAT_${name}_URL`, url])),
       PLAT_VALUATION_URL: 'http://127.0.0.1:1',
+      PLAT_AUTOMATION_URL: 'http://127.0.0.1:1',
     },
     before: async () => {},
     close: () => Promise.all(servers.map(([, server]) => server.stop(0))),
