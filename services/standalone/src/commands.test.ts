@@ -44,6 +44,13 @@ const runJson = async (...words: string[]) => {
   return { ...ended, document: JSON.parse(ended.stdout) };
 };
 
+test('a command whose home is new says so, for the home may have been mistyped', async () => {
+  const mistyped = join(folder, 'mistyped');
+  const notes = [];
+  for (let i = 0; i < 2; i++) notes.push((await run(['key', 'list', '--home', mistyped])).stderr);
+  expect(notes).toEqual([`${mistyped} is a new home\n`, '']);
+});
+
 describe('a command that is called wrongly exits with 2 and says how it is called', () => {
   test.each([
     [[], 'Usage: plat'],

@@ -7,6 +7,8 @@ import { PlainError } from './failures.ts';
 /** The folder in which one installation of Plat keeps everything that it owns. */
 export interface Home {
   path: string;
+  /** There was no such folder. */
+  isNew: boolean;
   /** Folder of the embedded server. */
   postgresDirectory: string;
   /** The generated market's canonical files. */
@@ -20,7 +22,9 @@ const MIN_SECRET_LENGTH = 32;
 
 /** @throws DatabaseError or PlainError when the folder cannot be made or written. */
 export function openHome(path: string): Home {
+  let isNew = false;
   try {
+    isNew = !existsSync(path);
     mkdirSync(path, { recursive: true });
     const probe = join(path, `.probe-${randomBytes(4).toString('hex')}`);
     writeFileSync(probe, '');
@@ -30,6 +34,7 @@ export function openHome(path: string): Home {
   }
   return {
     path,
+    isNew,
     postgresDirectory: join(path, 'postgres'),
     sampleDirectory: join(path, 'sample'),
     demoKeyFile: join(path, 'demo-key'),
