@@ -24,6 +24,11 @@ export const commitUsage = defineEndpoint({
           skiptraced: Type.Boolean({
             description: 'Whether a contact lookup ran: from then on the property is free for the company',
           }),
+          not_after: Type.Optional(
+            Type.String({
+              description: 'ISO 8601; from then on nothing is counted, for its caller was told of a failure',
+            }),
+          ),
         }),
         { minItems: 1, maxItems: USAGE_BATCH_MAX },
       ),

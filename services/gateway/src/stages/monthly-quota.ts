@@ -1,6 +1,7 @@
 import type { CommitAnswer, ReservationAnswer } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import { secondsUntil } from '../domain/limit-headers.ts';
+import type { UsageLedger } from '../domain/usage-ledger.ts';
 import { unusableKey } from './authenticate.ts';
 import { planNotCovered, userInactive } from './authorize.ts';
 import { tellLimits } from './minute-limit.ts';
@@ -29,16 +30,16 @@ export const reserve: Stage = async (passage, tools) => {
   passage.allowance = answer.allowance;
   if (answer.outcome === 'granted') return undefined;
   passage.hold = undefined;
-  if (answer.outcome === 'free') forget(id, passage, tools);
+  if (answer.outcome === 'free') forget(id, passage, tools.ledger);
   const nowMs = tools.clock.nowMs();
   tellLimits(passage, nowMs);
   refuseUnlessOpen(answer, passage, nowMs);
   return undefined;
 };
 
-/** Nothing is held for what was counted before, so nobody waits until the ledger has forgotten the request. */
-function forget(id: string, { exchange }: Passage, { ledger }: StageTools): void {
-  ledger.release(id).catch((err: unknown) => exchange.log.debug({ err }, 'a free reservation lapses by itself'));
+/** Nobody waits until the ledger has forgotten a request that holds nothing, or whose count could not be confirmed. */
+function forget(id: string, { exchange }: Passage, ledger: UsageLedger): void {
+  ledger.release(id).catch((err: unknown) => exchange.log.debug({ err }, 'a reservation lapses by itself'));
 }
 
 /** @throws AppError for every outcome that does not let the request run; `exhausted` is for the caller to judge. */
@@ -122,8 +123,11 @@ async function giveBack(passage: Passage, tools: StageTools): Promise<void> {
  * @throws AppError UPSTREAM_ERROR when the count cannot be confirmed: the caller must not see a success then.
  */
 async function confirm(id: string, passage: Passage, { ledger, clock }: StageTools): Promise<CommitAnswer> {
-  const commit = { reservation_id: id, skiptraced: passage.skiptraced === true };
-  const untilMs = performance.now() + Math.max(LEAST_COMMIT_MS, passage.deadlineMs - clock.nowMs());
+  const leftMs = Math.max(LEAST_COMMIT_MS, passage.deadlineMs - clock.nowMs());
+  const untilMs = performance.now() + leftMs;
+  // Once the caller was told of a failure, a commit that still waits somewhere must not count.
+  const notAfter = new Date(clock.nowMs() + leftMs).toISOString();
+  const commit = { reservation_id: id, skiptraced: passage.skiptraced === true, not_after: notAfter };
   for (let pauseMs = FIRST_RETRY_MS; ; pauseMs *= 2) {
     try {
       const answer = await within(untilMs - performance.now(), ledger.commit(commit));
@@ -132,7 +136,11 @@ async function confirm(id: string, passage: Passage, { ledger, clock }: StageToo
       return answer;
     } catch (cause) {
       if (passage.unconfirmed === true) throw cause;
-      if (performance.now() + pauseMs >= untilMs) throw unconfirmed(passage, cause);
+      if (performance.now() + pauseMs >= untilMs) {
+        // Whoever comes again under the same id must find what may have been counted under it.
+        if (passage.idempotentRequestId === undefined) forget(id, passage, ledger);
+        throw unconfirmed(passage, cause);
+      }
       await Bun.sleep(pauseMs);
     }
   }

@@ -5,6 +5,9 @@ export interface TestProcess {
   lines(): readonly string[];
   /** As a crash would: nothing is finished. */
   kill(): Promise<void>;
+  /** Makes it hang: connections stay, nothing is answered. */
+  pause(): void;
+  resume(): void;
   /** Starts it, also again after `kill`; it answers when this returns. */
   start(): Promise<void>;
 }
@@ -52,6 +55,8 @@ export function testProcess({ command, env }: TestProcessOptions): TestProcess {
       running.delete(child);
       child = undefined;
     },
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
     start: async () => {
       const launched = launch();
       child = launched;

@@ -16,6 +16,8 @@ export interface UsageCommit {
   reservationId: string;
   /** Whether a contact lookup ran. */
   skiptraced: boolean;
+  /** Epoch milliseconds from which on nothing is counted; what is not counted by then is `unknown`. */
+  notAfterMs?: number | undefined;
 }
 
 export interface ReleaseAnswer {

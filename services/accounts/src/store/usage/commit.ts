@@ -24,12 +24,14 @@ import { Contended, ledgerTransaction, type Transaction } from './transaction.ts
 export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number): Promise<CommitAnswer[]> {
   // What an id that comes twice is committed with is said by its first.
   const distinct = [...new Map([...commits].reverse().map((one) => [one.reservationId, one])).values()];
+  const startedMs = performance.now();
   return ledgerTransaction(sql, async (tx) => {
+    const sinceMs = nowMs + performance.now() - startedMs;
     const locking = lockCountersOf(
       tx,
       distinct.map(({ reservationId }) => reservationId),
     );
-    const { open, inLedger, claimed } = await readFacts(tx, distinct);
+    const { open, inLedger, claimed } = await readFacts(tx, distinct, sinceMs);
     const locked = countersByKey(await locking);
     requireLocks(open, locked);
     const decision = decideCommits(commits, { open, counted: new Set(inLedger.keys()), claimed });
@@ -54,14 +56,19 @@ interface FactRow extends Omit<OpenReservation, 'thing'> {
 /**
  * Reads what the batch is about and, in the same statement, makes its things known as counted where a commit does that.
  * A parallel batch with the same thing, which may be one of another month, waits here and then has not claimed it.
+ * Commits whose time ran out, such as while the locks were waited for, are left out.
+ * @param sinceMs when the transaction began, epoch milliseconds.
  */
-async function readFacts(tx: Transaction, commits: readonly UsageCommit[]) {
+async function readFacts(tx: Transaction, commits: readonly UsageCommit[], sinceMs: number) {
   const ids = commits.map(({ reservationId }) => reservationId);
+  const leftMs = commits.map(({ notAfterMs }) => (notAfterMs === undefined ? null : notAfterMs - sinceMs));
   const rows = await tx<FactRow[]>`
     with asked as (
       select r.*, r.owner_id = r.company_id and r.thing_value is not null as counts_once, w.skiptraced
-      from unnest(${ids}::uuid[], ${commits.map(({ skiptraced }) => (skiptraced ? 1 : 0))}::int[]) as w (id, skiptraced)
-      join accounts.usage_reservations r on r.reservation_id = w.id),
+      from unnest(${ids}::uuid[], ${commits.map(({ skiptraced }) => (skiptraced ? 1 : 0))}::int[],
+        ${leftMs}::float8[]) as w (id, skiptraced, left_ms)
+      join accounts.usage_reservations r on r.reservation_id = w.id
+      where w.left_ms is null or extract(epoch from clock_timestamp() - now()) * 1000 < w.left_ms),
     claimed as (
       insert into accounts.counted_things as t (company_id, kind, value)
       select distinct company_id, thing_kind, thing_value from asked
