@@ -28,7 +28,7 @@ export async function withHome<T>(
 ): Promise<T> {
   const environment = readEnvironment();
   const home = openHome(userPath(options.home));
-  if (home.isNew) options.note(`${home.path} is a new home`);
+  if (home.isNew && environment.DATABASE_URL === undefined) options.note(`${home.path} is a new home`);
   // Handled before it is open, so that a stop in between waits for the server and takes it down too.
   const opening = openDatabase(home, environment.DATABASE_URL, options.note);
   let sql: Sql | undefined;
