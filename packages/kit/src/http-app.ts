@@ -80,7 +80,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
       if (callerGone) exchange.note({ callerGone });
       response = errorResponse(error, callerGone ? undefined : exchange.log);
     }
-    for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
+    for (const header in headers) response.headers.set(header, headers[header] ?? '');
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
     metrics.observeRequest(request.method, route, response.status, durationMs);
     const { status } = response;

@@ -20,9 +20,19 @@ export function createServiceMetrics(service: string): ServiceMetrics {
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   });
+  /** Finding the series of a request by its labels costs more than counting it. */
+  const series = new Map<string, ReturnType<typeof duration.labels>>();
   return {
     registry,
-    observeRequest: (method, route, status, durationMs) =>
-      duration.labels(KNOWN_METHODS.has(method) ? method : 'OTHER', route, String(status)).observe(durationMs / 1000),
+    observeRequest: (method, route, status, durationMs) => {
+      const known = KNOWN_METHODS.has(method) ? method : 'OTHER';
+      const name = `${known} ${status} ${route}`;
+      let one = series.get(name);
+      if (one === undefined) {
+        one = duration.labels(known, route, String(status));
+        series.set(name, one);
+      }
+      one.observe(durationMs / 1000);
+    },
   };
 }

@@ -17,6 +17,15 @@ export function inTime<T>(asked: Promise<T>, timeoutMs: number): Promise<T> {
       }, timeoutMs);
     };
     wait();
-    asked.then(resolve, reject).finally(() => clearTimeout(timer));
+    asked.then(
+      (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      },
+      (cause: unknown) => {
+        clearTimeout(timer);
+        reject(cause);
+      },
+    );
   });
 }
