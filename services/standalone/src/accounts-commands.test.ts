@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { createInternalTokens } from '@plat/kit';
+import { createInternalTokens, systemClock } from '@plat/kit';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { localIssuer } from './local-issuer.ts';
 
 const RUNNER = join(import.meta.dir, 'command-runner.fixture.ts');
 const SLOW_MS = 120_000;
@@ -227,6 +228,11 @@ describe('a mistake is said in one plain sentence', () => {
     [['user', 'list'], 2, "required option '--key <key>'"],
     [['token', 'gateway'], 2, 'Allowed choices are geo'],
     [['token', 'geo', '--minutes', '1441'], 2, 'whole number from 1 to 1440'],
+    [['token'], 2, 'Name a service, or a user with --uid'],
+    [['token', 'geo', '--uid', 'agent'], 2, 'Name a service, or a user with --uid'],
+    [['token', '--uid', 'agent', '--minutes', '61'], 2, 'at most 60 minutes'],
+    [['automation', 'disable', 'nobody'], 1, 'There is no user nobody'],
+    [['automation', 'add', ''], 2, 'uid must have 1 to 255 characters'],
   ] as const)(
     'plat %p',
     async (words, exitCode, sentence) => {
@@ -248,6 +254,36 @@ test(
     expect(tokens.verify(`Bearer ${token}`, 'accounts')).rejects.toMatchObject({ status: 401 });
     expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
     expect((await text('token', 'geo')).trim().split('.')).toHaveLength(3);
+  },
+  SLOW_MS,
+);
+
+test(
+  'an ID token proves a user to this installation, with what was said of them',
+  async () => {
+    const words = ['token', '--uid', 'agent', '--email', 'agent@example.com', '--name', 'Agent', '--minutes', '5'];
+    const { uid, token, expires_at } = await answer(...words);
+    const log = { info: () => {} };
+    const idTokens = localIssuer(SECRET, {})!.idTokens({ clock: systemClock, log });
+    expect(await idTokens.verify(token)).toEqual({ uid, email: 'agent@example.com', displayName: 'Agent' });
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
+    expect((await text('token', '--uid', 'agent')).trim().split('.')).toHaveLength(3);
+  },
+  SLOW_MS,
+);
+
+test(
+  'automation users are added, listed, disabled and enabled',
+  async () => {
+    expect(await text('automation', 'list')).toContain('There are no automation users');
+    const added = await answer('automation', 'add', 'agent', '--email', 'agent@example.com');
+    expect(added).toMatchObject({ uid: 'agent', email: 'agent@example.com', active: true, key_prefix: null });
+    expect((await run('automation', 'add', 'agent')).stderr).toContain('There is a user agent already');
+    expect(await answer('automation', 'disable', 'agent')).toMatchObject({ uid: 'agent', active: false });
+    expect((await answer('automation', 'list')).users).toMatchObject([
+      { uid: 'agent', active: false, subscriptions: 0 },
+    ]);
+    expect(await text('automation', 'enable', 'agent')).toContain('The user agent is active');
   },
   SLOW_MS,
 );

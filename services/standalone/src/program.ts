@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { accountCommand } from './commands/account.ts';
 import { auditCommand } from './commands/audit.ts';
+import { automationCommand } from './commands/automation.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
 import { importCommand } from './commands/import.ts';
 import { keyCommand } from './commands/key.ts';
@@ -32,6 +33,7 @@ export function createProgram(): Command {
     .addCommand(planCommand())
     .addCommand(userCommand())
     .addCommand(usageCommand())
+    .addCommand(automationCommand())
     .addCommand(auditCommand())
     .addCommand(tokenCommand());
   for (const command of allCommands(program))

@@ -46,6 +46,32 @@ export interface UserStore {
   findByKey(sha256: string): Promise<AutomationUser | null>;
 }
 
+/** A user as operators see one. Instants are ISO 8601 in UTC. */
+export interface UserRecord {
+  uid: string;
+  email: string | null;
+  displayName: string | null;
+  active: boolean;
+  /** Beginning of the key; null before the first setup. */
+  keyPrefix: string | null;
+  keyCreatedAt: string | null;
+  keyLastUsedAt: string | null;
+  subscriptions: number;
+  /** Of these, how many have failed since their last delivery. */
+  failing: number;
+  createdAt: string;
+}
+
+/** What operators do with users. */
+export interface UserAdministration {
+  /** @returns null when the uid is a user already. */
+  add(identity: Identity, signingSecret: string): Promise<UserRecord | null>;
+  /** By uid. */
+  list(): Promise<UserRecord[]>;
+  /** @returns null when there is no such user. */
+  setActive(uid: string, active: boolean): Promise<UserRecord | null>;
+}
+
 export interface WebUrl {
   /** As the caller wrote it. */
   webUrl: string;

@@ -1,8 +1,11 @@
+import { MAX_LOCAL_LIFETIME_SECONDS } from '@plat/automation/deps';
 import type { ServiceName } from '@plat/contracts';
 import { createInternalTokens, MAX_TOKEN_LIFETIME_SECONDS } from '@plat/kit';
 import { Argument, Option } from 'commander';
-import { readEnvironment } from '../environment.ts';
+import { type HostEnvironment, readEnvironment } from '../environment.ts';
+import { MisuseError } from '../failures.ts';
 import { internalSecret, openHome } from '../home.ts';
+import { localIssuer } from '../local-issuer.ts';
 import { operatorName } from '../operator-name.ts';
 import { createOutput } from '../output.ts';
 import { type HomeOptions, parseWhole, userPath } from '../settings.ts';
@@ -18,32 +21,65 @@ const SERVICES = [
 ] as const satisfies readonly ServiceName[];
 const DEFAULT_MINUTES = 15;
 
+interface TokenOptions extends HomeOptions {
+  minutes: number;
+  uid?: string;
+  email?: string | null;
+  name?: string | null;
+}
+
 /** `plat token` */
 export const tokenCommand = () =>
   homeCommand(
     'token',
-    'print a token with which a person or tool calls one service directly, without a key',
+    'print a token: for a service that is called directly, without a key, or for a user who sets up automation',
     (command) =>
       command
-        .addArgument(new Argument('<service>', 'which service accepts it').choices(SERVICES))
+        .addArgument(new Argument('[service]', 'which service accepts it').choices(SERVICES))
         .addOption(
           new Option('--minutes <minutes>', 'how long it is good; it cannot be taken back before')
             .argParser(parseWhole(1, MAX_TOKEN_LIFETIME_SECONDS / 60))
             .default(DEFAULT_MINUTES),
         )
+        .option('--uid <uid>', 'instead of a service: an ID token that proves this user to POST /automation/setup')
+        .option('--email <address>', 'what the ID token says of the user')
+        .option('--name <name>', 'what the ID token says of the user')
         .addHelpText(
           'after',
-          '\nSend it as "Authorization: Bearer <token>". It is signed with PLAT_INTERNAL_SECRET, else with the secret of the home.',
+          '\nSend it as "Authorization: Bearer <token>". It is signed with PLAT_INTERNAL_SECRET, else with the secret of the home.\nAn ID token lasts at most an hour, and is believed where PLAT_OIDC_ISSUER names no other provider.',
         ),
-  ).action(async (service: ServiceName, options: HomeOptions & { minutes: number }) => {
+  ).action(async (service: ServiceName | undefined, options: TokenOptions) => {
+    if ((service === undefined) === (options.uid === undefined))
+      throw new MisuseError('Name a service, or a user with --uid.');
     const output = createOutput(options.json);
-    const secret = readEnvironment().PLAT_INTERNAL_SECRET ?? internalSecret(openHome(userPath(options.home)));
+    const environment = readEnvironment();
+    const secret = environment.PLAT_INTERNAL_SECRET ?? internalSecret(openHome(userPath(options.home)));
+    const nowMs = Date.now();
     const lifetimeSeconds = options.minutes * 60;
+    const expiresAt = new Date(nowMs + lifetimeSeconds * 1_000).toISOString();
+    if (service === undefined) {
+      const token = await idToken(secret, environment, options, nowMs);
+      output.answer({ uid: options.uid, token, expires_at: expiresAt }, () => token);
+      return;
+    }
     const token = await createInternalTokens(secret).issue(
       { keyId: `operator:${operatorName()}`, keyKind: 'service', companyId: 'plat', userId: null },
       service,
       lifetimeSeconds,
     );
-    const expiresAt = new Date(Date.now() + lifetimeSeconds * 1_000).toISOString();
     output.answer({ service, token, expires_at: expiresAt }, () => token);
   });
+
+/** @throws MisuseError where it would not be believed. */
+async function idToken(
+  secret: string,
+  environment: HostEnvironment,
+  { uid = '', email = null, name = null, minutes }: TokenOptions,
+  nowMs: number,
+): Promise<string> {
+  const issuer = localIssuer(secret, environment);
+  if (issuer === null) throw new MisuseError('PLAT_OIDC_ISSUER names a provider: ID tokens come from there.');
+  if (minutes * 60 > MAX_LOCAL_LIFETIME_SECONDS) throw new MisuseError('An ID token lasts at most 60 minutes.');
+  if (uid === '') throw new MisuseError('A uid must not be empty.');
+  return issuer.issue({ uid, email, displayName: name }, nowMs, minutes * 60);
+}

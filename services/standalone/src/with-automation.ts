@@ -1,0 +1,25 @@
+import { openOperatorAutomation } from '@plat/automation/operator';
+import { createOutput, type Output } from './output.ts';
+import type { HomeOptions } from './settings.ts';
+import { withHome } from './with-home.ts';
+
+export interface AutomationCommand {
+  automation: Awaited<ReturnType<typeof openOperatorAutomation>>;
+  output: Output;
+}
+
+/** Opens the automation users of a home for one command. */
+export function withAutomation(
+  options: HomeOptions,
+  work: (command: AutomationCommand) => Promise<void>,
+): Promise<void> {
+  const output = createOutput(options.json);
+  return withHome({ ...options, note: output.note }, async ({ database }) => {
+    const automation = await openOperatorAutomation(database.url);
+    try {
+      await work({ automation, output });
+    } finally {
+      await automation.close();
+    }
+  });
+}
