@@ -3,7 +3,7 @@ import type { Sql } from '@plat/db';
 import { createGeoApp } from '@plat/geo';
 import { readGeoConfig } from '@plat/geo/config';
 import { createGeoDeps } from '@plat/geo/deps';
-import { createInternalTokens, createServiceClient } from '@plat/kit';
+import { createInternalTokens, createServiceClient, hostTableTransport } from '@plat/kit';
 
 export interface Statement {
   text: string;
@@ -58,7 +58,8 @@ async function withStatements(sql: Sql, strings: readonly string[]): Promise<Que
   );
   try {
     const app = createGeoApp(deps);
-    const client = createServiceClient({ transport: async (request) => app.handle(request), tokens });
+    const transport = hostTableTransport(new Map([['geo.internal', async (request) => app.handle(request)]]));
+    const client = createServiceClient({ transport, tokens });
     const questions: Question[] = [];
     for (const searchString of strings) {
       statements = [];

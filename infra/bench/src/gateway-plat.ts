@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createCompany, createKey, MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT, setCompanyLimit } from '@plat/accounts';
 import { openOperatorAccounts } from '@plat/accounts/deps';
+import { DATA_SERVICES } from '@plat/gateway/config';
+import { serviceUrlVariable } from '@plat/kit';
 import { createMemoryKeyEpochs } from '@plat/limits';
 import { freePort, type StartedServer, startServer } from './gateway-processes.ts';
 
@@ -64,10 +66,7 @@ export async function startGateway(parts: PlatParts, folder: string) {
   };
   const accounts = await start('accounts', {});
   try {
-    const behind = ['GEO', 'INVESTORS', 'VALUATION', 'ANALYTICS'].map((name) => [
-      `PLAT_${name}_URL`,
-      parts.upstream.url,
-    ]);
+    const behind = DATA_SERVICES.map((service) => [serviceUrlVariable(service), parts.upstream.url]);
     const gateway = await start('gateway', {
       PLAT_REQUIRE_HTTPS: 'false',
       PLAT_ACCOUNTS_URL: accounts.url,
