@@ -89,6 +89,16 @@ describe('bad rows are counted by reason and the import goes on', () => {
     );
   });
 
+  test('a parcel of several rows is without coordinates once, and only when none of them gives any', async () => {
+    const rows = ['A,1 Main St,AZ,,', 'A,1 Main St,AZ,,', 'B,2 Main St,AZ,,', 'B,2 Main St,AZ,33.4,-112'];
+    const mapped = await importOf({
+      'properties.csv': `parcel_id,address,state,latitude,longitude\n${rows.join('\n')}\n`,
+    });
+    expect(mapped.notes).toContain(
+      '1 properties have no coordinates: they are kept for everything but radius searches',
+    );
+  });
+
   test('transfers: dates, and states from the roll, from earlier imports and from the row', async () => {
     const roll = await importOf({ 'properties.csv': 'parcel_id,address,state\nA,1 Main St,AZ\nB,2 Main St,NV\n' });
     const known = roll.facts.map((fact) => fact.path);

@@ -5,14 +5,17 @@ import { mappedTable } from './mapped-table.ts';
 /** What a reader of the import's summary should know about the kept rows. */
 export async function coverageNotes(duck: DuckDBConnection, kinds: readonly CanonicalKind[]): Promise<string[]> {
   const notes: string[] = [];
-  const count = async (kind: CanonicalKind, condition: string): Promise<number> => {
+  const counted = async (kind: CanonicalKind, rows: string): Promise<number> => {
     if (!kinds.includes(kind)) return 0;
-    const found = await duck.runAndReadAll(
-      `SELECT count(*)::INTEGER FROM ${mappedTable(kind)} WHERE failed_check IS NULL AND ${condition}`,
-    );
+    const found = await duck.runAndReadAll(`SELECT count(*)::INTEGER FROM ${rows}`);
     return Number(found.getRows()[0]?.[0] ?? 0);
   };
-  const unplaced = await count('properties', 'latitude IS NULL');
+  const count = (kind: CanonicalKind, condition: string): Promise<number> =>
+    counted(kind, `${mappedTable(kind)} WHERE failed_check IS NULL AND ${condition}`);
+  // A parcel may have several rows, of which one gives its place.
+  const parcels = `SELECT parcel_id FROM ${mappedTable('properties')} WHERE failed_check IS NULL
+    GROUP BY state, parcel_id HAVING count(latitude) = 0`;
+  const unplaced = await counted('properties', `(${parcels})`);
   if (unplaced > 0)
     notes.push(`${unplaced} properties have no coordinates: they are kept for everything but radius searches`);
   const unpriced = await count('transfers', 'price IS NULL');
