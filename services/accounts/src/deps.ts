@@ -111,9 +111,12 @@ export async function createAccountsDeps(
       ? undefined
       : connectRedis(config.REDIS_URL, (err) => log.warn({ err }, 'Redis connection error'));
   const ownEpochs = redis === undefined ? createMemoryKeyEpochs() : createRedisKeyEpochs({ redis });
+  const onEpochsAway = (err: unknown) =>
+    log.error({ err }, 'a change of a key is committed, but gateways could not be told yet; trying again');
   const epochs = await createFedKeyEpochs({
     databaseUrl: config.DATABASE_URL,
     epochs: overrides.epochs ?? ownEpochs,
+    onEpochsAway,
     onStateChange: (state, err) =>
       state === 'lost'
         ? log.warn({ err }, 'changes of keys cannot be heard; keys are not cached')
@@ -125,8 +128,6 @@ export async function createAccountsDeps(
     onDropped: (count) => log.info({ count }, 'holds of monthly allowances have lapsed'),
     onFailed: (err) => log.warn({ err }, 'lapsed holds could not be dropped; trying again'),
   });
-  const onEpochsAway = (err: unknown) =>
-    log.error({ err }, 'a change of a key is committed, but gateways could not be told yet; trying again');
   return {
     deps: {
       ...createAccountStores(sql, createChanges({ sql, epochs, onEpochsAway })),

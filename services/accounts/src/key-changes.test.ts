@@ -14,6 +14,7 @@ import { rotateKey } from './domain/keys/rotate-key.ts';
 import { changePlan } from './domain/plans/change-plan.ts';
 import { createChanges } from './store/changes.ts';
 import { changePayloads, readChangePayload } from './store/key-change-channel.ts';
+import { createFedKeyEpochs } from './store/key-change-feed.ts';
 
 const REPLICAS = 3;
 const SECRET = 'a secret of at least thirty-two bytes';
@@ -142,6 +143,30 @@ test('a change while Redis is away is made and answered, and told as soon as Red
   isAway = false;
   for (let i = 0; i < 200 && advanced.length === 0; i++) await Bun.sleep(10);
   expect({ told, advanced }).toEqual({ told: 1, advanced: keyIds });
+});
+
+test('what a command changed while Redis was away is told by the running service as soon as Redis answers again', async () => {
+  let isAway = true;
+  const advanced: string[] = [];
+  const inner = createMemoryKeyEpochs();
+  const following = await createFedKeyEpochs({
+    databaseUrl: accounts.database.url,
+    epochs: {
+      ...inner,
+      advance: async (keyId) => {
+        if (isAway) throw new Error('Connection is closed.');
+        advanced.push(keyId);
+      },
+    },
+  });
+  const { keyId } = await subscriber();
+  await revokeKey(accounts.deps, OPERATOR, keyId);
+  await Bun.sleep(100);
+  expect(advanced).toEqual([]);
+  isAway = false;
+  for (let i = 0; i < 200 && !advanced.includes(keyId); i++) await Bun.sleep(10);
+  expect(advanced).toContain(keyId);
+  await following.close();
 });
 
 test('a change that fails is neither made, recorded nor announced', async () => {

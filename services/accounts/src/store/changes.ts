@@ -3,6 +3,7 @@ import type { Sql } from '@plat/db';
 import type { KeyEpochs } from '@plat/limits';
 import type postgres from 'postgres';
 import type { Actor } from '../domain/ports.ts';
+import { advanceEpochs } from './advance-epochs.ts';
 import { confirmKeyChange } from './confirm-key-change.ts';
 import { CHANGED_CHANNEL, changePayloads } from './key-change-channel.ts';
 
@@ -43,22 +44,8 @@ export interface ChangesOptions {
   onEpochsAway(cause: unknown): void;
 }
 
-/** Longer than gateways remember a key under an epoch. */
-const ADVANCE_RETRIES = 20;
-const ADVANCE_PAUSE_MS = 500;
-
 export function createChanges(options: ChangesOptions): Changes {
   const { sql, epochs, confirm = false, onUnconfirmed, onEpochsAway } = options;
-
-  /** Tries all of them, and those that failed again and again in the background. */
-  const advance = async (keyIds: readonly string[], retriesLeft = ADVANCE_RETRIES): Promise<void> => {
-    const outcomes = await Promise.allSettled(keyIds.map((keyId) => epochs.advance(keyId)));
-    const failed = keyIds.filter((_, index) => outcomes[index]?.status === 'rejected');
-    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failure === undefined) return;
-    if (retriesLeft === ADVANCE_RETRIES) onEpochsAway(failure.reason);
-    if (retriesLeft > 0) setTimeout(() => void advance(failed, retriesLeft - 1), ADVANCE_PAUSE_MS).unref();
-  };
 
   return {
     run: async (actor, work) => {
@@ -83,7 +70,7 @@ export function createChanges(options: ChangesOptions): Changes {
         : { ...(await transaction()), confirmed: true };
       if (!confirmed) onUnconfirmed?.();
       // After the commit: a replica that asks again because of the new epoch must find the key changed.
-      await advance([...concerned]);
+      await advanceEpochs(epochs, [...concerned], onEpochsAway);
       return result;
     },
   };

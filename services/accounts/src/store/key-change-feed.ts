@@ -1,5 +1,6 @@
 import type { KeyEpochs } from '@plat/limits';
 import postgres from 'postgres';
+import { advanceEpochs } from './advance-epochs.ts';
 import { CHANGED_CHANNEL, CONFIRMED_CHANNEL, FEED_APPLICATION_NAME, readChangePayload } from './key-change-channel.ts';
 
 const RECONNECT_PAUSE_MS = 500;
@@ -11,6 +12,8 @@ export interface KeyChangeFeedOptions {
   /** Advanced for every key that any process changes. */
   epochs: KeyEpochs;
   onStateChange?(state: 'connected' | 'lost', cause?: unknown): void;
+  /** Gateways could not be told of a change; that is tried again for a while. */
+  onEpochsAway?(cause: unknown): void;
 }
 
 /**
@@ -73,9 +76,13 @@ export async function createFedKeyEpochs(options: KeyChangeFeedOptions): Promise
     };
     const onChange = async (payload: string) => {
       const { changeId, isLast, keyIds } = readChangePayload(payload);
-      await Promise.all(keyIds.map((keyId) => inner.advance(keyId)));
-      if (isLast && session === opened) await opened`select pg_notify(${CONFIRMED_CHANNEL}, ${`${changeId} ${pid}`})`;
+      if (!(await advanceEpochs(inner, keyIds, options.onEpochsAway ?? (() => {})))) unconfirmed.add(changeId);
+      const isConfirmed = isLast && !unconfirmed.delete(changeId);
+      if (isConfirmed && session === opened)
+        await opened`select pg_notify(${CONFIRMED_CHANNEL}, ${`${changeId} ${pid}`})`;
     };
+    /** Changes of which a part could not be told yet. */
+    const unconfirmed = new Set<string>();
     // One after the other: the last part of a change may be confirmed only when the ones before it took effect.
     let handled = Promise.resolve();
     // sql.listen() would hide when the session ends; onnotify is what it is built on, though not among the types.
