@@ -5,6 +5,8 @@ export interface TestProcess {
   lines(): readonly string[];
   /** As a crash would: nothing is finished. */
   kill(): Promise<void>;
+  /** As an orchestrator does: what is in flight is finished first. */
+  stop(): Promise<void>;
   /** Makes it hang: connections stay, nothing is answered. */
   pause(): void;
   resume(): void;
@@ -45,16 +47,19 @@ export function testProcess({ command, env }: TestProcessOptions): TestProcess {
     return launched;
   };
 
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child === undefined) return;
+    child.kill(signal);
+    await child.exited;
+    running.delete(child);
+    child = undefined;
+  };
+
   return {
     url,
     lines: () => lines,
-    kill: async () => {
-      if (child === undefined) return;
-      child.kill('SIGKILL');
-      await child.exited;
-      running.delete(child);
-      child = undefined;
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     pause: () => child?.kill('SIGSTOP'),
     resume: () => child?.kill('SIGCONT'),
     start: async () => {
