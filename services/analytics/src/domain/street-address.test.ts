@@ -29,6 +29,16 @@ describe('the address that is shown', () => {
     ['10 State Route 4A', 'State Route 4A'],
     ['10 E 400 S', 'E 400 S'],
     ['10 Unit Rd', 'Unit Rd'],
+    ['10 & 12 Main St', 'Main St'],
+    ['10, 12, 14 Main St', 'Main St'],
+    ['10 and 12 Main St', 'Main St'],
+    ['10 to 14 Main St', 'Main St'],
+    ['10½ Main St', 'Main St'],
+    ['Lot 5 Main St', 'Main St'],
+    ['10 Main St Suite West', 'Main St'],
+    ['10 Main St Bldg East', 'Main St'],
+    ['10 Main St Floor Two', 'Main St'],
+    ['10 N 8 Mile Rd', 'N 8 Mile Rd'],
   ])('of %p is the street %p with its place', (line, street) => {
     expect(of(line)).toBe(`${street}, Phoenix, AZ 85043`);
   });
