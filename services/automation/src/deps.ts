@@ -16,8 +16,7 @@ import {
 } from '@plat/kit';
 import type { AutomationConfig } from './config.ts';
 import type { Limiter } from './domain/limits.ts';
-import type { IdTokens, SubscriptionStore, UserStore } from './domain/ports.ts';
-import { TRIGGER_BOUNDS, type TriggerBounds } from './domain/trigger.ts';
+import type { IdTokens, SubscriptionStore, TriggerBounds, UserStore } from './domain/ports.ts';
 import { createDiscoveredKeys } from './sources/discovered-keys.ts';
 import { createOpenIdTokens } from './sources/open-id-tokens.ts';
 import { createLimiter } from './store/limiter.ts';
@@ -51,6 +50,10 @@ export type AutomationOverrides = Partial<
   Pick<AutomationDeps, 'idTokens' | 'sender' | 'bounds' | 'limiter' | 'tokens' | 'clock' | 'log'>
 >;
 
+/** Decision 101. */
+const TRIGGER_BOUNDS: TriggerBounds = { timeoutMs: 10_000, totalMs: 25_000, parallel: 10 };
+/** Room for the hanging receivers of many triggers. */
+const MAX_CONCURRENT_CALLS = 512;
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
 
 /** Opens the schema of automation, brought up to date. */
@@ -87,7 +90,7 @@ export async function createAutomationDeps(
       subscriptions: createPostgresSubscriptionStore(sql),
       idTokens,
       signUp: config.PLAT_AUTOMATION_SIGN_UP,
-      sender: overrides.sender ?? createEgress({ policy, log, onDelivery, clock }),
+      sender: overrides.sender ?? createEgress({ policy, log, onDelivery, clock, maxConcurrent: MAX_CONCURRENT_CALLS }),
       bounds: overrides.bounds ?? TRIGGER_BOUNDS,
       limiter: overrides.limiter ?? limits.limiter,
       randomBytes,

@@ -101,6 +101,16 @@ export interface SubscriptionStore {
   record(userId: string, signs: ReadonlyMap<string, SubscriptionSign>): Promise<string[]>;
 }
 
+/** One call of a receiver, which ends early when its signal aborts. */
+export type Call = (signal: AbortSignal) => Promise<Delivery>;
+
+/** How long a trigger and each of its calls may take, and how many it makes at the same time (decision 101). */
+export interface TriggerBounds {
+  timeoutMs: number;
+  totalMs: number;
+  parallel: number;
+}
+
 /** The one client for URLs that users give; the egress package is it. */
 export interface WebhookSender {
   post(request: EgressRequest): Promise<Delivery>;

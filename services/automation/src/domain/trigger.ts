@@ -1,30 +1,42 @@
 import { type Delivery, deliveryProblem } from '@plat/egress';
 import { AppError } from '@plat/kit';
-import pLimit from 'p-limit';
 import { buyerDataWarnings, type FieldWarning } from './buyer-data-warnings.ts';
 import { TRIGGER_LIMIT } from './limits.ts';
 import { normalizeBuyerData } from './normalize-buyer-data.ts';
-import type { AutomationUser, Subscription, SubscriptionSign, SubscriptionStore, WebhookSender } from './ports.ts';
+import type {
+  AutomationUser,
+  Call,
+  Subscription,
+  SubscriptionSign,
+  SubscriptionStore,
+  WebhookSender,
+} from './ports.ts';
 import { invalidKey, type KeyDeps, userOfKey } from './user-of-key.ts';
 
 export type BuyerData = Readonly<Record<string, unknown>>;
 
-/** How long a trigger may take, and with how many calls at the same time (decision 101). */
-export interface TriggerBounds {
-  timeoutMs: number;
-  totalMs: number;
-  parallel: number;
-}
-
-export const TRIGGER_BOUNDS: TriggerBounds = { timeoutMs: 10_000, totalMs: 25_000, parallel: 10 };
-
 export interface TriggerDeps extends KeyDeps {
   subscriptions: Pick<SubscriptionStore, 'list' | 'record'>;
   sender: Pick<WebhookSender, 'post'>;
-  bounds: TriggerBounds;
+  /** Makes calls within the time that a trigger has. */
+  deliverAll(calls: readonly Call[]): Promise<Delivery[]>;
+  /** Of one call. */
+  timeoutMs: number;
   newEventId(): string;
-  /** Hears what became of subscriptions; a failure to keep it fails no trigger, for the calls were made. */
-  onRecorded(outcome: { ended: readonly string[] } | { err: unknown }): void;
+  /** Hears what became of a trigger, for the operator. */
+  onSent(report: TriggerReport): void;
+}
+
+export interface TriggerReport {
+  userId: string;
+  /** As in the `webhook-id` of each call. */
+  webhookId: string;
+  attempted: number;
+  failed: number;
+  /** Ids of the subscriptions that ended with it. */
+  ended: readonly string[];
+  /** Why the health of the subscriptions could not be kept; that fails no trigger, for the calls were made. */
+  err?: unknown;
 }
 
 export interface TriggerAnswer {
@@ -33,8 +45,6 @@ export interface TriggerAnswer {
   warnings?: FieldWarning[];
 }
 
-/** Of a URL that was not called, for the time was over. */
-const NOT_CALLED: Delivery = { outcome: 'aborted', status: null, durationMs: 0 };
 /** What our own haste or load did says nothing of the receiver. */
 const OUR_OUTCOMES: ReadonlySet<Delivery['outcome']> = new Set(['aborted', 'busy', 'too_large']);
 const GONE = 410;
@@ -55,57 +65,59 @@ export async function trigger(
     throw new AppError('VALIDATION_ERROR', 'No webhook URLs are subscribed; subscribe one first');
   }
   const body = JSON.stringify(normalize ? normalizeBuyerData(buyerData) : buyerData);
-  const { deliveries, attempted } = await deliverAll(deps, user, subscriptions, body);
-  await keep(deps, user.id, deliveries);
+  const webhookId = deps.newEventId();
+  const deliveries = await deliver(deps, user, subscriptions, { body, webhookId });
+  const errors = deliveries.flatMap(({ subscription, delivery }) => {
+    const error = deliveryProblem(delivery);
+    return error === null ? [] : [{ web_url: subscription.webUrl, status: delivery.status, error }];
+  });
+  const attempted = deliveries.filter(wasSent).length;
+  const kept = await keep(deps, user.id, deliveries);
+  deps.onSent({ userId: user.id, webhookId, attempted, failed: errors.length, ...kept });
   const warnings = buyerDataWarnings(buyerData);
   return {
     message: `Webhooks sent to ${attempted} URLs`,
-    errors: subscriptions.flatMap(({ id, webUrl }) => {
-      const { status, ...rest } = deliveries.get(id) ?? NOT_CALLED;
-      const error = deliveryProblem({ status, ...rest });
-      return error === null ? [] : [{ web_url: webUrl, status, error }];
-    }),
+    errors,
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 }
 
-type Deliveries = ReadonlyMap<string, Delivery>;
-
-async function deliverAll(
-  { sender, bounds, newEventId }: TriggerDeps,
-  user: AutomationUser,
-  subscriptions: readonly Subscription[],
-  body: string,
-): Promise<{ deliveries: Deliveries; attempted: number }> {
-  const webhookId = newEventId();
-  const signal = AbortSignal.timeout(bounds.totalMs);
-  const inTurn = pLimit(bounds.parallel);
-  const deliveries = new Map<string, Delivery>();
-  let attempted = 0;
-  await Promise.all(
-    subscriptions.map(({ id, webUrl }) =>
-      inTurn(async () => {
-        if (signal.aborted) return;
-        attempted += 1;
-        const { timeoutMs } = bounds;
-        const request = { url: webUrl, body, webhookId, signingSecret: user.signingSecret, timeoutMs, signal };
-        deliveries.set(id, await sender.post(request));
-      }),
-    ),
-  );
-  return { deliveries, attempted };
+interface Delivered {
+  subscription: Subscription;
+  delivery: Delivery;
 }
 
-async function keep(deps: TriggerDeps, userId: string, deliveries: Deliveries): Promise<void> {
+const wasSent = ({ delivery }: Delivered): boolean => !OUR_OUTCOMES.has(delivery.outcome);
+
+async function deliver(
+  { sender, deliverAll, timeoutMs }: TriggerDeps,
+  { signingSecret }: AutomationUser,
+  subscriptions: readonly Subscription[],
+  event: { body: string; webhookId: string },
+): Promise<Delivered[]> {
+  const deliveries = await deliverAll(
+    subscriptions.map(
+      ({ webUrl }) =>
+        (signal) =>
+          sender.post({ ...event, url: webUrl, signingSecret, timeoutMs, signal }),
+    ),
+  );
+  return subscriptions.map((subscription, index) => ({ subscription, delivery: deliveries[index]! }));
+}
+
+async function keep(
+  { subscriptions }: TriggerDeps,
+  userId: string,
+  deliveries: readonly Delivered[],
+): Promise<Pick<TriggerReport, 'ended' | 'err'>> {
   const signs = new Map<string, SubscriptionSign>();
-  for (const [id, { outcome, status }] of deliveries) {
-    if (OUR_OUTCOMES.has(outcome)) continue;
-    signs.set(id, status === GONE ? 'gone' : outcome === 'delivered' ? 'delivered' : 'failed');
+  for (const { subscription, delivery } of deliveries.filter(wasSent)) {
+    const { outcome, status } = delivery;
+    signs.set(subscription.id, status === GONE ? 'gone' : outcome === 'delivered' ? 'delivered' : 'failed');
   }
   try {
-    const ended = await deps.subscriptions.record(userId, signs);
-    if (ended.length > 0) deps.onRecorded({ ended });
+    return { ended: await subscriptions.record(userId, signs) };
   } catch (err) {
-    deps.onRecorded({ err });
+    return { ended: [], err };
   }
 }

@@ -139,6 +139,18 @@ describe('what receivers do is no failure of the trigger', () => {
   });
 });
 
+test('the log tells the operator what was sent for whom, and no key, URL path, address or record', async () => {
+  const key = await under.key('logged');
+  await subscribe(key, '/secret-path', '/status/500');
+  await trigger(key, { notes: 'hidden note', email_1: 'hidden@example.com' });
+  const [user] = await under.database.sql`select id from automation.users where uid = 'logged'`;
+  const webhookId = callsTo('/secret-path')[0]!.headers['webhook-id'];
+  const lines = under.lines.filter((line) => line.includes(String(webhookId)));
+  expect(lines).toHaveLength(3);
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ userId: user!.id, attempted: 2, failed: 1, ended: [] });
+  for (const secret of [key, 'secret-path', 'hidden', 'example.com/']) expect(under.lines.join()).not.toContain(secret);
+});
+
 describe('a trigger is refused, in this order', () => {
   test.each<[string, unknown, string[]]>([
     ['nothing at all', {}, ['apiKey', 'buyerData']],
@@ -186,7 +198,7 @@ describe('a trigger is refused, in this order', () => {
 
 describe('with many receivers', () => {
   const patient = automationUnderTest({ overrides: { bounds: { timeoutMs: 2_000, totalMs: 25_000, parallel: 10 } } });
-  const hasty = automationUnderTest({ overrides: { bounds: { timeoutMs: 500, totalMs: 1_500, parallel: 10 } } });
+  const hasty = automationUnderTest({ overrides: { bounds: { timeoutMs: 10_000, totalMs: 4_000, parallel: 10 } } });
 
   const give = async (bounded: AutomationUnderTest, uid: string, paths: readonly string[]) => {
     const key = await bounded.key(uid);
@@ -219,20 +231,13 @@ describe('with many receivers', () => {
     expect(await pathsOf('hundred', patient)).toHaveLength(80);
   }, 20_000);
 
-  test('that all hang it comes when the time is over, saying who was not called; who works is called first then', async () => {
-    const paths = Array.from({ length: 40 }, (_, i) => (i < 39 ? `/hang/all/${i}` : '/ok/last'));
+  test('that hang before the one that works, the answer comes when the time is over and that one was called', async () => {
+    const paths = Array.from({ length: 11 }, (_, i) => (i < 10 ? `/hang/all/${i}` : '/ok/last'));
     const send = await give(hasty, 'hung', paths);
-    const first = await send();
-    const attempted = Number(/\d+/.exec(first.body.message)?.[0]);
-    expect(attempted).toBeGreaterThanOrEqual(10);
-    expect(attempted).toBeLessThan(40);
-    expect(first.body.errors).toHaveLength(40);
-    const uncalled = first.body.errors.filter(({ error }: { error: string }) => error.includes('no time left'));
-    expect(uncalled.length).toBeGreaterThanOrEqual(40 - attempted);
-    for (let i = 0; i < 8; i++) {
-      const { body } = await send();
-      if (body.errors.length === 39) return;
-    }
-    throw new Error('a receiver that works was never called');
-  }, 40_000);
+    const { body } = await send();
+    expect(body.message).toBe('Webhooks sent to 11 URLs');
+    const errors = new Set(body.errors.map(({ error }: { error: string }) => error));
+    expect([body.errors.length, [...errors]]).toEqual([10, ['the URL did not answer in time']]);
+    expect(hasty.receiver.calls.filter(({ path }) => path === '/ok/last')).toHaveLength(1);
+  }, 20_000);
 });

@@ -1,16 +1,23 @@
 import { triggerWebhooks } from '@plat/contracts';
 import { operation } from '@plat/kit';
 import type { AutomationDeps } from '../deps.ts';
-import { trigger } from '../domain/trigger.ts';
+import type { Call } from '../domain/ports.ts';
+import { type TriggerReport, trigger } from '../domain/trigger.ts';
+import { deliverInTime } from '../sources/deliver-in-time.ts';
 
 /** `POST /automation/sendBuyerInfo/trigger`: runs to its end when the caller goes away, for receivers were called. */
 export const triggerWebhooksRoute = (deps: AutomationDeps) =>
   operation(triggerWebhooks, async ({ body, query, log }) => {
-    const onRecorded = (outcome: { ended: readonly string[] } | { err: unknown }) =>
-      'ended' in outcome
-        ? log.info({ subscriptionIds: outcome.ended }, 'webhook subscriptions ended: gone, or failing for days')
-        : log.error(outcome, 'what became of webhooks could not be kept');
+    const onSent = ({ err, ...report }: TriggerReport) => {
+      log.info(report, 'webhooks sent');
+      if (err !== undefined) log.error({ err }, 'what became of webhooks could not be kept');
+    };
     const { apiKey, buyerData } = body;
     const normalize = query.normalize === 'true';
-    return trigger({ ...deps, onRecorded }, { apiKey, buyerData: buyerData as Record<string, unknown>, normalize });
+    const deliverAll = (calls: readonly Call[]) => deliverInTime(calls, deps.bounds);
+    const { timeoutMs } = deps.bounds;
+    return trigger(
+      { ...deps, deliverAll, timeoutMs, onSent },
+      { apiKey, buyerData: buyerData as Record<string, unknown>, normalize },
+    );
   });

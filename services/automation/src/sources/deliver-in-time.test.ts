@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test';
+import type { Delivery } from '@plat/egress';
+import fc from 'fast-check';
+import type { Call } from '../domain/ports.ts';
+import { deliverInTime } from './deliver-in-time.ts';
+
+const DELIVERED: Delivery = { outcome: 'delivered', status: 200, durationMs: 1 };
+
+/** Calls that answer after some turns of the event loop, or, of null, never; and what was seen of them. */
+function callsOf(kinds: readonly (number | null)[]) {
+  const seen = { running: 0, most: 0, order: [] as number[] };
+  const calls = kinds.map(
+    (turns, index): Call =>
+      async (signal) => {
+        seen.order.push(index);
+        seen.running += 1;
+        seen.most = Math.max(seen.most, seen.running);
+        const given = new Promise<Delivery>((resolve) =>
+          signal.addEventListener('abort', () => resolve({ outcome: 'aborted', status: null, durationMs: 5 })),
+        );
+        const answer = async () => {
+          for (let i = 0; i < (turns ?? 0); i++) await new Promise((resolve) => setImmediate(resolve));
+          return DELIVERED;
+        };
+        const delivery = await (turns === null ? given : Promise.race([given, answer()]));
+        seen.running -= 1;
+        return delivery;
+      },
+  );
+  return { calls, seen };
+}
+
+describe('calls with a common end', () => {
+  test('are all made, in order and never too many at once; who hangs is a timeout and keeps nobody waiting', async () => {
+    const kind = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(null));
+    await fc.assert(
+      fc.asyncProperty(fc.array(kind, { maxLength: 60 }), fc.integer({ min: 1, max: 10 }), async (kinds, parallel) => {
+        const { calls, seen } = callsOf(kinds);
+        const deliveries = await deliverInTime(calls, { timeoutMs: 1_000, totalMs: 30, parallel });
+        expect(seen.order).toEqual(kinds.map((_, index) => index));
+        expect(seen.most).toBeLessThanOrEqual(parallel);
+        expect(deliveries).toHaveLength(kinds.length);
+        for (const [index, { outcome }] of deliveries.entries()) {
+          if (kinds[index] === null) expect(outcome).toBe('timeout');
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }, 30_000);
+
+  test('that all answer are all answered, and none is given up', async () => {
+    const { calls } = callsOf(Array(100).fill(1));
+    const deliveries = await deliverInTime(calls, { timeoutMs: 10_000, totalMs: 25_000, parallel: 10 });
+    expect(new Set(deliveries.map(({ outcome }) => outcome))).toEqual(new Set(['delivered']));
+  });
+
+  test('of which one throws are all made before it is thrown', async () => {
+    const { calls, seen } = callsOf([1, 1, 1]);
+    const failing: Call = async () => {
+      throw new TypeError('ours');
+    };
+    const all = deliverInTime([failing, ...calls, failing], { timeoutMs: 1_000, totalMs: 1_000, parallel: 2 });
+    expect(String(await all.catch((error: unknown) => error))).toBe('TypeError: ours');
+    expect(seen).toMatchObject({ order: [0, 1, 2], running: 0 });
+  });
+
+  test('of which one was given up before it was sent say so', async () => {
+    const waiting: Call = (signal) =>
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () => resolve({ outcome: 'aborted', status: null, durationMs: 0 })),
+      );
+    const [delivery] = await deliverInTime([waiting], { timeoutMs: 10, totalMs: 10, parallel: 1 });
+    expect(delivery?.outcome).toBe('aborted');
+  });
+});
