@@ -1,4 +1,4 @@
-import type { CompSubject } from './comps-near.ts';
+import type { CompSubject } from './comp-subject.ts';
 
 /** What each part of the similarity counts; parts that the subject's facts do not allow drop out of the mean. */
 export const SIMILARITY_WEIGHTS = {

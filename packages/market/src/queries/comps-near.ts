@@ -2,28 +2,13 @@ import type { Sql } from '@plat/db';
 import { cellsIn, coverCircle } from '../dataset/grid.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { similaritySql } from './comp-similarity.ts';
+import type { CompSubject } from './comp-subject.ts';
 import { type Bound, boundSql, type Statement } from './deals-near.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
 import { regionLiterals } from './region-literals.ts';
 
 /** Recorded deeds, or closed listings where prices are not public (C.13). */
 export type CompSource = 'recorder' | 'mls';
-
-/** The property that comps are wanted for; null is unknown. */
-export interface CompSubject {
-  propertyId: number;
-  /** Decimal degrees. */
-  latitude: number;
-  longitude: number;
-  propertyType: string;
-  /** Of house and street, without the unit. */
-  buildingKey: string | null;
-  bedrooms: number | null;
-  bathrooms: number | null;
-  livingSquareFeet: number | null;
-  lotSquareFeet: number | null;
-  yearBuilt: number | null;
-}
 
 export interface CompsNearQuery {
   /** Miles; 0 means the subject's own building: other units, and every sale of the subject itself. */

@@ -1,5 +1,5 @@
 import type { InvestorCompsCriteria } from '@plat/contracts';
-import type { CompDeal } from './investor-comps.ts';
+import type { CompDeal } from './deal.ts';
 
 export type SubjectDetails = NonNullable<InvestorCompsCriteria['subject_property_details']>;
 

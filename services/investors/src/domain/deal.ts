@@ -60,3 +60,6 @@ export interface SubjectFacts {
 
 /** The property that buyers are wanted for. */
 export interface Subject extends Point, SubjectFacts {}
+
+/** A deal as a comp: who bought does not matter. */
+export type CompDeal = Omit<NearbyDeal, 'buyer' | 'purchaseMethod' | 'estimatedValue'>;

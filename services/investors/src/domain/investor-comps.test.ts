@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { investorCompsCriteria } from '@plat/contracts';
 import fc from 'fast-check';
+import type { CompDeal } from './deal.ts';
 import { exampleDeal } from './examples.fixture.ts';
-import { type CompDeal, findInvestorComps } from './investor-comps.ts';
+import { findInvestorComps } from './investor-comps.ts';
 
 const AS_OF = '2026-06-30';
 const HERE = { latitude: 33.5, longitude: -112.1 };

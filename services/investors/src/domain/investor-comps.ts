@@ -1,12 +1,9 @@
 import { type InvestorComp, type InvestorCompsCriteria, PROPERTY_TYPE_LABELS } from '@plat/contracts';
 import { isComparable, likeness } from './comp-likeness.ts';
-import type { NearbyDeal } from './deal.ts';
+import type { CompDeal } from './deal.ts';
 import { lookbackMonthsStart } from './lookback-months.ts';
 import type { CompFinder } from './ports.ts';
 import { roundToHundredths } from './round.ts';
-
-/** A deal as a comp: who bought does not matter. */
-export type CompDeal = Omit<NearbyDeal, 'buyer' | 'purchaseMethod' | 'estimatedValue'>;
 
 /**
  * Recent flips and rental purchases around a point, one item a deal. Without details of a subject the nearest come

@@ -1,8 +1,7 @@
 import type { BuyerSearchCriteria, InvestorCompsCriteria } from '@plat/contracts';
 import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 import type { OwnerContact } from './choose-contact.ts';
-import type { Buyer, NearbyDeal, Point, SubjectFacts } from './deal.ts';
-import type { CompDeal } from './investor-comps.ts';
+import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';
 import type { OwnerBook } from './owner-book.ts';
 import type { SuppressionEntry } from './suppression.ts';
 

@@ -1,7 +1,7 @@
 import type { BuyerType, PropertyType } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import { type DealColumn, type DealNear, dealsNear } from '@plat/market';
-import type { CompDeal } from '../domain/investor-comps.ts';
+import type { CompDeal } from '../domain/deal.ts';
 import type { CompFinder } from '../domain/ports.ts';
 import { untilAborted } from './until-aborted.ts';
 
