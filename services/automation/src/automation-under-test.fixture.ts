@@ -115,7 +115,7 @@ export function automationUnderTest(
           'content-type': 'application/json',
           ...(authorization === undefined ? {} : { 'x-plat-caller-authorization': authorization }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       return { status: response.status, headers: response.headers, body: await response.json() };
     },

@@ -16,6 +16,8 @@ const ENVIRONMENT = `
 Environment, each the same as its flag: PLAT_PORT, PLAT_HOST, PLAT_HOME, PLAT_MARKET, PLAT_AS_OF.
 DATABASE_URL names a PostgreSQL server to use instead of the embedded one, REDIS_URL a Redis for shared limits.
 PLAT_INTERNAL_SECRET, PLAT_LOG_LEVEL, PLAT_REQUIRE_HTTPS, PLAT_TRUSTED_PROXIES and PLAT_GEOCODER_URL configure services.
+PLAT_OIDC_ISSUER, PLAT_OIDC_AUDIENCE, PLAT_AUTOMATION_SIGN_UP and PLAT_AUTOMATION_HOST configure automation,
+PLAT_EGRESS_ALLOW_LOOPBACK and PLAT_EGRESS_DENIED_RANGES which receivers of webhooks are called.
 
 Exit status: 0 done, 1 failed, 2 called wrongly.`;
 

@@ -32,10 +32,23 @@ export const WEBHOOK_PLACES: Readonly<Record<string, ParameterPlaces>> = {
 /** Most bytes of the JSON of a buyer record (decision 87). */
 export const MAX_BUYER_DATA_BYTES = 64 * 1024;
 
-export const boundedBuyerData = (body: { buyerData: object }): FieldProblem[] =>
-  new TextEncoder().encode(JSON.stringify(body.buyerData)).length <= MAX_BUYER_DATA_BYTES
-    ? []
-    : [{ field: 'buyerData', problem: `must be at most ${MAX_BUYER_DATA_BYTES / 1024} KB` }];
+/** To write out what is nested thousands of levels deep takes seconds: time grows with the square of the depth. */
+export const MAX_BUYER_DATA_LEVELS = 32;
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
+
+const isLarge = (value: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(value)).length > MAX_BUYER_DATA_BYTES;
+
+export function boundedBuyerData({ buyerData }: { buyerData: object }): FieldProblem[] {
+  const problem = isDeeperThan(MAX_BUYER_DATA_LEVELS, buyerData)
+    ? `must be nested at most ${MAX_BUYER_DATA_LEVELS} levels deep`
+    : isLarge(buyerData) && `must be at most ${MAX_BUYER_DATA_BYTES / 1024} KB`;
+  return problem === false ? [] : [{ field: 'buyerData', problem }];
+}
 
 const text = () => Type.String();
 const number = () => Type.Number();

@@ -151,6 +151,8 @@ test('the log tells the operator what was sent for whom, and no key, URL path, a
   for (const secret of [key, 'secret-path', 'hidden', 'example.com/']) expect(under.lines.join()).not.toContain(secret);
 });
 
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
 describe('a trigger is refused, in this order', () => {
   test.each<[string, unknown, string[]]>([
     ['nothing at all', {}, ['apiKey', 'buyerData']],
@@ -161,11 +163,25 @@ describe('a trigger is refused, in this order', () => {
     ['a record that is null', { apiKey: 'x', buyerData: null }, ['buyerData']],
     ['a record that is a list', { apiKey: 'x', buyerData: [BUYER] }, ['buyerData']],
     ['a record of text', { apiKey: 'x', buyerData: 'text' }, ['buyerData']],
+    ['a record of 33 levels', { apiKey: 'x', buyerData: { a: nested(32) } }, ['buyerData']],
     ['a record above 64 KB', { apiKey: 'x', buyerData: { notes: 'x'.repeat(65_536) } }, ['buyerData']],
   ])('%s with 400, before the key is looked at', async (_what, body, fields) => {
     const { status, body: answer } = await under.call(triggerWebhooks, { body });
     expect([status, answer.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(answer.fields.map(({ field }: { field: string }) => field)).toEqual(fields);
+  });
+
+  test('a record that would take seconds to write out is refused before anything is', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const { status, body } = await under.call(triggerWebhooks, { body: `{"apiKey":"x","buyerData":{"a":${deep}}}` });
+    expect([status, body.error]).toEqual([400, 'buyerData must be nested at most 32 levels deep']);
+  });
+
+  test('a record of 32 levels is sent', async () => {
+    const key = await under.key('nested');
+    await subscribe(key, '/nested');
+    expect((await trigger(key, { a: nested(31) })).body.errors).toEqual([]);
+    expect(JSON.parse(callsTo('/nested')[0]!.body)).toEqual({ a: nested(31) });
   });
 
   test('a record of exactly 64 KB is sent', async () => {
