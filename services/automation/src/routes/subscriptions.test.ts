@@ -131,7 +131,7 @@ describe('a subscription', () => {
     expect(await urlsOf('sub-3')).toEqual([hook('mine')]);
   });
 
-  test.each([
+  const refused: [string, string][] = [
     ['http://hooks.example.com/a', 'must be an https URL'],
     ['hooks.example.com', 'must be a URL'],
     ['https://user:secret@hooks.example.com/', 'must not contain a user name or password'],
@@ -145,12 +145,16 @@ describe('a subscription', () => {
     [`https://hooks.example.com/${'a'.repeat(2048)}`, 'must have at most 2048 characters'],
     [`https://hooks.example.com/${'"'.repeat(1000)}`, 'must have at most 2048 characters'],
     ['javascript:alert(1)', 'must be an https URL'],
-  ])('of %s is 400: %s', async (url, problem) => {
-    const uid = `bad-${Bun.hash(url)}`;
-    const { status, body } = await subscribe(await under.key(uid), url);
-    expect([status, body.fields]).toEqual([400, [{ field: 'web_url', problem }]]);
-    expect(await urlsOf(uid)).toEqual([]);
-  });
+  ];
+  test.each(refused.map(([url, problem]) => [url.slice(0, 50), problem, url] as const))(
+    'of %s is 400: %s',
+    async (_shown, problem, url) => {
+      const uid = `bad-${Bun.hash(url)}`;
+      const { status, body } = await subscribe(await under.key(uid), url);
+      expect([status, body.fields]).toEqual([400, [{ field: 'web_url', problem }]]);
+      expect(await urlsOf(uid)).toEqual([]);
+    },
+  );
 
   test.each<[Record<string, string>, string[]]>([
     [{}, ['api_key', 'web_url']],
@@ -184,7 +188,10 @@ describe('a subscription', () => {
 
   test('is what a set would have, whatever is done in whatever order', async () => {
     const names = fc.constantFrom('a', 'b', 'c', 'a/../b', 'c?x=1');
-    const step = fc.tuple(fc.constantFrom('subscribe', 'unsubscribe', 'restart'), names);
+    const step = fc.tuple(
+      fc.constantFrom('subscribe', 'subscribe', 'unsubscribe', 'unsubscribe', 'unsubscribe', 'restart'),
+      names,
+    );
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -195,8 +202,7 @@ describe('a subscription', () => {
           const url = hook(name);
           const { href } = new URL(url);
           if (action === 'restart') {
-            const kept = await urlsOf(`model-${run}`);
-            expect(kept.sort()).toEqual([...expected].sort());
+            await under.restart();
           } else if (action === 'subscribe') {
             const { body } = await subscribe(key, url);
             expect(body.message.includes('already')).toBe(expected.has(href));
@@ -208,7 +214,7 @@ describe('a subscription', () => {
         }
         expect((await urlsOf(`model-${run}`)).sort()).toEqual([...expected].sort());
       }),
-      { numRuns: 25 },
+      { numRuns: 20 },
     );
   }, 60_000);
 });

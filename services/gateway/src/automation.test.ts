@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import type { ServiceRequest } from '@plat/kit';
+import { jsonResponse } from '@plat/kit';
+import { errorOf, SERVICES, startTestGateway } from './gateway.fixture.ts';
+
+const KEY = 'zk_live_0123456789abcdefABCDEF0123456789chksum';
+const SUBSCRIBE = '/automation/sendBuyerInfo/subscribe';
+const WEB_URL = 'https://hooks.example.com/catch/1?a=b&c=d';
+
+let gateway: ReturnType<typeof startTestGateway>;
+let arrived: ServiceRequest[] = [];
+afterEach(() => gateway.close());
+
+/** A gateway before an automation service that answers what it is told to. */
+function start(answer: () => Response, overrides: Parameters<typeof startTestGateway>[0] = {}) {
+  arrived = [];
+  gateway = startTestGateway({
+    services: [...SERVICES, 'automation'],
+    transport: async (request) => {
+      arrived.push(request);
+      return answer();
+    },
+    ...overrides,
+  });
+  return gateway;
+}
+
+describe('what reaches the automation service', () => {
+  test.each<[string, string, Record<string, string>, object | undefined]>([
+    ['the query', `?${new URLSearchParams({ api_key: KEY, web_url: WEB_URL })}`, {}, undefined],
+    ['a body', '', {}, { api_key: KEY, target_url: WEB_URL }],
+    ['a header and a body', '', { 'x-api-key': KEY }, { url: WEB_URL }],
+  ])('is one form, whether a caller uses %s', async (_what, search, headers, body) => {
+    const { send } = start(() => jsonResponse({ message: 'done', id: '1' }));
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+    const response = await send(SUBSCRIBE + search, { ...init, body: body && JSON.stringify(body) });
+    expect(response.status).toBe(200);
+    const [request] = arrived;
+    const { pathname, searchParams } = new URL(request!.path, 'http://automation.internal');
+    expect([arrived.length, request!.method, pathname, request!.body]).toEqual([1, 'POST', SUBSCRIBE, undefined]);
+    expect(Object.fromEntries(searchParams)).toEqual({ api_key: KEY, web_url: WEB_URL });
+    expect(Object.keys(request!.headers!)).not.toContain('x-api-key');
+  });
+
+  test('has the ID token of the caller beside our own, and no header that the endpoint does not declare', async () => {
+    const { send } = start(() => jsonResponse({ message: 'done', zapKey: 'k', webhookSecret: 's' }));
+    const setup = (headers: Record<string, string>) =>
+      send('/automation/setup', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-plat-caller-authorization': 'Bearer forged', ...headers },
+        body: '{"uid":"user-1"}',
+      });
+    await setup({ authorization: 'Bearer theirs', cookie: 'a=b' });
+    await setup({});
+    const callerHeaders = arrived.map(({ headers }) =>
+      Object.entries(headers!).filter(([name]) => name.startsWith('x-plat-caller-') || name === 'cookie'),
+    );
+    expect(callerHeaders).toEqual([[['x-plat-caller-authorization', 'Bearer theirs']], []]);
+    for (const { headers } of arrived) expect(headers!.authorization).toMatch(/^Bearer ey/);
+  });
+});
+
+test('a key in a query stays out of the log, also when the service behind cannot be reached', async () => {
+  const { send, lines } = start(() => {
+    throw new TypeError('no route to host');
+  });
+  const response = await send(`/automation/auth?api_key=${KEY}`);
+  expect([response.status, await errorOf(response)]).toEqual([500, { error: 'Internal error', code: 'INTERNAL' }]);
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(lines.join()).toContain('"route":"/automation/auth"');
+  expect(lines.join()).not.toContain(KEY);
+});
+
+test('a refusal of the service keeps its status, text and Retry-After', async () => {
+  const refusal = { error: 'The limit of 60 requests per minute is reached', code: 'RATE_LIMIT_EXCEEDED' };
+  const { send } = start(() => jsonResponse(refusal, 429, { 'retry-after': '7' }));
+  const response = await send(`/automation/auth?api_key=${KEY}`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+  expect(await errorOf(response)).toEqual(refusal as never);
+});
+
+test('plain HTTP is refused before a key is handed on', async () => {
+  const { send } = start(() => jsonResponse({ user: { email: '' } }), { requireHttps: true });
+  const response = await send(`/automation/auth?api_key=${KEY}`);
+  expect([response.status, (await errorOf(response)).code, arrived.length]).toEqual([403, 'HTTPS_REQUIRED', 0]);
+});
+
+test('the host of automation has paths without the prefix, and no other host does', async () => {
+  const { send } = start(() => jsonResponse({ user: { email: '' } }), {
+    automationHost: 'Automation.example.com:8443',
+  });
+  const statusAt = async (host: string) => (await send(`/auth?api_key=${KEY}`, { headers: { host } })).status;
+  expect(await statusAt('automation.example.com:8443')).toBe(200);
+  expect([await statusAt('automation.example.com'), await statusAt('example.com')]).toEqual([404, 404]);
+});
