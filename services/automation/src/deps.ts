@@ -17,6 +17,7 @@ import {
 import type { AutomationConfig } from './config.ts';
 import type { Limiter } from './domain/limits.ts';
 import type { IdTokens, SubscriptionStore, TriggerBounds, UserStore } from './domain/ports.ts';
+import { createRunningTriggers, type RunningTriggers } from './domain/running-triggers.ts';
 import { createDiscoveredKeys } from './sources/discovered-keys.ts';
 import { createOpenIdTokens } from './sources/open-id-tokens.ts';
 import { createLimiter } from './store/limiter.ts';
@@ -34,6 +35,7 @@ export interface AutomationDeps {
   signUp: boolean;
   sender: Egress;
   bounds: TriggerBounds;
+  running: RunningTriggers;
   limiter: Limiter;
   randomBytes(count: number): Uint8Array;
   createSigningSecret(): string;
@@ -51,7 +53,7 @@ export type AutomationOverrides = Partial<
 >;
 
 /** Decision 101. */
-const TRIGGER_BOUNDS: TriggerBounds = { timeoutMs: 10_000, totalMs: 25_000, parallel: 10 };
+const TRIGGER_BOUNDS: TriggerBounds = { timeoutMs: 10_000, totalMs: 25_000, parallel: 10, mostRunning: 15 };
 /** Room for the hanging receivers of many triggers. */
 const MAX_CONCURRENT_CALLS = 512;
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
@@ -80,6 +82,7 @@ export async function createAutomationDeps(
   const clock = overrides.clock ?? systemClock;
   const idTokens = overrides.idTokens ?? openIdTokens(config, clock, log);
   const policy = egressPolicy(config);
+  const { bounds = TRIGGER_BOUNDS } = overrides;
   const metrics = createServiceMetrics('automation');
   const limits = createLimiter(config.REDIS_URL, clock, log);
   const sql = await openAutomationDatabase(config.DATABASE_URL);
@@ -91,7 +94,8 @@ export async function createAutomationDeps(
       idTokens,
       signUp: config.PLAT_AUTOMATION_SIGN_UP,
       sender: overrides.sender ?? createEgress({ policy, log, onDelivery, clock, maxConcurrent: MAX_CONCURRENT_CALLS }),
-      bounds: overrides.bounds ?? TRIGGER_BOUNDS,
+      bounds,
+      running: createRunningTriggers(bounds.mostRunning),
       limiter: overrides.limiter ?? limits.limiter,
       randomBytes,
       createSigningSecret,

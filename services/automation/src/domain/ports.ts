@@ -109,6 +109,8 @@ export interface TriggerBounds {
   timeoutMs: number;
   totalMs: number;
   parallel: number;
+  /** How many triggers of one user a process runs at the same time. */
+  mostRunning: number;
 }
 
 /** The one client for URLs that users give; the egress package is it. */

@@ -11,6 +11,7 @@ import type {
   SubscriptionStore,
   WebhookSender,
 } from './ports.ts';
+import type { RunningTriggers } from './running-triggers.ts';
 import { invalidKey, type KeyDeps, userOfKey } from './user-of-key.ts';
 
 export type BuyerData = Readonly<Record<string, unknown>>;
@@ -20,6 +21,7 @@ export interface TriggerDeps extends KeyDeps {
   sender: Pick<WebhookSender, 'post'>;
   /** Makes calls within the time that a trigger has. */
   deliverAll(calls: readonly Call[]): Promise<Delivery[]>;
+  running: RunningTriggers;
   /** Of one call. */
   timeoutMs: number;
   newEventId(): string;
@@ -53,7 +55,7 @@ const GONE = 410;
  * Sends a buyer record to every URL of the key's user, once each; those that failed lately come last. A URL that answers
  * 410 is unsubscribed.
  * @throws AppError INVALID_API_KEY (401) for a key that is none, RATE_LIMIT_EXCEEDED (429), then VALIDATION_ERROR (400)
- * when no URL is subscribed (decision E.27). Receivers that fail are no error of the trigger (decision 95).
+ * when no URL is subscribed (decision E.27), and 429 again while too many triggers of the user run. Receivers that fail are no error of the trigger (decision 95).
  */
 export async function trigger(
   deps: TriggerDeps,
@@ -66,7 +68,7 @@ export async function trigger(
   }
   const body = JSON.stringify(normalize ? normalizeBuyerData(buyerData) : buyerData);
   const webhookId = deps.newEventId();
-  const deliveries = await deliver(deps, user, subscriptions, { body, webhookId });
+  const deliveries = await deps.running.run(user.id, () => deliver(deps, user, subscriptions, { body, webhookId }));
   const errors = deliveries.flatMap(({ subscription, delivery }) => {
     const error = deliveryProblem(delivery);
     return error === null ? [] : [{ web_url: subscription.webUrl, status: delivery.status, error }];

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { subscribeWebhook, triggerWebhooks } from '@plat/contracts';
 import { Webhook } from 'standardwebhooks';
-import { type AutomationUnderTest, automationUnderTest } from '../automation-under-test.fixture.ts';
+import {
+  type AutomationAnswer,
+  type AutomationUnderTest,
+  automationUnderTest,
+} from '../automation-under-test.fixture.ts';
 
 const under = automationUnderTest();
 const BUYER = { streetAddress: '123 Main St', city: 'Phoenix', state: 'AZ', zip: 85043, type: 'flipper' };
@@ -213,8 +217,12 @@ describe('a trigger is refused, in this order', () => {
 });
 
 describe('with many receivers', () => {
-  const patient = automationUnderTest({ overrides: { bounds: { timeoutMs: 2_000, totalMs: 25_000, parallel: 10 } } });
-  const hasty = automationUnderTest({ overrides: { bounds: { timeoutMs: 10_000, totalMs: 4_000, parallel: 10 } } });
+  const patient = automationUnderTest({
+    overrides: { bounds: { timeoutMs: 2_000, totalMs: 25_000, parallel: 10, mostRunning: 15 } },
+  });
+  const hasty = automationUnderTest({
+    overrides: { bounds: { timeoutMs: 10_000, totalMs: 4_000, parallel: 10, mostRunning: 1 } },
+  });
 
   const give = async (bounded: AutomationUnderTest, uid: string, paths: readonly string[]) => {
     const key = await bounded.key(uid);
@@ -250,8 +258,15 @@ describe('with many receivers', () => {
   test('that hang before the one that works, the answer comes when the time is over and that one was called', async () => {
     const paths = Array.from({ length: 11 }, (_, i) => (i < 10 ? `/hang/all/${i}` : '/ok/last'));
     const send = await give(hasty, 'hung', paths);
-    const { body } = await send();
+    const answers = await Promise.all([send(), send()]);
+    const [{ body }, refused] = answers.sort((a, b) => a.status - b.status) as [AutomationAnswer, AutomationAnswer];
     expect(body.message).toBe('Webhooks sent to 11 URLs');
+    // Only so many triggers of one user run at a time.
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'RATE_LIMIT_EXCEEDED',
+      '5',
+    ]);
     const errors = new Set(body.errors.map(({ error }: { error: string }) => error));
     expect([body.errors.length, [...errors]]).toEqual([10, ['the URL did not answer in time']]);
     expect(hasty.receiver.calls.filter(({ path }) => path === '/ok/last')).toHaveLength(1);

@@ -36,7 +36,7 @@ describe('calls with a common end', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(kind, { maxLength: 60 }), fc.integer({ min: 1, max: 10 }), async (kinds, parallel) => {
         const { calls, seen } = callsOf(kinds);
-        const deliveries = await deliverInTime(calls, { timeoutMs: 1_000, totalMs: 30, parallel });
+        const deliveries = await deliverInTime(calls, { totalMs: 30, parallel });
         expect(seen.order).toEqual(kinds.map((_, index) => index));
         expect(seen.most).toBeLessThanOrEqual(parallel);
         expect(deliveries).toHaveLength(kinds.length);
@@ -50,7 +50,7 @@ describe('calls with a common end', () => {
 
   test('that all answer are all answered, and none is given up', async () => {
     const { calls } = callsOf(Array(100).fill(1));
-    const deliveries = await deliverInTime(calls, { timeoutMs: 10_000, totalMs: 25_000, parallel: 10 });
+    const deliveries = await deliverInTime(calls, { totalMs: 25_000, parallel: 10 });
     expect(new Set(deliveries.map(({ outcome }) => outcome))).toEqual(new Set(['delivered']));
   });
 
@@ -59,7 +59,7 @@ describe('calls with a common end', () => {
     const failing: Call = async () => {
       throw new TypeError('ours');
     };
-    const all = deliverInTime([failing, ...calls, failing], { timeoutMs: 1_000, totalMs: 1_000, parallel: 2 });
+    const all = deliverInTime([failing, ...calls, failing], { totalMs: 1_000, parallel: 2 });
     expect(String(await all.catch((error: unknown) => error))).toBe('TypeError: ours');
     expect(seen).toMatchObject({ order: [0, 1, 2], running: 0 });
   });
@@ -69,7 +69,7 @@ describe('calls with a common end', () => {
       new Promise((resolve) =>
         signal.addEventListener('abort', () => resolve({ outcome: 'aborted', status: null, durationMs: 0 })),
       );
-    const [delivery] = await deliverInTime([waiting], { timeoutMs: 10, totalMs: 10, parallel: 1 });
+    const [delivery] = await deliverInTime([waiting], { totalMs: 10, parallel: 1 });
     expect(delivery?.outcome).toBe('aborted');
   });
 });

@@ -20,7 +20,10 @@ function timer(ms: number): { over: Promise<void>; clear(): void } {
  * @returns what became of each call; a call that was given up is a `timeout`, unless it had not been sent yet.
  * @throws what a call threw first, after all of them were made.
  */
-export async function deliverInTime(calls: readonly Call[], bounds: TriggerBounds): Promise<Delivery[]> {
+export async function deliverInTime(
+  calls: readonly Call[],
+  bounds: Pick<TriggerBounds, 'totalMs' | 'parallel'>,
+): Promise<Delivery[]> {
   const { totalMs, parallel } = bounds;
   const startedMs = performance.now();
   const waves = Math.ceil(calls.length / parallel);
