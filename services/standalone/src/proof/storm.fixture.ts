@@ -29,6 +29,7 @@ export interface StormOptions {
 const LANES = 40;
 /** As a caller would pause after a failure, and so that a storm is not over before what was killed is back. */
 const PAUSE_MS = 25;
+const MAX_ATTEMPTS = 1_000;
 
 /** Sends calls in parallel lanes while processes are killed at random points. @returns the last answer to each call. */
 export async function storm(options: StormOptions): Promise<{ answers: CallAnswer[]; killed: number }> {
@@ -36,6 +37,7 @@ export async function storm(options: StormOptions): Promise<{ answers: CallAnswe
   const down = new Set<TestProcess>();
   const starting: Promise<void>[] = [];
   let killed = 0;
+  let failure: unknown;
   /** Numbers of calls before which something is killed. */
   const points = new Set(Array.from({ length: kills }, () => Math.floor(random() * calls * 0.9)));
 
@@ -43,13 +45,19 @@ export async function storm(options: StormOptions): Promise<{ answers: CallAnswe
     if (down.has(victim)) return;
     down.add(victim);
     await victim.kill();
-    await victim.start();
+    try {
+      await victim.start();
+    } catch (cause) {
+      failure ??= cause;
+      throw cause;
+    }
     down.delete(victim);
     killed += 1;
   };
   /** A load balancer sends nothing to who is known to be down. */
   const openDoor = async (): Promise<TestProcess> => {
     for (;;) {
+      if (failure !== undefined) throw failure;
       const open = doors.filter((door) => !down.has(door));
       const door = open[Math.floor(random() * open.length)];
       if (door !== undefined) return door;
@@ -62,7 +70,8 @@ export async function storm(options: StormOptions): Promise<{ answers: CallAnswe
   const lane = async () => {
     for (let index = next++; index < calls; index = next++) {
       if (points.has(index)) starting.push(kill(processes[Math.floor(random() * processes.length)]!));
-      for (;;) {
+      for (let attempt = 0; ; attempt++) {
+        if (attempt === MAX_ATTEMPTS) throw new Error(`call ${index} has failed ${attempt} times`);
         const answer = await send(callAt(await openDoor(), index));
         answers[index] = answer;
         if (answer.status !== 200) await Bun.sleep(PAUSE_MS);
