@@ -8,7 +8,6 @@ export * from './queries/accuracy.ts';
 export * from './queries/buyer-aliases.ts';
 export * from './queries/comp-similarity.ts';
 export * from './queries/comp-subject.ts';
-export * from './queries/comp-subject.ts';
 export * from './queries/comps-near.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/dataset-status.ts';

@@ -1,4 +1,18 @@
-import type { CompSubject } from './comp-subject.ts';
+/** The property that comps are wanted for; null is unknown. */
+export interface CompSubject {
+  propertyId: number;
+  /** Decimal degrees. */
+  latitude: number;
+  longitude: number;
+  propertyType: string;
+  /** Of house and street, without the unit. */
+  buildingKey: string | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  livingSquareFeet: number | null;
+  lotSquareFeet: number | null;
+  yearBuilt: number | null;
+}
 
 /** What each part of the similarity counts; parts that the subject's facts do not allow drop out of the mean. */
 export const SIMILARITY_WEIGHTS = {

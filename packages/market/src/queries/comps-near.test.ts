@@ -4,14 +4,8 @@ import fc from 'fast-check';
 import { milesBetween } from '../dataset/grid.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
-import { SIMILARITY_WEIGHTS, type SimilarityPart } from './comp-similarity.ts';
-import {
-  type CompSubject,
-  type CompsNearQuery,
-  pricedSales,
-  similarSales,
-  similarSalesStatement,
-} from './comps-near.ts';
+import { type CompSubject, SIMILARITY_WEIGHTS, type SimilarityPart } from './comp-similarity.ts';
+import { type CompsNearQuery, pricedSales, similarSales, similarSalesStatement } from './comps-near.ts';
 
 const AS_OF = '2026-01-01';
 const CENTER = { latitude: 33.45, longitude: -112.07 };

@@ -1,8 +1,7 @@
 import type { Sql } from '@plat/db';
 import { cellsIn, coverCircle } from '../dataset/grid.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
-import { similaritySql } from './comp-similarity.ts';
-import type { CompSubject } from './comp-subject.ts';
+import { type CompSubject, similaritySql } from './comp-similarity.ts';
 import { type Bound, boundSql, type Statement } from './deals-near.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
 import { regionLiterals } from './region-literals.ts';
