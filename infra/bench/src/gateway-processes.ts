@@ -28,8 +28,12 @@ export async function startServer(server: ServerCommand, folder: string): Promis
   const log = Bun.file(join(folder, `${name}.log`));
   const child = Bun.spawn(command, { env: { ...process.env, ...env }, stdout: 'ignore', stderr: log });
   const url = `http://127.0.0.1:${port}`;
+  // A benchmark that is interrupted must not leave its servers behind.
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
   const stop = async () => {
-    child.kill('SIGTERM');
+    process.off('exit', end);
+    end();
     await child.exited;
   };
   const endMs = performance.now() + START_TIMEOUT_MS;
