@@ -32,6 +32,8 @@ const child = Bun.spawn(
   [
     process.execPath,
     'test',
+    // One process a core, each file in a world of its own.
+    '--parallel',
     `--timeout=${TEST_TIMEOUT_MS}`,
     '--reporter=junit',
     `--reporter-outfile=${report}`,
