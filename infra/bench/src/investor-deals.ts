@@ -25,7 +25,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 interface Side {
   market: PublishedMarket;
   questions: Map<string, Question[]>;
-  service: ReturnType<typeof investorsService>;
+  service: Awaited<ReturnType<typeof investorsService>>;
 }
 
 /** Through the gateway with a key, beside the same statements one after the other on one connection. */
@@ -106,7 +106,7 @@ export const investorDeals: Benchmark = {
         const market = await createMarket(server, deals, Math.min(QUESTIONS, sizes.queries));
         await publishOwners(market.sql);
         const questions = await investorQuestions(market.sql, market.points);
-        sides.push({ market, questions, service: investorsService(market.sql) });
+        sides.push({ market, questions, service: await investorsService(market.sql) });
       }
       const [small, large] = sides as [Side, Side];
       tell(`${large.market.points.length} questions of each kind`);

@@ -53,13 +53,14 @@ export async function investorQuestions(sql: Sql, points: readonly Point[]): Pro
 }
 
 /** The investors service alone over a market, which can tell the statements behind an answer. */
-export function investorsService(sql: Sql) {
+export async function investorsService(sql: Sql) {
   let statements: Statement[] = [];
   const listening = new Proxy(sql, {
     get: (target, name, receiver) => {
       if (name !== 'unsafe') return Reflect.get(target, name, receiver);
       return (...call: Parameters<Sql['unsafe']>) => {
-        statements.push({ text: call[0], parameters: [...(call[1] ?? [])] });
+        // Its job queue asks for work at any time.
+        if (!call[0].includes('investors_jobs')) statements.push({ text: call[0], parameters: [...(call[1] ?? [])] });
         return target.unsafe(...call);
       };
     },
@@ -68,11 +69,12 @@ export function investorsService(sql: Sql) {
   const config = readInvestorsConfig({
     DATABASE_URL: 'postgres://given',
     PLAT_GEO_URL: 'http://geo.internal',
+    PLAT_ACCOUNTS_URL: 'http://accounts.internal',
     PLAT_INTERNAL_SECRET: SECRET,
     PLAT_AS_OF: AS_OF,
   });
   const log = createLogger({ name: 'bench', level: 'silent' });
-  const { deps, close } = createInvestorsDeps(config, { sql: listening, tokens, log });
+  const { deps, close } = await createInvestorsDeps(config, { sql: listening, tokens, log });
   const app = createInvestorsApp(deps);
   return {
     close,

@@ -53,6 +53,11 @@ export interface EndpointPolicy {
   metering: Metering;
   /** The monthly allowance that a counted call takes from; null when nothing is counted. */
   allowance: AllowanceName | null;
+  /**
+   * Field of the body that, when true, makes the work run after the answer: what is held of the monthly allowance is
+   * then settled by the service, under the reservation id that travels with the request.
+   */
+  backgroundField?: string;
   /** Whole-request deadline; past it the caller gets 504 (or the endpoint's own code) and nothing is counted. */
   deadlineMs: number;
   /** Whether answers carry `X-RateLimit-*`. */

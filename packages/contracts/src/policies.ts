@@ -1,4 +1,11 @@
-import type { AnyEndpoint, EndpointName, EndpointPolicy, MeteredEndpointName, Metering } from './endpoint.ts';
+import {
+  type AnyEndpoint,
+  type EndpointName,
+  type EndpointPolicy,
+  KEY_KINDS,
+  type MeteredEndpointName,
+  type Metering,
+} from './endpoint.ts';
 
 /** Whole-request deadlines (decision 74). */
 export const DEADLINE_MS = {
@@ -64,6 +71,18 @@ export const LEGACY_SEARCH_POLICY: EndpointPolicy = {
   metering: { counts: 'each_success' },
   allowance: 'legacy_search',
   deadlineMs: DEADLINE_MS.buyerSearch,
+  usageHeaders: true,
+};
+
+/** Policy of what a caller sets and reads of the webhooks of a key: free, for any key, on behalf of the key itself. */
+export const WEBHOOK_POLICY: EndpointPolicy = {
+  name: null,
+  keyKinds: KEY_KINDS,
+  missingKeyStatus: 401,
+  missingUserStatus: null,
+  metering: { counts: 'never' },
+  allowance: null,
+  deadlineMs: DEADLINE_MS.account,
   usageHeaders: true,
 };
 

@@ -3,6 +3,9 @@ import postgres from 'postgres';
 /** postgres.js with Plat's types: dates stay `YYYY-MM-DD` strings, bigints are numbers (all of ours are below 2^53). */
 export type Sql = postgres.Sql<{ bigint: number; date: string }>;
 
+/** Inside `sql.begin`. */
+export type Transaction = postgres.TransactionSql<{ bigint: number; date: string }>;
+
 export interface ConnectOptions {
   /** Shown in pg_stat_activity, for example `plat-investors`. */
   applicationName: string;

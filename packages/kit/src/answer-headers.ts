@@ -2,6 +2,8 @@ import type { AnyEndpoint } from '@plat/contracts';
 
 /** Between services: how many results an answer has, of endpoints whose successes count only with results. */
 export const RESULT_COUNT_HEADER = 'x-plat-result-count';
+/** Between services: the usage reservation of a request whose work may outlast its answer. */
+export const RESERVATION_HEADER = 'x-plat-reservation-id';
 /** Between services: whether at least one contact lookup ran, `true` or `false`. */
 export const SKIPTRACED_HEADER = 'x-plat-skiptraced';
 

@@ -13,6 +13,7 @@ export const createInvestorsApp = (deps: InvestorsDeps) =>
     log: deps.log,
     tokens: deps.tokens,
     clock: deps.clock,
+    metrics: deps.metrics,
     readiness: { database: deps.databaseAnswers },
     operations: [
       buyerSearchRoute(deps),

@@ -4,6 +4,7 @@ import { readInvestorsConfig } from './config.ts';
 const VALID = {
   DATABASE_URL: 'postgres://plat@localhost/plat',
   PLAT_GEO_URL: 'http://geo:8080',
+  PLAT_ACCOUNTS_URL: 'http://accounts:8080',
   PLAT_INTERNAL_SECRET: 'x'.repeat(32),
 };
 

@@ -1,12 +1,25 @@
+import { EGRESS_SETTINGS } from '@plat/egress';
 import { type Environment, readConfig, SERVICE_SETTINGS, serviceUrlSettings } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
 
+/** What the host of all services reads for this one too. */
+export const INVESTORS_OPTIONS = {
+  PLAT_WORKERS: Type.Integer({
+    minimum: 0,
+    maximum: 64,
+    default: 4,
+    description: 'background searches that one process works on at a time; 0 leaves them to other replicas',
+  }),
+};
+
 const InvestorsSettings = Type.Object({
   ...SERVICE_SETTINGS,
-  ...serviceUrlSettings(['geo']),
+  ...EGRESS_SETTINGS,
+  ...INVESTORS_OPTIONS,
+  ...serviceUrlSettings(['geo', 'accounts']),
   DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
-    description: 'PostgreSQL that holds the market dataset; a read-only role is enough',
+    description: 'PostgreSQL with the market dataset, read only, and the schemas investors and investors_jobs',
     examples: ['postgres://plat:secret@localhost:5432/plat'],
   }),
   PLAT_AS_OF: Type.Optional(

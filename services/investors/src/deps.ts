@@ -1,13 +1,17 @@
-import { connect, type Sql } from '@plat/db';
+import { join } from 'node:path';
+import { connect, migrate, type Sql } from '@plat/db';
+import { createEgress, createEgressMetrics, type Egress, egressPolicy } from '@plat/egress';
 import {
   type Clock,
   createInternalTokens,
   createLogger,
   createServiceClient,
+  createServiceMetrics,
   httpTransport,
   type InternalTokens,
   type Logger,
   type ServiceClient,
+  type ServiceMetrics,
   systemClock,
   utcDay,
 } from '@plat/kit';
@@ -15,6 +19,7 @@ import type { InvestorsConfig } from './config.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
 import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
+import { type Jobs, openJobs } from './store/jobs.ts';
 import { marketBuyerDeals } from './store/market-buyer-deals.ts';
 import { marketComps } from './store/market-comps.ts';
 import { marketContacts, marketSuppressions } from './store/market-contacts.ts';
@@ -36,6 +41,9 @@ export interface InvestorsDeps {
   comps: CompFinder;
   owners: OwnerBook;
   buyerDeals: BuyerDealFinder;
+  jobs: Jobs;
+  egress: Egress;
+  metrics: ServiceMetrics;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
 }
@@ -49,19 +57,43 @@ export interface InvestorsOverrides {
   log?: Logger;
   clock?: Clock;
   asOf?(): string;
+  egress?: Egress;
 }
 
-/** Builds the dependencies of the service. `close` ends what was opened here. */
-export function createInvestorsDeps(
+const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
+/** How long a stop waits for background searches; those that do not end are begun anew elsewhere. */
+const JOBS_GRACE_MS = 5_000;
+
+/** Opens the schema of investors, brought up to date. */
+export async function openInvestorsDatabase(databaseUrl: string): Promise<Sql> {
+  const sql = connect(databaseUrl, { applicationName: 'plat-investors' });
+  try {
+    await migrateInvestors(sql);
+    return sql;
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}
+
+const migrateInvestors = (sql: Sql) => migrate(sql, { schema: 'investors', folder: MIGRATIONS });
+
+/** Connects, migrates and begins with background work. `close` ends what was opened here. */
+export async function createInvestorsDeps(
   config: InvestorsConfig,
   overrides: InvestorsOverrides = {},
-): { deps: InvestorsDeps; close(): Promise<void> } {
+): Promise<{ deps: InvestorsDeps; close(): Promise<void> }> {
   const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ name: 'investors', level: config.PLAT_LOG_LEVEL });
   const tokens = overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock);
-  const transport = httpTransport({ geo: config.PLAT_GEO_URL });
+  const transport = httpTransport({ geo: config.PLAT_GEO_URL, accounts: config.PLAT_ACCOUNTS_URL });
   const client = overrides.client ?? createServiceClient({ transport, tokens, clock });
-  const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-investors' });
+  const metrics = createServiceMetrics('investors');
+  const policy = egressPolicy(config);
+  const onDelivery = createEgressMetrics(metrics.registry);
+  const sql = overrides.sql ?? (await openInvestorsDatabase(config.DATABASE_URL));
+  if (overrides.sql !== undefined) await migrateInvestors(sql);
+  const jobs = await openJobs(sql, log);
   const market = {
     properties: marketProperties(sql),
     deals: marketDeals(sql),
@@ -80,9 +112,13 @@ export function createInvestorsDeps(
       comps: marketComps(sql),
       owners: marketOwners(sql),
       buyerDeals: marketBuyerDeals(sql),
+      jobs,
+      egress: overrides.egress ?? createEgress({ policy, log, onDelivery, clock }),
+      metrics,
       databaseAnswers: () => sql`select 1`,
     },
     close: async () => {
+      await jobs.stop(JOBS_GRACE_MS);
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

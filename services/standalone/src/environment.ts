@@ -3,6 +3,7 @@ import { AUTOMATION_OPTIONS, OPEN_ID_SETTINGS } from '@plat/automation/config';
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { AUTOMATION_HOST } from '@plat/gateway/config';
 import { GEO_SETTINGS } from '@plat/geo/config';
+import { INVESTORS_OPTIONS } from '@plat/investors/config';
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
 
@@ -10,6 +11,7 @@ const HostEnvironment = Type.Object({
   ...GEO_SETTINGS,
   ...EGRESS_SETTINGS,
   ...AUTOMATION_OPTIONS,
+  ...INVESTORS_OPTIONS,
   PLAT_OIDC_ISSUER: Type.Optional(OPEN_ID_SETTINGS.PLAT_OIDC_ISSUER),
   PLAT_OIDC_AUDIENCE: Type.Optional(OPEN_ID_SETTINGS.PLAT_OIDC_AUDIENCE),
   PLAT_AUTOMATION_HOST: Type.Optional(AUTOMATION_HOST),

@@ -72,8 +72,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     closers.push(accounts.close);
     const geo = await createGeoDeps({ ...environment, ...shared }, { sql, tokens, log: logFor('geo') });
     closers.push(geo.close);
-    const investors = createInvestorsDeps(
-      { ...shared, PLAT_GEO_URL: UNUSED_IN_PROCESS },
+    const investors = await createInvestorsDeps(
+      { ...environment, ...shared, PLAT_GEO_URL: UNUSED_IN_PROCESS, PLAT_ACCOUNTS_URL: UNUSED_IN_PROCESS },
       { sql, client, tokens, asOf, log: logFor('investors') },
     );
     closers.push(investors.close);

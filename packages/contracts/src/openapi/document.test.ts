@@ -72,6 +72,9 @@ describe('the OpenAPI document', () => {
       'X-Monthly-Remaining',
       'X-Monthly-Reset',
       'Idempotent-Replayed',
+      'Location',
+      'Retry-After',
+      'X-Deal-Id',
     ]);
     for (const name of ['Retry-After', 'RateLimit', 'X-Monthly-Reset']) {
       expect(search.responses['429'].headers).toHaveProperty(name);

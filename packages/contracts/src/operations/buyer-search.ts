@@ -16,9 +16,12 @@ export const BuyerSearchPending = Type.Object(
   { additionalProperties: false, description: 'The search runs in the background' },
 );
 
-const policy = dataPolicy('buyer_search', { counts: 'once_per', thing: 'property' }, DEADLINE_MS.buyerSearch, {
-  userStatus: 401,
-});
+const policy = {
+  ...dataPolicy('buyer_search', { counts: 'once_per', thing: 'property' }, DEADLINE_MS.buyerSearch, {
+    userStatus: 401,
+  }),
+  backgroundField: 'async',
+};
 
 export const buyerSearch = defineEndpoint({
   operation: 'buyerSearch',
@@ -45,6 +48,11 @@ export const buyerSearch = defineEndpoint({
     rules: BUYER_SEARCH_RULES,
   },
   responses: { 200: Type.Array(BuyerSearchItem, { maxItems: BUYER_SEARCH_MAX_RESULTS }), 202: BuyerSearchPending },
+  responseHeaders: {
+    Location: 'Of a 202: where the results will be',
+    'Retry-After': 'Of a 202: seconds until asking makes sense',
+    'X-Deal-Id': 'With explain: the deal of the searched property in your CRM',
+  },
   errors: errorsUnder(policy, INVALID_INPUT, {
     403: ['SEAT_NOT_ALLOWED'],
     404: ['ADDRESS_NOT_FOUND'],

@@ -41,6 +41,10 @@ describe('policy of each public endpoint', () => {
     ['buyerSearch', 'buyer_search', 401, 401, 'once_per property', 30],
     ['buyerSearchResults', 'buyer_search', 401, 401, 'never', 10],
     ['buyerSearchStatus', 'buyer_search', 401, 401, 'never', 10],
+    ['webhookSettings', null, 401, null, 'never', 10],
+    ['updateWebhookSettings', null, 401, null, 'never', 10],
+    ['webhookDeliveries', null, 401, null, 'never', 10],
+    ['replayWebhook', null, 401, null, 'never', 10],
     ['retailComps', 'retail_comps', 401, 401, 'success_with_results', 15],
     ['investorComps', 'investor_comps', 401, 400, 'success_with_results', 15],
     ['linkedDeals', 'linked_deals', 401, 400, 'success_with_results', 15],
@@ -105,7 +109,9 @@ test('an error is listed under its usual status, except where a policy moves it'
 });
 
 test('a buyer has exactly the 25 documented keys, the ones of the other type null', () => {
-  expect(Object.keys(FlipperSearchItem.properties)).toHaveLength(25);
+  const explained = ['contact_status', 'contact_checked_at'];
+  const documented = Object.keys(FlipperSearchItem.properties).filter((key) => !explained.includes(key));
+  expect(documented).toHaveLength(25);
   expect(Object.keys(LandlordSearchItem.properties).sort()).toEqual(Object.keys(FlipperSearchItem.properties).sort());
   for (const variant of BuyerSearchItem.anyOf) {
     expect(variant.required as string[]).toHaveLength(25);
@@ -140,6 +146,7 @@ describe('defaults stand in for fields that are left out, null or empty', () => 
       webhook_url: null,
       webhook_secret: null,
       results_in_webhook: false,
+      explain: false,
       limit: 500,
     };
     const address = ' 1 Main St ';

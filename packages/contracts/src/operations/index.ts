@@ -22,9 +22,12 @@ import { legacyResults } from './legacy-results.ts';
 import { legacySearch } from './legacy-search.ts';
 import { linkedDeals } from './linked-deals.ts';
 import { listApiUsers } from './list-api-users.ts';
+import { listCrmDeals } from './list-crm-deals.ts';
 import { previewUsage } from './preview-usage.ts';
+import { readCrmDeal } from './read-crm-deal.ts';
 import { recordApplicationSearch } from './record-application-search.ts';
 import { releaseUsage } from './release-usage.ts';
+import { replayWebhook } from './replay-webhook.ts';
 import { reserveUsage } from './reserve-usage.ts';
 import { resolveAddress } from './resolve-address.ts';
 import { retailComps } from './retail-comps.ts';
@@ -33,8 +36,11 @@ import { triggerWebhooks } from './trigger-webhooks.ts';
 import { unsubscribeWebhook } from './unsubscribe-webhook.ts';
 import { updateApiUser } from './update-api-user.ts';
 import { updateApiUserSubscription } from './update-api-user-subscription.ts';
+import { updateWebhookSettings } from './update-webhook-settings.ts';
 import { usage } from './usage.ts';
 import { verifyKey } from './verify-key.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhookSettings } from './webhook-settings.ts';
 import { withholdContacts } from './withhold-contacts.ts';
 
 export * from './accuracy.ts';
@@ -60,9 +66,12 @@ export * from './legacy-results.ts';
 export * from './legacy-search.ts';
 export * from './linked-deals.ts';
 export * from './list-api-users.ts';
+export * from './list-crm-deals.ts';
 export * from './preview-usage.ts';
+export * from './read-crm-deal.ts';
 export * from './record-application-search.ts';
 export * from './release-usage.ts';
+export * from './replay-webhook.ts';
 export * from './reserve-usage.ts';
 export * from './resolve-address.ts';
 export * from './retail-comps.ts';
@@ -71,8 +80,11 @@ export * from './trigger-webhooks.ts';
 export * from './unsubscribe-webhook.ts';
 export * from './update-api-user.ts';
 export * from './update-api-user-subscription.ts';
+export * from './update-webhook-settings.ts';
 export * from './usage.ts';
 export * from './verify-key.ts';
+export * from './webhook-deliveries.ts';
+export * from './webhook-settings.ts';
 export * from './withhold-contacts.ts';
 
 /** Every operation of the interface, public and internal, in the order of the documentation. */
@@ -81,6 +93,10 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   buyerSearch,
   buyerSearchResults,
   buyerSearchStatus,
+  webhookSettings,
+  updateWebhookSettings,
+  webhookDeliveries,
+  replayWebhook,
   retailComps,
   investorComps,
   linkedDeals,
@@ -114,6 +130,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   identifySearchedProperty,
   previewUsage,
   withholdContacts,
+  listCrmDeals,
+  readCrmDeal,
 ];
 
 /** The operations that callers reach through the gateway. */

@@ -1,9 +1,33 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CalendarDate, Nullable } from '../common.ts';
+import { CalendarDate, Nullable, oneOf, Timestamp } from '../common.ts';
 
 const text = (description?: string) => Nullable(Type.String({ description }));
 const number = (description?: string) => Nullable(Type.Number({ description }));
 const date = (description: string) => Nullable(CalendarDate, { description });
+
+/**
+ * How the contact of a buyer stands: `available` as known; `partly_withheld` when a list took a part of it;
+ * `withheld` when lists took phone and email; `phones_withheld` when the national do-not-call snapshot is too old for any
+ * number to be shown; `not_found` when nobody is known behind the owner name; `lookup_failed` when the provider did not
+ * answer and nothing else is known.
+ */
+export const CONTACT_STATUSES = [
+  'available',
+  'partly_withheld',
+  'withheld',
+  'phones_withheld',
+  'not_found',
+  'lookup_failed',
+] as const;
+export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+
+/** Only in answers to requests with `explain`. */
+const explained = {
+  contact_status: Type.Optional(oneOf(CONTACT_STATUSES, { description: 'With explain: how the contact stands' })),
+  contact_checked_at: Type.Optional(
+    Nullable(Timestamp, { description: 'With explain: when the do-not-contact lists were asked' }),
+  ),
+};
 
 /** Of both buyer types, up to the type itself (doc 1 section 2.3). */
 const common = {
@@ -88,6 +112,7 @@ export const FlipperSearchItem = Type.Object(
     rental_purchase_transaction_date: Type.Null(),
     rental_purchase_transaction_price: Type.Null(),
     rental_purchase_method: Type.Null(),
+    ...explained,
   },
   {
     additionalProperties: false,
@@ -108,6 +133,7 @@ export const LandlordSearchItem = Type.Object(
     rental_purchase_transaction_date: date('Date the buyer bought the property'),
     rental_purchase_transaction_price: number('US dollars'),
     rental_purchase_method: text('How the purchase was paid for'),
+    ...explained,
   },
   {
     additionalProperties: false,

@@ -25,6 +25,7 @@ export const BUYER_SEARCH_DEFAULTS = {
   create_deal: true,
   async: false,
   results_in_webhook: false,
+  explain: false,
   limit: BUYER_SEARCH_MAX_RESULTS,
 } as const;
 
@@ -33,7 +34,14 @@ const bathrooms = (description: string) => OptionalNullable(Type.Number({ minimu
 const price = (description: string) =>
   OptionalNullable(Type.Integer({ minimum: 0, maximum: MAX_PRICE_DOLLARS }), { description });
 const flag = (
-  field: 'hide_non_arms_length' | 'hide_hedge_fund' | 'hide_no_phone' | 'create_deal' | 'async' | 'results_in_webhook',
+  field:
+    | 'hide_non_arms_length'
+    | 'hide_hedge_fund'
+    | 'hide_no_phone'
+    | 'create_deal'
+    | 'async'
+    | 'results_in_webhook'
+    | 'explain',
   description: string,
 ) => OptionalNullable(Type.Boolean(), { description, default: BUYER_SEARCH_DEFAULTS[field] });
 
@@ -81,6 +89,10 @@ export const BuyerSearchRequest = Type.Object(
       description: 'Sent as header x-webhook-secret with webhook calls',
     }),
     results_in_webhook: flag('results_in_webhook', 'Whether the completed webhook carries the results'),
+    explain: flag(
+      'explain',
+      'Add contact_status and contact_checked_at to every buyer, and send X-Deal-Id when the search has a deal',
+    ),
     limit: OptionalNullable(Type.Integer({ minimum: 1, maximum: BUYER_SEARCH_MAX_RESULTS }), {
       description: 'Most buyers to return, best ranks kept',
       default: BUYER_SEARCH_DEFAULTS.limit,
@@ -133,9 +145,14 @@ export interface BuyerSearchCriteria {
   webhook_url: string | null;
   webhook_secret: string | null;
   results_in_webhook: boolean;
+  /** Whether the state of each contact is said. */
+  explain: boolean;
   /** At most this many buyers. */
   limit: number;
 }
+
+/** What decides which buyers are found, without how the outcome reaches the caller. */
+export type BuyerFilters = Omit<BuyerSearchCriteria, 'async' | 'webhook_url' | 'webhook_secret' | 'results_in_webhook'>;
 
 /**
  * Fills in the documented defaults of a request that passed its checks: a filter that is left out, null or an empty
@@ -165,6 +182,7 @@ export function buyerSearchCriteria(body: BuyerSearchRequest): BuyerSearchCriter
     webhook_url: body.webhook_url ?? null,
     webhook_secret: body.webhook_secret ?? null,
     results_in_webhook: body.results_in_webhook ?? BUYER_SEARCH_DEFAULTS.results_in_webhook,
+    explain: body.explain ?? BUYER_SEARCH_DEFAULTS.explain,
     limit: body.limit ?? BUYER_SEARCH_DEFAULTS.limit,
   };
 }

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import type { KeyEpochs } from '@plat/limits';
-import type postgres from 'postgres';
 import type { Actor } from '../domain/ports.ts';
 import { advanceEpochs } from './advance-epochs.ts';
 import { confirmKeyChange } from './confirm-key-change.ts';
 import { CHANGED_CHANNEL, changePayloads } from './key-change-channel.ts';
-
-export type Transaction = postgres.TransactionSql<{ bigint: number; date: string }>;
 
 /** A row of the audit trail; `before` and `after` never hold a secret or its hash. */
 export interface AuditEntry {
@@ -78,7 +75,7 @@ export function createChanges(options: ChangesOptions): Changes {
 
 async function insertAuditEvent(tx: Transaction, actor: Actor, entry: AuditEntry): Promise<void> {
   const { action, subject, companyId = null, keyId = null, before, after } = entry;
-  const json = (value: object | null) => (value === null ? null : tx.json(value as postgres.JSONValue));
+  const json = (value: object | null) => (value === null ? null : tx.json(value as Parameters<Transaction['json']>[0]));
   await tx`
     insert into accounts.audit_events (actor, action, company_id, key_id, subject, before, after)
     values (${actor}, ${action},

@@ -1,7 +1,8 @@
+import type { Transaction } from '@plat/db';
 import { companyDocument } from '../domain/companies/company-document.ts';
 import { keyDocument } from '../domain/keys/key-document.ts';
 import type { KeyRecord, NewKey } from '../domain/keys/ports.ts';
-import type { Change, Transaction } from './changes.ts';
+import type { Change } from './changes.ts';
 import { type CompanyRow, toCompanyRecord } from './company-rows.ts';
 import { addKeyPlans, copyOf, findSeat } from './key-references.ts';
 import { selectKeys } from './key-rows.ts';

@@ -1,5 +1,5 @@
+import type { Transaction } from '@plat/db';
 import { notFound } from '../domain/not-found.ts';
-import type { Transaction } from './changes.ts';
 
 /** Parameters of postgres.js are mutable arrays. */
 export const copyOf = (list: readonly string[] | null): string[] | null => (list === null ? null : [...list]);

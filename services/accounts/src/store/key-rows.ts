@@ -1,8 +1,7 @@
 import type { EndpointName, SubscriptionState } from '@plat/contracts';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import type postgres from 'postgres';
 import type { KeyRecord } from '../domain/keys/ports.ts';
-import type { Transaction } from './changes.ts';
 
 interface KeyRow {
   id: string;

@@ -1,9 +1,9 @@
 import type { AllowanceName } from '@plat/contracts';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import { companyDocument, limitDocument, seatDocument } from '../domain/companies/company-document.ts';
 import type { CompanyLimit, CompanyStore, SeatRecord } from '../domain/companies/ports.ts';
 import { notFound } from '../domain/not-found.ts';
-import type { Changes, Transaction } from './changes.ts';
+import type { Changes } from './changes.ts';
 import { type CompanyRow, toCompanyRecord } from './company-rows.ts';
 import { isUuid } from './uuid.ts';
 

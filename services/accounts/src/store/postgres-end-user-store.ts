@@ -1,8 +1,8 @@
 import type { Subscription, User } from '@plat/contracts';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import { isPlanId } from '../domain/plans/plan-problems.ts';
 import type { EndUserStore } from '../domain/users/ports.ts';
-import type { Change, Changes, Transaction } from './changes.ts';
+import type { Change, Changes } from './changes.ts';
 import { isUuid } from './uuid.ts';
 
 interface UserRow {

@@ -1,9 +1,9 @@
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import { keyDocument } from '../domain/keys/key-document.ts';
 import type { KeyChange, KeyRecord, KeyStore } from '../domain/keys/ports.ts';
 import { notFound } from '../domain/not-found.ts';
 import type { Actor } from '../domain/ports.ts';
-import type { Change, Changes, Transaction } from './changes.ts';
+import type { Change, Changes } from './changes.ts';
 import { insertKey } from './insert-key.ts';
 import { addKeyPlans, copyOf, findSeat } from './key-references.ts';
 import { selectKeys } from './key-rows.ts';

@@ -1,4 +1,4 @@
-import type { BuyerSearchCriteria, InvestorCompsCriteria } from '@plat/contracts';
+import type { BuyerFilters, InvestorCompsCriteria } from '@plat/contracts';
 import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';
@@ -40,7 +40,7 @@ export interface DayWindow {
 
 export interface DealFinder {
   /** Every deal that meets the criteria around a point and happened in the window, in no particular order. */
-  near(center: Point, criteria: BuyerSearchCriteria, window: DayWindow, signal: AbortSignal): Promise<NearbyDeal[]>;
+  near(center: Point, criteria: BuyerFilters, window: DayWindow, signal: AbortSignal): Promise<NearbyDeal[]>;
 }
 
 export interface ContactBook {

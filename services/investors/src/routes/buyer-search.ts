@@ -3,7 +3,8 @@ import { operation, Reply, SKIPTRACED_HEADER } from '@plat/kit';
 import type { InvestorsDeps } from '../deps.ts';
 import { refuseBackgroundSearch } from '../domain/background-search.ts';
 import { countLookups } from '../domain/count-lookups.ts';
-import { searchBuyers } from '../domain/search-buyers.ts';
+import { findBuyers } from '../domain/find-buyers.ts';
+import { showBuyers } from '../domain/show-buyers.ts';
 
 /** `POST /v1/buyer-search` */
 export const buyerSearchRoute = (deps: InvestorsDeps) =>
@@ -13,6 +14,7 @@ export const buyerSearchRoute = (deps: InvestorsDeps) =>
     const question = { criteria, sort: query.sort ?? DEFAULT_BUYER_SEARCH_SORT, asOf: deps.asOf() };
     const { contacts, ...ports } = deps.ports({ principal, requestId, deadlineMs });
     const lookups = countLookups(contacts);
-    const buyers = await searchBuyers(question, { ...ports, contacts: lookups.contacts }, signal);
+    const found = await findBuyers(question, { ...ports, contacts: lookups.contacts }, signal);
+    const buyers = await showBuyers(found, ports.suppressions, { ...criteria, asOf: question.asOf }, signal);
     return new Reply(buyers, 200, { [SKIPTRACED_HEADER]: String(lookups.ran()) });
   });

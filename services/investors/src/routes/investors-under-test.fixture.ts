@@ -84,9 +84,10 @@ export async function investorsUnderTest(rows: HandMadeRows | null = HAND_MADE_M
     PLAT_INTERNAL_SECRET: SECRET,
     DATABASE_URL: database.url,
     PLAT_GEO_URL: 'http://geo.internal',
+    PLAT_ACCOUNTS_URL: 'http://accounts.internal',
     PLAT_AS_OF: AS_OF,
   });
-  const { deps, close } = createInvestorsDeps(config, {
+  const { deps, close } = await createInvestorsDeps(config, {
     log,
     tokens,
     client: createServiceClient({ transport, tokens }),

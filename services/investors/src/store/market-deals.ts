@@ -1,4 +1,4 @@
-import type { BuyerSearchCriteria, BuyerType, PropertyType } from '@plat/contracts';
+import type { BuyerFilters, BuyerType, PropertyType } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import { type DealColumn, type DealNear, dealsNear } from '@plat/market';
 import type { NearbyDeal } from '../domain/deal.ts';
@@ -58,7 +58,7 @@ export function marketDeals(sql: Sql): DealFinder {
   };
 }
 
-export const filtersOf = (criteria: BuyerSearchCriteria) => ({
+export const filtersOf = (criteria: BuyerFilters) => ({
   propertyTypes: criteria.property_types,
   hideNonArmsLength: criteria.hide_non_arms_length,
   hideInstitutions: criteria.hide_hedge_fund,

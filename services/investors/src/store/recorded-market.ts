@@ -1,4 +1,4 @@
-import type { BuyerSearchCriteria, PropertyType } from '@plat/contracts';
+import type { BuyerFilters, PropertyType } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import { dealsNear } from '@plat/market';
 import { addDays } from '../domain/days.ts';
@@ -10,7 +10,7 @@ const COLUMNS = [...DEAL_COLUMNS, 'region', 'tests', 'institution'] as const;
 const COUNTS = "not extended and arms_length <> 'non_arms_length'";
 
 /** The deals of one region of the market dataset as history, as far as searches by the criteria show them. */
-export const recordedMarket = (sql: Sql, region: string, criteria: BuyerSearchCriteria): RecordedMarket => ({
+export const recordedMarket = (sql: Sql, region: string, criteria: BuyerFilters): RecordedMarket => ({
   purchases: async ({ from, to }) => {
     const rows = await sql<PurchaseRow[]>`
       select deal_id, buyer_id, purchase_date, latitude, longitude, property_type, bedrooms, bathrooms,

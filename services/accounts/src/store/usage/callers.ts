@@ -1,8 +1,7 @@
 import type { AllowanceName, KeyKind } from '@plat/contracts';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import type { OwnLimit, PlanLimitSums } from '../../domain/usage/limits.ts';
 import type { CallerFacts } from '../../domain/usage/standing.ts';
-import type { Transaction } from './transaction.ts';
 
 /** Who asks for an endpoint: a key, with the end user as the caller names it or as we do. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import type { CommitAnswer } from '@plat/contracts';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import { type AllowanceId, allowanceKey } from '../../domain/usage/allowance.ts';
 import {
   type CommitDecision,
@@ -18,7 +18,7 @@ import {
   lockCountersOf,
 } from './counters.ts';
 import { currentLimits, shownAllowances } from './shown-allowances.ts';
-import { Contended, ledgerTransaction, type Transaction } from './transaction.ts';
+import { Contended, ledgerTransaction } from './transaction.ts';
 
 /** Counts a batch in one durable transaction. */
 export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number): Promise<CommitAnswer[]> {

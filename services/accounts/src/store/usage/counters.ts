@@ -1,7 +1,6 @@
 import type { AllowanceName } from '@plat/contracts';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import { type AllowanceId, allowanceKey, type Counter } from '../../domain/usage/allowance.ts';
-import type { Transaction } from './transaction.ts';
 
 export interface CounterRow extends AllowanceId, Counter {
   earliestExpiry: Date | null;

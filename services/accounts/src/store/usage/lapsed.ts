@@ -1,7 +1,7 @@
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import type { AllowanceId } from '../../domain/usage/allowance.ts';
 import { allowanceColumns, type CounterRow, counterColumns } from './counters.ts';
-import { ledgerTransaction, type Transaction } from './transaction.ts';
+import { ledgerTransaction } from './transaction.ts';
 
 const SWEEP_MAX = 5_000;
 

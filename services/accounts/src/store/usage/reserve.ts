@@ -1,5 +1,5 @@
 import type { ReservationAnswer, UsageRequest, UsageReservation } from '@plat/contracts';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import { type AllowanceId, allowanceKey, monthOf } from '../../domain/usage/allowance.ts';
 import {
   decideReservations,
@@ -11,7 +11,7 @@ import {
 import { type Asked, askedColumns, lockEndUsers, readCallers } from './callers.ts';
 import { allowanceColumns, type CounterRow, counterColumns, countersByKey, ensureCounters } from './counters.ts';
 import { dropLapsedOf } from './lapsed.ts';
-import { Contended, ledgerTransaction, type Transaction } from './transaction.ts';
+import { Contended, ledgerTransaction } from './transaction.ts';
 
 /** Reserves a batch in one transaction; of parallel batches each sees what the others hold. */
 export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: number): Promise<ReservationAnswer[]> {

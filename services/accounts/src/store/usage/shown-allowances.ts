@@ -1,10 +1,9 @@
 import type { Allowance } from '@plat/contracts';
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import { type AllowanceId, allowanceKey, type Counter, shownAllowance } from '../../domain/usage/allowance.ts';
 import { limitOf } from '../../domain/usage/standing.ts';
 import { readCallers } from './callers.ts';
 import { allowanceColumns, type CounterRow, counterColumns } from './counters.ts';
-import type { Transaction } from './transaction.ts';
 
 /** An allowance with the key that drew on it. */
 export type Drawn = AllowanceId & { keyId: string };

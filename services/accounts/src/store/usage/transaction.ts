@@ -1,7 +1,4 @@
-import type { Sql } from '@plat/db';
-import type postgres from 'postgres';
-
-export type Transaction = postgres.TransactionSql<{ bigint: number; date: string }>;
+import type { Sql, Transaction } from '@plat/db';
 
 /** Thrown inside a transaction that met a change of somebody else; it is rolled back and run again. */
 export class Contended extends Error {

@@ -1,6 +1,5 @@
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import type { UsageDifference, UsageVerification } from '../../domain/usage/ports.ts';
-import type { Transaction } from './transaction.ts';
 
 /** The ledger's connections are set for look-ups; here all of it is read. */
 const readingAll = (tx: Transaction) => tx`

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import type { OwnerContact } from './choose-contact.ts';
 import type { NearbyDeal } from './deal.ts';
 import { AS_OF, criteriaWith, exampleBuyer, exampleDeal, examplePorts } from './examples.fixture.ts';
+import { findBuyers } from './find-buyers.ts';
 import type { BuyerSearchPorts } from './ports.ts';
-import { searchBuyers } from './search-buyers.ts';
+import { showBuyers } from './show-buyers.ts';
 
 const signal = new AbortController().signal;
 const search = (
@@ -12,7 +13,16 @@ const search = (
   body: Parameters<typeof criteriaWith>[0] = {},
   changes: Parameters<typeof examplePorts>[1] = {},
   sort: 'rank' | 'distance' = 'rank',
-) => searchBuyers({ criteria: criteriaWith(body), sort, asOf: AS_OF }, examplePorts(deals, changes), signal);
+) => searchWith(criteriaWith(body), sort, examplePorts(deals, changes));
+
+async function searchWith(
+  criteria: ReturnType<typeof criteriaWith>,
+  sort: 'rank' | 'distance',
+  ports: BuyerSearchPorts,
+) {
+  const found = await findBuyers({ criteria, sort, asOf: AS_OF }, ports, signal);
+  return showBuyers(found, ports.suppressions, { ...criteria, asOf: AS_OF }, signal);
+}
 
 const dealBy = (buyerId: number, changes: Partial<NearbyDeal> = {}) =>
   exampleDeal({
@@ -157,7 +167,7 @@ describe('a buyer search', () => {
   ])('withholds every phone when the national snapshot %s', async (_, snapshot) => {
     const ports = examplePorts([dealBy(1)], contactsOf({ 'BUYER 1 LLC': contact }));
     ports.suppressions = { ...ports.suppressions, newestNationalSnapshot: async () => snapshot };
-    const [item] = await searchBuyers({ criteria: criteriaWith(), sort: 'rank', asOf: AS_OF }, ports, signal);
+    const [item] = await searchWith(criteriaWith(), 'rank', ports);
     expect(item).toMatchObject({ buyer_first_name: 'Ruth', buyer_phone_number: null, buyer_email: 'ruth@example.com' });
   });
 

@@ -1,14 +1,15 @@
-import type { BuyerSearchCriteria, BuyerSearchItem, BuyerSearchSort } from '@plat/contracts';
-import { buyerItem, type RankedBuyer } from './buyer-item.ts';
+import type { BuyerFilters, BuyerSearchSort } from '@plat/contracts';
+import type { FoundBuyer } from './found-buyer.ts';
+import { judgeContacts } from './judge-contacts.ts';
+import { knownContacts } from './known-contacts.ts';
 import { locateSubject } from './locate-subject.ts';
 import { lookbackStart } from './lookback.ts';
 import { pickBestDealPerBuyer } from './pick-best-deal-per-buyer.ts';
 import type { BuyerSearchPorts } from './ports.ts';
-import { reachBuyers } from './reach-buyers.ts';
 import { isSmartMatch, matchContext, matchScore, type ScoredDeal } from './smart-match.ts';
 
 export interface BuyerSearchQuestion {
-  criteria: BuyerSearchCriteria;
+  criteria: BuyerFilters;
   sort: BuyerSearchSort;
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf: string;
@@ -19,11 +20,11 @@ export interface BuyerSearchQuestion {
  * type, ranks 1 to n without gaps. The same question and dataset give the same answer.
  * @throws AppError ADDRESS_NOT_FOUND (404); UPSTREAM_ERROR (502) when the address service fails.
  */
-export async function searchBuyers(
+export async function findBuyers(
   { criteria, sort, asOf }: BuyerSearchQuestion,
   ports: BuyerSearchPorts,
   signal: AbortSignal,
-): Promise<BuyerSearchItem[]> {
+): Promise<FoundBuyer[]> {
   const subject = await locateSubject(criteria, ports, signal);
   const window = { from: lookbackStart(asOf, criteria.lookback_years), to: asOf };
   const deals = await ports.deals.near(subject, criteria, window, signal);
@@ -31,27 +32,29 @@ export async function searchBuyers(
   const best = pickBestDealPerBuyer(deals.map((deal) => ({ deal, score: matchScore(deal, context) })));
   const ranked = await rankReachable(best, criteria, asOf, ports, signal);
   if (sort === 'distance') ranked.sort((a, b) => a.deal.distanceMiles - b.deal.distanceMiles || a.rank - b.rank);
-  return ranked.map(buyerItem);
+  return ranked;
 }
 
 /** Contacts are asked for all buyers only when the answer decides who stays; else for those who will be shown. */
 async function rankReachable(
   best: readonly ScoredDeal[],
-  { hide_no_phone: hideNoPhone, limit }: BuyerSearchCriteria,
+  { hide_no_phone: hideNoPhone, limit }: BuyerFilters,
   asOf: string,
   ports: BuyerSearchPorts,
   signal: AbortSignal,
-): Promise<RankedBuyer[]> {
+): Promise<FoundBuyer[]> {
   const asked = hideNoPhone ? best : best.slice(0, limit);
   const buyers = asked.map(({ deal }) => deal.buyer);
-  const contacts = await reachBuyers(buyers, ports, asOf, signal);
-  const shown = asked.flatMap((scored, index) => {
-    const contact = contacts[index];
-    return contact === undefined || (hideNoPhone && contact.phone === null) ? [] : [{ ...scored, contact }];
-  });
-  const results = hideNoPhone ? shown.length : best.length;
-  return shown.slice(0, limit).map(({ deal, score, contact }, index) => {
+  const known = await knownContacts(buyers, ports, signal);
+  let found = asked.map((scored, index) => ({ ...scored, ...known[index]! }));
+  if (hideNoPhone) {
+    const people = known.map(({ contact }) => contact);
+    const judged = await judgeContacts(people, ports.suppressions, asOf, signal);
+    found = found.filter((_, index) => judged[index]?.phone !== null);
+  }
+  const results = hideNoPhone ? found.length : best.length;
+  return found.slice(0, limit).map(({ deal, score, contact, lookupFailed }, index) => {
     const rank = index + 1;
-    return { deal, contact, rank, smartMatch: isSmartMatch(score, rank, results) };
+    return { deal, contact, lookupFailed, rank, smartMatch: isSmartMatch(score, rank, results) };
   });
 }

@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import { defineEndpoint } from '../endpoint.ts';
+import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
+import { WEBHOOK_POLICY } from '../policies.ts';
+import { WebhookDelivery } from '../resources/webhooks.ts';
+
+export const replayWebhook = defineEndpoint({
+  operation: 'replayWebhook',
+  service: 'investors',
+  audience: 'public',
+  method: 'POST',
+  path: '/v1/webhook-deliveries/replay',
+  aliases: ['/functions/v1/webhook-deliveries/replay'],
+  summary: 'Send a webhook once more',
+  description: 'Under the same webhook-id, with contacts as they may be shown today.',
+  tag: 'Webhooks',
+  request: { body: Type.Object({ delivery_id: Type.String({ minLength: 1 }) }) },
+  responses: { 202: WebhookDelivery },
+  errors: errorsUnder(WEBHOOK_POLICY, INVALID_INPUT, { 404: ['NOT_FOUND'] }),
+  policy: WEBHOOK_POLICY,
+  example: { delivery_id: '0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60' },
+});

@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox';
+import { Nullable, oneOf } from '../common.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { errorsUnder } from '../error-rows.ts';
+import { WEBHOOK_POLICY } from '../policies.ts';
+import { WEBHOOK_DELIVERY_STATUSES, WebhookDelivery } from '../resources/webhooks.ts';
+
+export const WEBHOOK_DELIVERIES_PAGE_SIZE = 100;
+
+export const webhookDeliveries = defineEndpoint({
+  operation: 'webhookDeliveries',
+  service: 'investors',
+  audience: 'public',
+  method: 'GET',
+  path: '/v1/webhook-deliveries',
+  aliases: ['/functions/v1/webhook-deliveries'],
+  summary: 'List the webhooks of the key that were sent or wait, with every attempt',
+  description: `Newest first, pages of at most ${WEBHOOK_DELIVERIES_PAGE_SIZE}; kept as long as the results they are about.`,
+  tag: 'Webhooks',
+  request: {
+    query: Type.Object({
+      status: Type.Optional(oneOf(WEBHOOK_DELIVERY_STATUSES, { description: 'Only those' })),
+      cursor: Type.Optional(Type.String({ minLength: 1, description: 'next_cursor of the page before' })),
+    }),
+  },
+  responses: {
+    200: Type.Object({
+      deliveries: Type.Array(WebhookDelivery, { maxItems: WEBHOOK_DELIVERIES_PAGE_SIZE }),
+      next_cursor: Nullable(Type.String({ description: 'Null on the last page' })),
+    }),
+  },
+  errors: errorsUnder(WEBHOOK_POLICY, { 400: ['VALIDATION_ERROR'] }),
+  policy: WEBHOOK_POLICY,
+});

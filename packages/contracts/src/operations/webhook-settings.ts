@@ -1,0 +1,19 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { errorsUnder } from '../error-rows.ts';
+import { WEBHOOK_POLICY } from '../policies.ts';
+import { WebhookSettings } from '../resources/webhooks.ts';
+
+export const webhookSettings = defineEndpoint({
+  operation: 'webhookSettings',
+  service: 'investors',
+  audience: 'public',
+  method: 'GET',
+  path: '/v1/webhook-settings',
+  aliases: ['/functions/v1/webhook-settings'],
+  summary: 'How webhooks of the key are sent',
+  tag: 'Webhooks',
+  request: {},
+  responses: { 200: WebhookSettings },
+  errors: errorsUnder(WEBHOOK_POLICY),
+  policy: WEBHOOK_POLICY,
+});

@@ -1,0 +1,44 @@
+import type { BuyerSearchPorts } from './ports.ts';
+import {
+  type Contact,
+  nationalSnapshotIsFresh,
+  personKeys,
+  type ReachableContact,
+  reachable,
+  SuppressionIndex,
+} from './suppression.ts';
+
+const NOBODY: ReachableContact = { firstName: null, lastName: null, phone: null, email: null };
+
+/**
+ * What may be shown of people, in the order given, as the do-not-contact lists allow today (C.12).
+ * @param asOf UTC day that decides whether the national snapshot is still valid.
+ */
+export async function judgeContacts(
+  people: ReadonlyArray<Contact | null>,
+  suppressions: BuyerSearchPorts['suppressions'],
+  asOf: string,
+  signal: AbortSignal,
+): Promise<ReachableContact[]> {
+  if (people.every((person) => person === null)) return people.map(() => NOBODY);
+  const [entries, newestSnapshot] = await Promise.all([
+    suppressions.entriesAmong(questionAbout(people), signal),
+    suppressions.newestNationalSnapshot(signal),
+  ]);
+  const suppressed = new SuppressionIndex(entries);
+  const phonesAllowed = nationalSnapshotIsFresh(newestSnapshot, asOf);
+  return people.map((person) => (person === null ? NOBODY : reachable(person, suppressed, phonesAllowed)));
+}
+
+function questionAbout(people: ReadonlyArray<Contact | null>) {
+  const phones = new Set<string>();
+  const emails = new Set<string>();
+  const persons = new Set<string>();
+  for (const person of people) {
+    if (person === null) continue;
+    for (const number of [...person.wireless, ...person.landline]) phones.add(number);
+    for (const address of person.email) emails.add(address);
+    for (const key of personKeys(person)) persons.add(key);
+  }
+  return { phones: [...phones], emails: [...emails], persons: [...persons] };
+}

@@ -1,0 +1,29 @@
+import type { BuyerSearchItem } from '@plat/contracts';
+import { buyerItem } from './buyer-item.ts';
+import type { FoundBuyer } from './found-buyer.ts';
+import { judgeContacts } from './judge-contacts.ts';
+import type { SuppressionLists } from './ports.ts';
+
+/** How buyers are shown. */
+export interface Showing {
+  /** Those without a phone number are left out, and the others ranked anew. */
+  hide_no_phone: boolean;
+  /** The UTC day that decides whether the national snapshot is still valid, `YYYY-MM-DD`. */
+  asOf: string;
+}
+
+/** Buyers as callers see them, contacts as the do-not-contact lists allow at this moment, in the order given. */
+export async function showBuyers(
+  found: readonly FoundBuyer[],
+  suppressions: SuppressionLists,
+  { hide_no_phone: hideNoPhone, asOf }: Showing,
+  signal: AbortSignal,
+): Promise<BuyerSearchItem[]> {
+  const people = found.map(({ contact }) => contact);
+  const judged = await judgeContacts(people, suppressions, asOf, signal);
+  const all = found.map((buyer, index) => ({ ...buyer, contact: judged[index]! }));
+  const shown = hideNoPhone ? all.filter(({ contact }) => contact.phone !== null) : all;
+  const ranks = shown.map(({ rank }) => rank).sort((a, b) => a - b);
+  const rankNow = new Map(ranks.map((rank, index) => [rank, index + 1]));
+  return shown.map((buyer) => buyerItem({ ...buyer, rank: rankNow.get(buyer.rank)! }));
+}

@@ -1,0 +1,111 @@
+import type { Sql, Transaction } from '@plat/db';
+import type { Logger } from '@plat/kit';
+import { fromBunSql, PgBoss } from 'pg-boss';
+
+/** Work of one kind that outlasts its request. Whatever dies, each job is done at least once or given up. */
+export interface JobKind<Data extends object> {
+  name: string;
+  /** Jobs of this kind that one process works on at a time. */
+  concurrency: number;
+  /** How often a job that failed, or whose process died, is begun anew. */
+  retries: number;
+  /** Before the first retry; it doubles from one to the next. */
+  retryDelaySeconds: number;
+  /** A job that runs longer has failed. */
+  timeoutSeconds: number;
+  /** Throws when the job failed. The signal aborts when its time is over or the process stops. */
+  work(data: Data, signal: AbortSignal): Promise<void>;
+  /** After the last retry failed; itself repeated until it returns. */
+  giveUp(data: Data, signal: AbortSignal): Promise<void>;
+}
+
+/** Durable jobs in PostgreSQL. */
+export interface Jobs {
+  /** Keeps a job in the transaction of what it is for. @param startAfter not before this instant. */
+  add(transaction: Transaction, kind: string, data: object, startAfter?: Date): Promise<void>;
+  // biome-ignore lint/suspicious/noExplicitAny: kinds of any data side by side
+  work(kinds: readonly JobKind<any>[]): Promise<void>;
+  /** Jobs that wait or run, by kind. */
+  backlog(): Promise<Readonly<Record<string, number>>>;
+  /** Lets running jobs end for so long; those that do not are begun anew elsewhere. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+const SCHEMA = 'investors_jobs';
+/** How soon a job whose process died is noticed: the least that pg-boss takes. */
+const HEARTBEAT_SECONDS = 10;
+const WATCH_SECONDS = 5;
+/** Without a notification; with one a job begins at once. */
+const POLL_SECONDS = 2;
+const KEEP_DONE_SECONDS = 24 * 3600;
+const KEEP_WAITING_SECONDS = 30 * 24 * 3600;
+const GIVE_UP_RETRIES = 1_000;
+const GIVE_UP_RETRY_MAX_SECONDS = 300;
+
+const givenUp = (kind: string): string => `${kind}.given-up`;
+
+/** pg-boss on our own pool: its adapter for Bun's client speaks to any client of that shape, as postgres.js is. */
+const bossDatabase = (sql: Sql | Transaction) => fromBunSql(sql as unknown as Parameters<typeof fromBunSql>[0]);
+
+/** @param sql a pool whose role owns the schema of the jobs, or may create it. */
+export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: bossDatabase(sql),
+    schema: SCHEMA,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
+  });
+  boss.on('error', (err) => log.warn({ err }, 'the job queue had a problem'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  await boss.start();
+  const names: string[] = [];
+
+  // biome-ignore lint/suspicious/noExplicitAny: as in the interface
+  async function prepare(kind: JobKind<any>): Promise<void> {
+    const common = {
+      notify: true,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds: kind.timeoutSeconds,
+      deleteAfterSeconds: KEEP_DONE_SECONDS,
+      retentionSeconds: KEEP_WAITING_SECONDS,
+      retryBackoff: true,
+    };
+    const giveUp = { retryLimit: GIVE_UP_RETRIES, retryDelay: 1, retryDelayMax: GIVE_UP_RETRY_MAX_SECONDS };
+    const retries = { retryLimit: kind.retries, retryDelay: kind.retryDelaySeconds, deadLetter: givenUp(kind.name) };
+    await queue(givenUp(kind.name), { ...common, ...giveUp });
+    await queue(kind.name, { ...common, ...retries });
+    names.push(kind.name, givenUp(kind.name));
+  }
+
+  async function queue(name: string, options: Parameters<PgBoss['createQueue']>[1]): Promise<void> {
+    await boss.createQueue(name, options);
+    await boss.updateQueue(name, options);
+  }
+
+  return {
+    add: async (transaction, kind, data, startAfter) => {
+      const options = { db: bossDatabase(transaction), ...(startAfter === undefined ? {} : { startAfter }) };
+      const id = await boss.send(kind, data, options);
+      if (id === null) throw new Error(`the job queue took no job ${kind}`);
+    },
+    work: async (kinds) => {
+      for (const kind of kinds) {
+        await prepare(kind);
+        const options = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+        await boss.work(kind.name, { ...options, localConcurrency: kind.concurrency }, async ([job]) => {
+          if (job !== undefined) await kind.work(job.data, job.signal);
+        });
+        await boss.work(givenUp(kind.name), options, async ([job]) => {
+          if (job !== undefined) await kind.giveUp(job.data, job.signal);
+        });
+      }
+    },
+    backlog: async () => {
+      const queues = await boss.getQueues(names);
+      return Object.fromEntries(queues.map(({ name, queuedCount, activeCount }) => [name, queuedCount + activeCount]));
+    },
+    stop: (timeoutMs) => boss.stop({ graceful: timeoutMs > 0, timeout: timeoutMs, close: false }),
+  };
+}

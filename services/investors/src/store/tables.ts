@@ -1,0 +1,224 @@
+import { type BuyerSearchSort, WEBHOOK_DELIVERY_STATUSES, WEBHOOK_EVENTS } from '@plat/contracts';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { FoundBuyer } from '../domain/found-buyer.ts';
+import type { LegacyFoundBuyer } from '../domain/legacy/legacy-found-buyer.ts';
+import type { SearchQuestion } from '../domain/searches/search.ts';
+import type { Contact } from '../domain/suppression.ts';
+
+export const investors = pgSchema('investors');
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+const created = () => instant('created_at').notNull().defaultNow();
+const known = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+/** Whose it is: key and company as accounts knows them, and the end user of an enterprise key. */
+const caller = () => ({
+  companyId: text('company_id').notNull(),
+  keyId: text('key_id').notNull(),
+  userId: text('user_id'),
+});
+
+/** Searches that are told of or fetched later: in the background, with a webhook, or of the earlier API. */
+export const searches = investors.table(
+  'searches',
+  {
+    id: uuid('id').primaryKey(),
+    api: text('api', { enum: ['v1', 'legacy'] }).notNull(),
+    ...caller(),
+    /** What was asked, without where to tell of it. */
+    question: jsonb('question').$type<SearchQuestion>().notNull(),
+    sort: text('sort').$type<BuyerSearchSort>().notNull(),
+    status: text('status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
+    /** Why it failed, for the caller. */
+    error: text('error'),
+    resultCount: integer('result_count'),
+    /** What is held of the monthly allowance until the search ends; null when nothing is. */
+    reservationId: uuid('reservation_id'),
+    /** Whether contacts were looked up: then the property is free from the next month on too. */
+    skiptraced: boolean('skiptraced'),
+    webhookUrl: text('webhook_url'),
+    /** Goes with the webhook as a header; gone once the webhook was sent. */
+    webhookSecret: text('webhook_secret'),
+    resultsInWebhook: boolean('results_in_webhook').notNull().default(false),
+    createdAt: created(),
+    completedAt: instant('completed_at'),
+    /** From then on it is unknown, and soon deleted. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('searches_expires_at_index').on(table.expiresAt),
+    index('searches_pending_index').on(table.createdAt).where(sql`${table.status} = 'pending'`),
+    check('searches_api_check', sql`${table.api} in ('v1', 'legacy')`),
+    check('searches_status_check', sql`${table.status} in ('pending', 'completed', 'failed')`),
+    check('searches_completed_check', sql`(${table.status} = 'pending') = (${table.completedAt} is null)`),
+  ],
+);
+
+/** What a search found, contacts as known and not as shown: the do-not-contact lists are asked whenever it is read. */
+export const searchResults = investors.table('search_results', {
+  searchId: uuid('search_id')
+    .primaryKey()
+    .references(() => searches.id, { onDelete: 'cascade' }),
+  buyers: jsonb('buyers').$type<readonly FoundBuyer[] | readonly LegacyFoundBuyer[]>().notNull(),
+});
+
+/** How the webhooks of a key are sent; made with the first that needs it. */
+export const webhookSettings = investors.table('webhook_settings', {
+  keyId: text('key_id').primaryKey(),
+  companyId: text('company_id').notNull(),
+  /** Kept as it is, for it must sign; receivers hold it too. */
+  signingSecret: text('signing_secret').notNull(),
+  /** The one before a rotation, which signs too until then. */
+  formerSecret: text('former_secret'),
+  formerSecretUntil: instant('former_secret_until'),
+  retries: boolean('retries').notNull().default(false),
+  dealUrl: text('deal_url'),
+  createdAt: created(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Webhooks that were sent or wait; the body is made anew for each attempt, from what it is about. */
+export const webhookDeliveries = investors.table(
+  'webhook_deliveries',
+  {
+    /** Also the webhook-id, as `msg_<id>`. */
+    id: uuid('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    keyId: text('key_id').notNull(),
+    event: text('event', { enum: WEBHOOK_EVENTS }).notNull(),
+    searchId: uuid('search_id').references(() => searches.id, { onDelete: 'cascade' }),
+    dealId: uuid('deal_id').references(() => crmDeals.id, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+    /** As it was when the event happened. */
+    retries: boolean('retries').notNull(),
+    status: text('status', { enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('pending'),
+    nextAttemptAt: instant('next_attempt_at'),
+    createdAt: created(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('webhook_deliveries_key_id_index').on(table.keyId, table.createdAt, table.id),
+    index('webhook_deliveries_search_id_index').on(table.searchId),
+    index('webhook_deliveries_deal_id_index').on(table.dealId),
+    index('webhook_deliveries_created_at_index').on(table.createdAt),
+    check('webhook_deliveries_event_check', sql`${table.event} in (${known(WEBHOOK_EVENTS)})`),
+    check('webhook_deliveries_status_check', sql`${table.status} in (${known(WEBHOOK_DELIVERY_STATUSES)})`),
+    check('webhook_deliveries_subject_check', sql`num_nonnulls(${table.searchId}, ${table.dealId}) = 1`),
+  ],
+);
+
+/** Every call of a webhook. */
+export const webhookAttempts = investors.table(
+  'webhook_attempts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    outcome: text('outcome').notNull(),
+    /** HTTP status of the receiver; null when there was no answer. */
+    status: integer('status'),
+    durationMs: integer('duration_ms').notNull(),
+  },
+  (table) => [index('webhook_attempts_delivery_id_index').on(table.deliveryId, table.id)],
+);
+
+/** What the provider said of an owner, once per company: nobody pays twice. */
+export const skiptracedContacts = investors.table(
+  'skiptraced_contacts',
+  {
+    companyId: text('company_id').notNull(),
+    /** Who was asked for: owner name and mailing address, normalised. */
+    ownerKey: text('owner_key').notNull(),
+    /** Null when the provider knows nobody. */
+    contact: jsonb('contact').$type<Contact>(),
+    lookedUpAt: instant('looked_up_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.ownerKey] })],
+);
+
+/** Opt-outs that were given to us, beside the lists of the dataset. */
+export const suppressions = investors.table(
+  'suppressions',
+  {
+    kind: text('kind', { enum: ['phone', 'email', 'person'] }).notNull(),
+    /** Ten digits, lower-case address, or `FIRST LAST|ZIP`. */
+    value: text('value').notNull(),
+    list: text('list').notNull(),
+    note: text('note'),
+    /** `operator:<name>`. */
+    createdBy: text('created_by').notNull(),
+    createdAt: created(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.value, table.list] }),
+    check('suppressions_kind_check', sql`${table.kind} in ('phone', 'email', 'person')`),
+  ],
+);
+
+/** Properties that somebody looked for buyers of, one per owner and property. */
+export const crmDeals = investors.table(
+  'crm_deals',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The company, or key and end user of an enterprise key. */
+    owner: text('owner').notNull(),
+    ...caller(),
+    propertyId: bigint('property_id', { mode: 'number' }).notNull(),
+    address: text('address').notNull(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    createdAt: created(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('crm_deals_owner_property_id_unique').on(table.owner, table.propertyId),
+    index('crm_deals_updated_at_index').on(table.updatedAt, table.id),
+    index('crm_deals_company_id_index').on(table.companyId, table.updatedAt),
+  ],
+);
+
+/** The searches that a deal comes from. */
+export const crmDealSearches = investors.table(
+  'crm_deal_searches',
+  {
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => crmDeals.id, { onDelete: 'cascade' }),
+    searchId: uuid('search_id').notNull(),
+    searchedAt: instant('searched_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dealId, table.searchId] })],
+);
+
+/** Buyers attached to a deal, as the newest search that found them had them. */
+export const crmDealBuyers = investors.table(
+  'crm_deal_buyers',
+  {
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => crmDeals.id, { onDelete: 'cascade' }),
+    /** Owner name and mailing address, normalised: cluster ids change when a market is rebuilt. */
+    buyerKey: text('buyer_key').notNull(),
+    buyerType: text('buyer_type', { enum: ['flipper', 'landlord'] }).notNull(),
+    found: jsonb('found').$type<FoundBuyer>().notNull(),
+    foundOn: date('found_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dealId, table.buyerKey, table.buyerType] })],
+);
