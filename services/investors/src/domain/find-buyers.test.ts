@@ -20,8 +20,8 @@ async function searchWith(
   sort: 'rank' | 'distance',
   ports: BuyerSearchPorts,
 ) {
-  const found = await findBuyers({ criteria, sort, asOf: AS_OF }, ports, signal);
-  return showBuyers(found, ports.suppressions, { ...criteria, asOf: AS_OF }, signal);
+  const { buyers } = await findBuyers({ criteria, sort, asOf: AS_OF }, ports, signal);
+  return showBuyers(buyers, ports.suppressions, { ...criteria, asOf: AS_OF }, signal);
 }
 
 const dealBy = (buyerId: number, changes: Partial<NearbyDeal> = {}) =>

@@ -2,7 +2,7 @@ import type { BuyerFilters, BuyerSearchSort } from '@plat/contracts';
 import type { FoundBuyer } from './found-buyer.ts';
 import { judgeContacts } from './judge-contacts.ts';
 import { knownContacts } from './known-contacts.ts';
-import { locateSubject } from './locate-subject.ts';
+import { locateSubject, type SearchedSubject } from './locate-subject.ts';
 import { lookbackStart } from './lookback.ts';
 import { pickBestDealPerBuyer } from './pick-best-deal-per-buyer.ts';
 import type { BuyerSearchPorts } from './ports.ts';
@@ -15,6 +15,11 @@ export interface BuyerSearchQuestion {
   asOf: string;
 }
 
+export interface BuyerSearchFindings {
+  subject: SearchedSubject;
+  buyers: FoundBuyer[];
+}
+
 /**
  * Investors who recently bought near a property, best match first: at most one result per buyer cluster and buyer
  * type, ranks 1 to n without gaps. The same question and dataset give the same answer.
@@ -24,15 +29,15 @@ export async function findBuyers(
   { criteria, sort, asOf }: BuyerSearchQuestion,
   ports: BuyerSearchPorts,
   signal: AbortSignal,
-): Promise<FoundBuyer[]> {
-  const subject = await locateSubject(criteria, ports, signal);
+): Promise<BuyerSearchFindings> {
+  const { facts: subject, searched } = await locateSubject(criteria, ports, signal);
   const window = { from: lookbackStart(asOf, criteria.lookback_years), to: asOf };
   const deals = await ports.deals.near(subject, criteria, window, signal);
   const context = matchContext({ subject, radiusMiles: criteria.radius_miles, asOf }, deals);
   const best = pickBestDealPerBuyer(deals.map((deal) => ({ deal, score: matchScore(deal, context) })));
   const ranked = await rankReachable(best, criteria, asOf, ports, signal);
   if (sort === 'distance') ranked.sort((a, b) => a.deal.distanceMiles - b.deal.distanceMiles || a.rank - b.rank);
-  return ranked;
+  return { subject: searched, buyers: ranked };
 }
 
 /** Contacts are asked for all buyers only when the answer decides who stays; else for those who will be shown. */

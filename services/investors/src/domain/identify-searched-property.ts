@@ -16,8 +16,8 @@ export async function identifySearchedProperty(
   { addresses, properties }: { addresses: AddressResolver; properties: PropertyIds },
   signal: AbortSignal,
 ): Promise<CountedThing> {
-  const { point, propertyId } = await locatePlace(location, addresses, signal);
-  const id = propertyId ?? (await properties.idAt(point, signal));
+  const { point, property } = await locatePlace(location, addresses, signal);
+  const id = property?.propertyId ?? (await properties.idAt(point, signal));
   const value = id === null ? geohash.encode(point.latitude, point.longitude, GEOHASH_CHARACTERS) : String(id);
   return { kind: 'property', value };
 }

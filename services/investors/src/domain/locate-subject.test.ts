@@ -25,29 +25,46 @@ function locate(
   const properties = { facts: async () => FACTS, factsAt: async () => factsAtPoint };
   return locateSubject(location, { addresses, properties }, new AbortController().signal);
 }
-const found = { propertyId: 5, latitude: SUBJECT.latitude, longitude: SUBJECT.longitude };
+const found = { address: ADDRESS, propertyId: 5, latitude: SUBJECT.latitude, longitude: SUBJECT.longitude };
 
 describe('the subject of a search', () => {
   test('is the property at the address, even when coordinates are sent', async () => {
-    expect(await locate({ address: ADDRESS, ...SENT }, found)).toEqual({ latitude: 33.5, longitude: -112.1, ...FACTS });
+    expect(await locate({ address: ADDRESS, ...SENT }, found)).toEqual({
+      facts: { latitude: 33.5, longitude: -112.1, ...FACTS },
+      searched: { point: { latitude: 33.5, longitude: -112.1 }, property: found },
+    });
   });
 
   test('is the point sent when the address cannot be resolved', async () => {
-    expect(await locate({ address: ADDRESS, ...SENT }, null)).toEqual({ ...SENT, ...unknown });
+    expect(await locate({ address: ADDRESS, ...SENT }, null)).toEqual({
+      facts: { ...SENT, ...unknown },
+      searched: { point: SENT, property: null },
+    });
   });
 
   test('is the property at the point when only coordinates are sent, so that both ways rank alike', async () => {
-    expect(await locate({ address: null, ...SENT }, null, FACTS)).toEqual({ ...SENT, ...FACTS });
+    const { facts, searched } = await locate({ address: null, ...SENT }, null, FACTS);
+    expect(facts).toEqual({ ...SENT, ...FACTS });
+    expect(searched.property).toBeNull();
   });
 
   test('takes the coordinates sent for a property without its own, and its facts', async () => {
-    const resolved = { propertyId: 5, ...NONE };
-    expect(await locate({ address: ADDRESS, ...SENT }, resolved)).toEqual({ ...SENT, ...FACTS });
+    const resolved = { address: ADDRESS, propertyId: 5, ...NONE };
+    expect(await locate({ address: ADDRESS, ...SENT }, resolved)).toEqual({
+      facts: { ...SENT, ...FACTS },
+      searched: { point: SENT, property: resolved },
+    });
+  });
+
+  test('names no property when the address is a building without the unit that was asked for', async () => {
+    const building = { ...found, propertyId: null };
+    const { searched } = await locate({ address: ADDRESS, ...NONE }, building);
+    expect(searched).toEqual({ point: { latitude: 33.5, longitude: -112.1 }, property: null });
   });
 
   test.each<[string, ResolvedAddress | null, RegExp]>([
     ['an address that nothing matches', null, /does not match a property/],
-    ['a property without coordinates', { propertyId: 5, ...NONE }, /no coordinates on record/],
+    ['a property without coordinates', { address: ADDRESS, propertyId: 5, ...NONE }, /no coordinates on record/],
   ])('is not found for %s when no coordinates are sent', async (_, resolved, message) => {
     const error = await locate({ address: ADDRESS, ...NONE }, resolved).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AppError);

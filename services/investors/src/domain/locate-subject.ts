@@ -9,6 +9,22 @@ export interface SubjectLocation {
   longitude: number | null;
 }
 
+/** The property that an address names, with its own coordinates: those that a caller sends are no fact about it. */
+export interface SearchedProperty {
+  propertyId: number;
+  /** Canonical form. */
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** What a search is about. */
+export interface SearchedSubject {
+  point: Point;
+  /** Null when the search is by coordinates, or its address names no property. */
+  property: SearchedProperty | null;
+}
+
 const UNKNOWN_FACTS: SubjectFacts = {
   propertyType: null,
   bedrooms: null,
@@ -26,11 +42,12 @@ export async function locateSubject(
   location: SubjectLocation,
   { addresses, properties }: Pick<BuyerSearchPorts, 'addresses' | 'properties'>,
   signal: AbortSignal,
-): Promise<Subject> {
-  const { point, propertyId } = await locatePlace(location, addresses, signal);
+): Promise<{ facts: Subject; searched: SearchedSubject }> {
+  const searched = await locatePlace(location, addresses, signal);
+  const { point, property } = searched;
   const facts =
-    propertyId === null ? await properties.factsAt(point, signal) : await properties.facts(propertyId, signal);
-  return { ...point, ...(facts ?? UNKNOWN_FACTS) };
+    property === null ? await properties.factsAt(point, signal) : await properties.facts(property.propertyId, signal);
+  return { facts: { ...point, ...(facts ?? UNKNOWN_FACTS) }, searched };
 }
 
 /**
@@ -41,12 +58,17 @@ export async function locatePlace(
   { address, latitude, longitude }: SubjectLocation,
   addresses: AddressResolver,
   signal: AbortSignal,
-): Promise<{ point: Point; propertyId: number | null }> {
+): Promise<SearchedSubject> {
   const sent = latitude === null || longitude === null ? null : { latitude, longitude };
   const resolved = address === null ? null : await addresses.resolve(address, signal);
   const point = pointOf(resolved) ?? sent;
   if (point === null) throw notFound(resolved);
-  return { point, propertyId: resolved?.propertyId ?? null };
+  return { point, property: propertyOf(resolved) };
+}
+
+function propertyOf(resolved: ResolvedAddress | null): SearchedProperty | null {
+  if (resolved === null || resolved.propertyId === null) return null;
+  return { ...resolved, propertyId: resolved.propertyId };
 }
 
 function pointOf(resolved: ResolvedAddress | null): Point | null {

@@ -7,6 +7,8 @@ import type { SuppressionEntry } from './suppression.ts';
 
 /** What the address service says of an address line. */
 export interface ResolvedAddress {
+  /** Canonical form. */
+  address: string;
   /** Null when the place is known and no property of the dataset stands for it. */
   propertyId: number | null;
   latitude: number | null;

@@ -14,7 +14,7 @@ export const buyerSearchRoute = (deps: InvestorsDeps) =>
     const question = { criteria, sort: query.sort ?? DEFAULT_BUYER_SEARCH_SORT, asOf: deps.asOf() };
     const { contacts, ...ports } = deps.ports({ principal, requestId, deadlineMs });
     const lookups = countLookups(contacts);
-    const found = await findBuyers(question, { ...ports, contacts: lookups.contacts }, signal);
+    const { buyers: found } = await findBuyers(question, { ...ports, contacts: lookups.contacts }, signal);
     const buyers = await showBuyers(found, ports.suppressions, { ...criteria, asOf: question.asOf }, signal);
     return new Reply(buyers, 200, { [SKIPTRACED_HEADER]: String(lookups.ran()) });
   });

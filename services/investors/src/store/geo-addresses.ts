@@ -22,6 +22,11 @@ export const geoAddresses = (client: ServiceClient, caller: Caller): AddressReso
   resolve: async (address, signal) => {
     const { match } = await client.call(resolveAddress, { body: { address }, ...caller, signal });
     if (match === null || !standsForProperty(match)) return null;
-    return { propertyId: match.property_id, latitude: match.latitude, longitude: match.longitude };
+    return {
+      address: match.address,
+      propertyId: match.property_id,
+      latitude: match.latitude,
+      longitude: match.longitude,
+    };
   },
 });
