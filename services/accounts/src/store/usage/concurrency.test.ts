@@ -29,6 +29,19 @@ const replica = (index: number): UsageStore => replicas[index % REPLICAS]!;
 const outcomesOf = (answers: ReadonlyArray<ReadonlyArray<{ outcome: string }>>) =>
   answers.flat().map(({ outcome }) => outcome);
 const count = (outcomes: readonly string[], wanted: string) => outcomes.filter((one) => one === wanted).length;
+/** Runs lanes until all have ended; the first failure is told when none of them disturbs another test any more. */
+async function runLanes(lanes: number, run: (index: number, goesOn: () => boolean) => Promise<void>): Promise<void> {
+  let hasFailed = false;
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, (_, index) =>
+      run(index, () => !hasFailed).catch((cause: unknown) => {
+        hasFailed = true;
+        throw cause;
+      }),
+    ),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+}
 const expectSound = async () =>
   expect(await replica(0).verify()).toMatchObject({ differences: [], countedButOpen: [] });
 
@@ -138,8 +151,8 @@ test(
         ...users.flatMap((userId) => ENDPOINTS.map((endpoint) => reservation(enterprise, { userId, endpoint }))),
         reservation(subscriber, { endpoint: 'analytics_search', thing: location(`${turn % 3}`) }),
       ]);
-    const lane = async (index: number) => {
-      for (let round = 0; round < 12; round++) {
+    const lane = async (index: number, goesOn: () => boolean) => {
+      for (let round = 0; round < 12 && goesOn(); round++) {
         const store = replica(index);
         const asked = batch();
         await store.reserve(asked, NOW_MS);
@@ -149,7 +162,7 @@ test(
         if (round % 6 === 0) await store.dropLapsed(NOW_MS + 3_600_000);
       }
     };
-    await Promise.all(Array.from({ length: 9 }, (_, index) => lane(index)));
+    await runLanes(9, lane);
     const [{ deadlocks } = { deadlocks: -1 }] = await database.sql<{ deadlocks: number }[]>`
     select deadlocks from pg_stat_database where datname = current_database()`;
     expect(deadlocks).toBe(0);
@@ -167,65 +180,76 @@ describe('after a deactivation has been committed', () => {
       await tx`update accounts.end_users set active = false where id = ${userRow}`;
     });
 
-  /** Reserves from all replicas until told to stop; says when each grant was asked for and answered. */
+  /** Reserves from all replicas until told to stop, at the latest when the test ends. */
   function traffic(keyId: string, userId: string) {
     let isRunning = true;
-    const grants: Array<{ askedAt: number }> = [];
-    const lane = async (index: number) => {
-      while (isRunning) {
-        const askedAt = performance.now();
+    let granted = 0;
+    const lanes = runLanes(6, async (index, goesOn) => {
+      while (isRunning && goesOn()) {
         const [answer] = await replica(index).reserve([reservation(keyId, { userId })], NOW_MS);
-        if (answer?.outcome === 'granted') grants.push({ askedAt });
+        if (answer?.outcome === 'granted') granted += 1;
       }
+    });
+    lanes.catch(() => {});
+    const stop = async () => {
+      isRunning = false;
+      await lanes;
     };
-    const lanes = Promise.all(Array.from({ length: 6 }, (_, index) => lane(index)));
     return {
-      grants,
-      stop: async () => {
-        isRunning = false;
-        await lanes;
+      stop,
+      untilGranted: async (count: number) => {
+        while (granted < count) await Promise.race([lanes, Bun.sleep(1)]);
       },
+      [Symbol.asyncDispose]: () => stop().catch(() => {}),
     };
   }
 
-  test('of an end user no reservation is granted that was not held before', async () => {
-    const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'enterprise');
-    for (let round = 0; round < 5; round++) {
-      const { id } = await insertEndUser(database.sql, keyId, `user-${round}`, [1_000_000]);
-      const { grants, stop } = traffic(keyId, `user-${round}`);
-      while (grants.length < 20) await Bun.sleep(1);
-      await deactivateUser(id);
-      const [held] = await database.sql<{ holds: number }[]>`
+  test(
+    'of an end user no reservation is granted that was not held before',
+    async () => {
+      const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'enterprise');
+      for (let round = 0; round < 5; round++) {
+        const { id } = await insertEndUser(database.sql, keyId, `user-${round}`, [1_000_000]);
+        await using running = traffic(keyId, `user-${round}`);
+        await running.untilGranted(20);
+        await deactivateUser(id);
+        const [held] = await database.sql<{ holds: number }[]>`
         select count(*) as holds from accounts.usage_reservations where owner_id = ${id}`;
-      await Bun.sleep(20);
-      await stop();
-      const [after] = await database.sql<{ holds: number }[]>`
+        await Bun.sleep(20);
+        await running.stop();
+        const [after] = await database.sql<{ holds: number }[]>`
         select count(*) as holds from accounts.usage_reservations where owner_id = ${id}`;
-      expect(after?.holds).toBe(held!.holds);
-      expect(await replica(0).reserve([reservation(keyId, { userId: `user-${round}` })], NOW_MS)).toMatchObject([
-        { outcome: 'user_inactive' },
-      ]);
-    }
-    await expectSound();
-  });
+        expect(after?.holds).toBe(held!.holds);
+        expect(await replica(0).reserve([reservation(keyId, { userId: `user-${round}` })], NOW_MS)).toMatchObject([
+          { outcome: 'user_inactive' },
+        ]);
+      }
+      await expectSound();
+    },
+    SLOW_MS,
+  );
 
-  test('of a subscription its limit no longer counts', async () => {
-    const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'enterprise');
-    for (let round = 0; round < 5; round++) {
-      const userId = `subscribed-${round}`;
-      const { id, subscriptionIds } = await insertEndUser(database.sql, keyId, userId, [10, 1_000_000]);
-      const { grants, stop } = traffic(keyId, userId);
-      while (grants.length < 20) await Bun.sleep(1);
-      await database.sql.begin(async (tx) => {
-        await tx`select 1 from accounts.end_users where id = ${id} for update`;
-        await tx`update accounts.user_subscriptions set active = false where id = ${subscriptionIds[1]!}`;
-      });
-      const held = (await replica(0).counters(id, MONTH, NOW_MS)).get('buyer_search');
-      await Bun.sleep(20);
-      await stop();
-      expect((await replica(0).counters(id, MONTH, NOW_MS)).get('buyer_search')).toEqual(held!);
-    }
-  });
+  test(
+    'of a subscription its limit no longer counts',
+    async () => {
+      const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'enterprise');
+      for (let round = 0; round < 5; round++) {
+        const userId = `subscribed-${round}`;
+        const { id, subscriptionIds } = await insertEndUser(database.sql, keyId, userId, [10, 1_000_000]);
+        await using running = traffic(keyId, userId);
+        await running.untilGranted(20);
+        await database.sql.begin(async (tx) => {
+          await tx`select 1 from accounts.end_users where id = ${id} for update`;
+          await tx`update accounts.user_subscriptions set active = false where id = ${subscriptionIds[1]!}`;
+        });
+        const held = (await replica(0).counters(id, MONTH, NOW_MS)).get('buyer_search');
+        await Bun.sleep(20);
+        await running.stop();
+        expect((await replica(0).counters(id, MONTH, NOW_MS)).get('buyer_search')).toEqual(held!);
+      }
+    },
+    SLOW_MS,
+  );
 
   test('of a key or its company nothing is granted', async () => {
     const companyId = await insertCompany(database.sql);
@@ -247,8 +271,8 @@ test(
     const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'enterprise');
     await insertEndUser(database.sql, keyId, 'busy', [1_000_000]);
     let isRunning = true;
-    const lane = async (index: number) => {
-      while (isRunning) {
+    const lane = async (index: number, goesOn: () => boolean) => {
+      while (isRunning && goesOn()) {
         const held = Array.from({ length: 5 }, () => reservation(keyId, { userId: 'busy' }));
         await replica(index).reserve(held, NOW_MS);
         const ids = held.map((one) => one.reservation_id);
@@ -259,16 +283,20 @@ test(
         await replica(index).release(ids.slice(0, 1));
       }
     };
-    const lanes = Promise.all(Array.from({ length: 6 }, (_, index) => lane(index)));
-    for (let round = 0; round < 5; round++) {
-      expect(await replica(round).rebuild()).toEqual([]);
-      await database.sql`
+    const lanes = runLanes(6, lane);
+    lanes.catch(() => {});
+    try {
+      for (let round = 0; round < 5; round++) {
+        expect(await replica(round).rebuild()).toEqual([]);
+        await database.sql`
       update accounts.usage_counters set used = used + 3, reserved = reserved + 2 where endpoint = 'buyer_search'`;
-      expect((await replica(round).rebuild()).length).toBeGreaterThan(0);
-      await expectSound();
+        expect((await replica(round).rebuild()).length).toBeGreaterThan(0);
+        await expectSound();
+      }
+    } finally {
+      isRunning = false;
+      await lanes;
     }
-    isRunning = false;
-    await lanes;
     await expectSound();
   },
   SLOW_MS,

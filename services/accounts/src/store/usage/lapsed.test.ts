@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Sql, Transaction } from '@plat/db';
 import type { UsageStore } from '../../domain/usage/ports.ts';
 import { sweepLapsedHolds } from './open-usage-ledger.ts';
-import { insertCompany, insertEndUser, insertKey, MONTH, NOW_MS, reservation, usageDatabase } from './usage.fixture.ts';
+import {
+  insertCompany,
+  insertEndUser,
+  insertKey,
+  MONTH,
+  NOW_MS,
+  property,
+  reservation,
+  usageDatabase,
+} from './usage.fixture.ts';
 
 const LATER_MS = NOW_MS + 3_600_000;
 
@@ -74,6 +84,43 @@ describe('a hold that has lapsed', () => {
     expect(rows).toHaveLength(0);
     expect(await store.verify()).toMatchObject({ differences: [] });
   });
+});
+
+test('a sweep leaves free reservations alone that somebody settles, so that neither waits for the other in a circle', async () => {
+  const { sql } = database;
+  const companyId = await insertCompany(sql);
+  const [tested, keyId] = [
+    await insertKey(sql, companyId, 'subscriber', { isTest: true }),
+    await insertKey(sql, companyId, 'subscriber'),
+  ];
+  const known = reservation(keyId, { thing: property('1') });
+  await store.reserve([known], NOW_MS);
+  await store.commit([{ reservationId: known.reservation_id, skiptraced: true }], NOW_MS);
+  const free = Array.from({ length: 100 }, (_, at) =>
+    at % 2 === 0 ? reservation(tested) : reservation(keyId, { thing: property('1') }),
+  );
+  const ids = free.map((one) => one.reservation_id);
+  await store.reserve([...free, reservation(keyId)], NOW_MS);
+  const settle = (tx: Sql | Transaction, some: readonly string[]) =>
+    tx`update accounts.usage_reservations set is_settled = true where reservation_id = any(${[...some]}::uuid[])`;
+  const waiting = async () =>
+    (
+      await sql`select 1 from pg_stat_activity where application_name = 'plat-usage-ledger'
+        and datname = current_database() and wait_event_type = 'Lock'`
+    ).length > 0;
+  const swept = await sql.begin(async (tx) => {
+    // As a commit does it, whose rows are locked one after the other.
+    await settle(tx, ids.slice(0, 50));
+    let isDone = false;
+    const sweeping = store.dropLapsed(LATER_MS).finally(() => {
+      isDone = true;
+    });
+    while (!isDone && !(await waiting())) await Bun.sleep(2);
+    await settle(tx, ids.slice(50));
+    return await sweeping;
+  });
+  expect(swept).toBe(51);
+  expect(await store.dropLapsed(LATER_MS)).toBe(50);
 });
 
 test('when the server ends the sessions, requests are answered again', async () => {

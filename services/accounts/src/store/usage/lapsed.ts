@@ -5,7 +5,10 @@ import { ledgerTransaction } from './transaction.ts';
 
 const SWEEP_MAX = 5_000;
 
-/** Ends the reservations of locked allowances that have lapsed. @returns their ids, and the counters as they are then. */
+/**
+ * Ends the holds of locked allowances that have lapsed; free reservations, which the lock does not cover, are left to
+ * the sweep. @returns their ids, and the counters as they are then.
+ */
 export async function dropLapsedOf(
   tx: Transaction,
   allowances: readonly AllowanceId[],
@@ -13,10 +16,11 @@ export async function dropLapsedOf(
 ): Promise<{ ids: string[]; counters: CounterRow[] }> {
   const { owners, endpoints, months } = allowanceColumns(allowances);
   const wanted = tx`unnest(${owners}::uuid[], ${endpoints}::text[], ${months}::date[]) as w (owner_id, endpoint, month)`;
-  const dropped = await tx<{ id: string; isFree: boolean }[]>`
+  const dropped = await tx<{ id: string }[]>`
     delete from accounts.usage_reservations r using ${wanted}
-    where (r.owner_id, r.endpoint, r.month) = (w.owner_id, w.endpoint, w.month) and r.expires_at <= ${now}
-    returning r.reservation_id as id, r.is_free as "isFree"`;
+    where (r.owner_id, r.endpoint, r.month) = (w.owner_id, w.endpoint, w.month) and not r.is_free
+      and r.expires_at <= ${now}
+    returning r.reservation_id as id`;
   const counters = await tx<CounterRow[]>`
     update accounts.usage_counters c set reserved = open.holds, earliest_expiry = open.earliest
     from ${wanted} cross join lateral (
@@ -39,11 +43,13 @@ export async function dropLapsed(sql: Sql, nowMs: number): Promise<number> {
       order by c.owner_id, c.endpoint, c.month
       for update of c`;
     const held = locked.length === 0 ? [] : (await dropLapsedOf(tx, locked, now)).ids;
-    // Free ones hold nothing, and may be of keys that have no counters.
+    // Free ones hold nothing, may be of keys that have no counters, and so are behind no lock: whoever settles some
+    // locks them in an order of its own, and those are left to the next sweep.
     const free = await tx`
-      delete from accounts.usage_reservations where reservation_id in (
-        select reservation_id from accounts.usage_reservations where is_free and expires_at <= ${now} limit ${SWEEP_MAX})
-      and expires_at <= ${now}`;
+      with lapsed as materialized (
+        select reservation_id from accounts.usage_reservations where is_free and expires_at <= ${now}
+        limit ${SWEEP_MAX} for update skip locked)
+      delete from accounts.usage_reservations where reservation_id in (select reservation_id from lapsed)`;
     return held.length + free.count;
   });
 }

@@ -170,9 +170,11 @@ async function extend(tx: Transaction, extended: ReservationDecision['extended']
     const before = latest.get(reservationId);
     if (before === undefined || Date.parse(expiresAt) > Date.parse(before)) latest.set(reservationId, expiresAt);
   }
+  const ids = [...latest.keys()].sort();
+  // Free ones are behind no lock: everybody locks them by id.
   const updated = await tx`
     update accounts.usage_reservations r set expires_at = greatest(r.expires_at, w.expires_at)
-    from unnest(${[...latest.keys()]}::uuid[], ${[...latest.values()]}::timestamptz[]) as w (id, expires_at)
+    from unnest(${ids}::uuid[], ${ids.map((id) => latest.get(id)!)}::timestamptz[]) as w (id, expires_at)
     where r.reservation_id = w.id`;
   // Committed, released or dropped meanwhile.
   if (updated.count !== latest.size) throw new Contended();
