@@ -6,11 +6,14 @@ export * from './dataset/tables.ts';
 export * from './names/index.ts';
 export * from './queries/accuracy.ts';
 export * from './queries/buyer-aliases.ts';
+export * from './queries/cities-of-zips.ts';
 export * from './queries/comp-similarity.ts';
 export * from './queries/comp-subject.ts';
 export * from './queries/comps-near.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/dataset-status.ts';
+export * from './queries/deal-counts-of-buyers.ts';
+export * from './queries/deal-property-records.ts';
 export {
   type Bound,
   type DealColumn,
@@ -33,5 +36,6 @@ export * from './queries/watch-dataset.ts';
 export * from './queries/zips-of-city.ts';
 export { LINKABLE_KINDS, minCosine } from './rules/alike-names.ts';
 export { ADDRESS_MAX_UNRELATED_OWNERS } from './rules/constants.ts';
+export { shareOut } from './rules/share-out.ts';
 export * from './values/evaluate-forward.ts';
 export * from './values/open-value-models.ts';

@@ -1,5 +1,6 @@
 import type { Sql } from '@plat/db';
 import type { DatasetRow } from '../dataset/tables.ts';
+import { countedDealsSql } from './counted-deals-sql.ts';
 import { regionLiterals } from './region-literals.ts';
 
 const DEAL_FACTS = [
@@ -47,8 +48,7 @@ export const dealsOfBuyersStatement = (regions: readonly string[]): string => `
     where region in (${regionLiterals(regions)}) and property_id = d.property_id and sale_date <= $2::date
     order by sale_date desc, sale_id desc limit 1) deed on true
   where d.region in (${regionLiterals(regions)}) and d.buyer_id = any($1::bigint[])
-    and d.event_date <= $2::date and d.visible_from <= $2::date
-    and not d.extended and d.arms_length <> 'non_arms_length'`;
+    and ${countedDealsSql('$2')}`;
 
 /** @param asOf YYYY-MM-DD; what was recorded for a later day is left out. Rows come in no promised order. */
 export async function dealsOfBuyers(

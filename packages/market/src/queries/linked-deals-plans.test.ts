@@ -4,6 +4,9 @@ import { createIndexesSql, createPartitionSql, partitionName } from '../dataset/
 import { ensureMarketSchema } from '../dataset/schema.ts';
 import { nameTail } from '../names/index.ts';
 import { buyerAliasStatements } from './buyer-aliases.ts';
+import { CITIES_OF_ZIPS } from './cities-of-zips.ts';
+import { dealCountsOfBuyersStatement } from './deal-counts-of-buyers.ts';
+import { dealPropertyRecordsStatement } from './deal-property-records.ts';
 import { dealRecordsStatement, dealsOfBuyersStatement } from './deals-of-buyers.ts';
 
 const REGIONS = ['AZ'];
@@ -12,7 +15,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
   await ensureMarketSchema(db.sql);
-  for (const table of ['buyer_alias', 'deal', 'property', 'sale'] as const) {
+  for (const table of ['buyer_alias', 'deal', 'place', 'property', 'sale'] as const) {
     const partition = partitionName(table, 'AZ', 1);
     await db.sql.unsafe(createPartitionSql(table, partition, 'AZ'));
     for (const statement of createIndexesSql(table, partition)) await db.sql.unsafe(statement);
@@ -34,6 +37,9 @@ test.each<[string, string, (string | number | string[] | number[])[]]>([
   ['owners who share an address', buyerAliasStatements.sharing(REGIONS), [[`${LINE}|85001`], 25]],
   ['deals of owners', dealsOfBuyersStatement(REGIONS), [[1, 2], '2026-06-30']],
   ['records of deals', dealRecordsStatement(REGIONS), [[1], [1]]],
+  ['properties of deals with their sales', dealPropertyRecordsStatement(REGIONS), [[1], [1], '2026-06-30']],
+  ['numbers of deals of owners', dealCountsOfBuyersStatement(REGIONS), [[1, 2], '2026-06-30']],
+  ['cities of ZIP codes', CITIES_OF_ZIPS, [['85001']]],
 ])('%s are found by indexes alone, whatever is asked', async (_, text, parameters) => {
   const plan = await db.sql.begin(async (tx) => {
     // A plan for any parameters, of tables so small that only this keeps PostgreSQL from reading them whole.

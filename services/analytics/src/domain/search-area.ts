@@ -4,11 +4,11 @@ import {
   type AnalyticsSearchItem,
   type BuyerType,
 } from '@plat/contracts';
+import { shareOut } from '@plat/market';
 import { type HiddenDeal, hiddenDealItem, hideDeal } from './hide-deal.ts';
 import { lookbackStart } from './lookback.ts';
 import { MAX_DISPLACEMENT_MILES, type PointObfuscation } from './point-obfuscation.ts';
 import type { DealFinder } from './ports.ts';
-import { shareOut } from './share-out.ts';
 
 /** The radius widens until it holds enough (decision 31). */
 const RADII_MILES = [2, 5, 10] as const;

@@ -1,4 +1,5 @@
-import { roundHalfUp } from './round.ts';
+/** Half-up to a whole number; the nudge undoes binary fractions such as 0.145 * 100 that lie just below their decimal. */
+const roundHalfUp = (value: number): number => Math.round(value * (1 + 4 * Number.EPSILON));
 
 /**
  * How many of each buyer type are shown of those found: `weight` of the whole, rounded half-up, flippers. What one type
