@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connect, migrate, type Sql } from '@plat/db';
+import { connect, migrate, type Sql, type Transaction } from '@plat/db';
 import { createEgress, createEgressMetrics, type Egress, egressPolicy } from '@plat/egress';
 import {
   type Clock,
@@ -18,6 +18,7 @@ import {
 import type { InvestorsConfig } from './config.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
 import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
+import type { WebhookOutbox, WebhookWriters } from './domain/webhooks/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { type Jobs, openJobs } from './store/jobs.ts';
 import { marketBuyerDeals } from './store/market-buyer-deals.ts';
@@ -27,6 +28,7 @@ import { marketDeals } from './store/market-deals.ts';
 import { marketOwners } from './store/market-owners.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
+import { createPostgresWebhookOutbox } from './store/webhooks/postgres-webhook-outbox.ts';
 
 /** What the investors service works with. */
 export interface InvestorsDeps {
@@ -43,6 +45,10 @@ export interface InvestorsDeps {
   buyerDeals: BuyerDealFinder;
   jobs: Jobs;
   egress: Egress;
+  /** Takes what a URL is to be told of, in the transaction of what happened. */
+  outbox: WebhookOutbox<Transaction>;
+  /** Who writes the message of an event. */
+  webhookWriters: Partial<WebhookWriters>;
   metrics: ServiceMetrics;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
@@ -58,6 +64,7 @@ export interface InvestorsOverrides {
   clock?: Clock;
   asOf?(): string;
   egress?: Egress;
+  webhookWriters?: Partial<WebhookWriters>;
 }
 
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
@@ -114,6 +121,8 @@ export async function createInvestorsDeps(
       buyerDeals: marketBuyerDeals(sql),
       jobs,
       egress: overrides.egress ?? createEgress({ policy, log, onDelivery, clock }),
+      outbox: createPostgresWebhookOutbox({ jobs }),
+      webhookWriters: { ...overrides.webhookWriters },
       metrics,
       databaseAnswers: () => sql`select 1`,
     },

@@ -7,6 +7,8 @@ export interface JobKind<Data extends object> {
   name: string;
   /** Jobs of this kind that one process works on at a time. */
   concurrency: number;
+  /** Of these, jobs of one group; all of them unless given. */
+  concurrencyPerGroup?: number;
   /** How often a job that failed, or whose process died, is begun anew. */
   retries: number;
   /** Before the first retry; it doubles from one to the next. */
@@ -21,8 +23,12 @@ export interface JobKind<Data extends object> {
 
 /** Durable jobs in PostgreSQL. */
 export interface Jobs {
-  /** Keeps a job in the transaction of what it is for. @param startAfter not before this instant. */
-  add(transaction: Transaction, kind: string, data: object, startAfter?: Date): Promise<void>;
+  /**
+   * Keeps a job in the transaction of what it is for.
+   * @param startAfter not before this instant.
+   * @param group what `concurrencyPerGroup` counts.
+   */
+  add(transaction: Transaction, kind: string, data: object, startAfter?: Date, group?: string): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: kinds of any data side by side
   work(kinds: readonly JobKind<any>[]): Promise<void>;
   /** Jobs that wait or run, by kind. */
@@ -85,16 +91,19 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
   }
 
   return {
-    add: async (transaction, kind, data, startAfter) => {
-      const options = { db: bossDatabase(transaction), ...(startAfter === undefined ? {} : { startAfter }) };
-      const id = await boss.send(kind, data, options);
+    add: async (transaction, kind, data, startAfter, group) => {
+      const when = startAfter === undefined ? {} : { startAfter };
+      const whose = group === undefined ? {} : { group: { id: group } };
+      const id = await boss.send(kind, data, { db: bossDatabase(transaction), ...when, ...whose });
       if (id === null) throw new Error(`the job queue took no job ${kind}`);
     },
     work: async (kinds) => {
       for (const kind of kinds) {
         await prepare(kind);
         const options = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
-        await boss.work(kind.name, { ...options, localConcurrency: kind.concurrency }, async ([job]) => {
+        const { concurrency: localConcurrency, concurrencyPerGroup } = kind;
+        const groups = concurrencyPerGroup === undefined ? {} : { localGroupConcurrency: concurrencyPerGroup };
+        await boss.work(kind.name, { ...options, localConcurrency, ...groups }, async ([job]) => {
           if (job !== undefined) await kind.work(job.data, job.signal);
         });
         await boss.work(givenUp(kind.name), options, async ([job]) => {

@@ -104,10 +104,14 @@ export const webhookDeliveries = investors.table(
     searchId: uuid('search_id').references(() => searches.id, { onDelete: 'cascade' }),
     dealId: uuid('deal_id').references(() => crmDeals.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
-    /** As it was when the event happened. */
+    /** As it was when the event happened; a replay of what has ended is one attempt. */
     retries: boolean('retries').notNull(),
     status: text('status', { enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('pending'),
     nextAttemptAt: instant('next_attempt_at'),
+    /** Grows with every attempt and replay: a job of an earlier turn does nothing. */
+    turn: integer('turn').notNull().default(1),
+    /** Until then the process that is calling has it to itself. */
+    claimedUntil: instant('claimed_until'),
     createdAt: created(),
     finishedAt: instant('finished_at'),
   },
@@ -116,6 +120,11 @@ export const webhookDeliveries = investors.table(
     index('webhook_deliveries_search_id_index').on(table.searchId),
     index('webhook_deliveries_deal_id_index').on(table.dealId),
     index('webhook_deliveries_created_at_index').on(table.createdAt),
+    index('webhook_deliveries_pending_index').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
+    check(
+      'webhook_deliveries_pending_check',
+      sql`(${table.status} = 'pending') = (${table.nextAttemptAt} is not null)`,
+    ),
     check('webhook_deliveries_event_check', sql`${table.event} in (${known(WEBHOOK_EVENTS)})`),
     check('webhook_deliveries_status_check', sql`${table.status} in (${known(WEBHOOK_DELIVERY_STATUSES)})`),
     check('webhook_deliveries_subject_check', sql`num_nonnulls(${table.searchId}, ${table.dealId}) = 1`),

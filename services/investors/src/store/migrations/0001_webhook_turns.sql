@@ -1,0 +1,4 @@
+ALTER TABLE "investors"."webhook_deliveries" ADD COLUMN "turn" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "investors"."webhook_deliveries" ADD COLUMN "claimed_until" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_pending_index" ON "investors"."webhook_deliveries" USING btree ("next_attempt_at") WHERE "investors"."webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+ALTER TABLE "investors"."webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_pending_check" CHECK (("investors"."webhook_deliveries"."status" = 'pending') = ("investors"."webhook_deliveries"."next_attempt_at" is not null));
