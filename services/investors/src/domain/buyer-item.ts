@@ -1,11 +1,11 @@
 import { type BuyerSearchItem, PROPERTY_TYPE_LABELS } from '@plat/contracts';
 import type { NearbyDeal } from './deal.ts';
 import { roundToHundredths } from './round.ts';
-import type { ReachableContact } from './suppression.ts';
+import type { AllowedContact } from './suppression.ts';
 
 export interface RankedBuyer {
   deal: NearbyDeal;
-  contact: ReachableContact;
+  contact: AllowedContact;
   /** 1 is the best. */
   rank: number;
   smartMatch: boolean;
@@ -13,12 +13,13 @@ export interface RankedBuyer {
 
 /** One result with all 25 documented keys; those of the other buyer type are null (doc 1 section 2.3, decision 16). */
 export function buyerItem({ deal, contact, rank, smartMatch }: RankedBuyer): BuyerSearchItem {
+  const phone = contact.wireless[0] ?? null;
   const common = {
     buyer_first_name: contact.firstName,
     buyer_last_name: contact.lastName,
     buyer_entity_name: deal.buyer.name,
-    buyer_phone_number: contact.phone === null ? null : Number(contact.phone),
-    buyer_email: contact.email,
+    buyer_phone_number: phone === null ? null : Number(phone),
+    buyer_email: contact.email[0] ?? null,
     address: deal.address,
     bedrooms: deal.bedrooms,
     bathrooms: deal.bathrooms,

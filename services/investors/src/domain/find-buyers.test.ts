@@ -8,6 +8,7 @@ import type { BuyerSearchPorts } from './ports.ts';
 import { showBuyers } from './show-buyers.ts';
 
 const signal = new AbortController().signal;
+const CHECKED_AT = '2026-06-30T12:00:00.000Z';
 const search = (
   deals: readonly NearbyDeal[],
   body: Parameters<typeof criteriaWith>[0] = {},
@@ -21,7 +22,7 @@ async function searchWith(
   ports: BuyerSearchPorts,
 ) {
   const { buyers } = await findBuyers({ criteria, sort, asOf: AS_OF }, ports, signal);
-  return showBuyers(buyers, ports.suppressions, { ...criteria, asOf: AS_OF }, signal);
+  return showBuyers(buyers, ports.suppressions, { ...criteria, asOf: AS_OF, checkedAt: CHECKED_AT }, signal);
 }
 
 const dealBy = (buyerId: number, changes: Partial<NearbyDeal> = {}) =>

@@ -55,7 +55,7 @@ async function rankReachable(
   if (hideNoPhone) {
     const people = known.map(({ contact }) => contact);
     const judged = await judgeContacts(people, ports.suppressions, asOf, signal);
-    found = found.filter((_, index) => judged[index]?.phone !== null);
+    found = found.filter((_, index) => judged[index]!.wireless.length > 0);
   }
   const results = hideNoPhone ? found.length : best.length;
   return found.slice(0, limit).map(({ deal, score, contact, lookupFailed }, index) => {

@@ -1,17 +1,21 @@
 import type { BuyerSearchPorts } from './ports.ts';
 import {
+  type AllowedContact,
+  allowedContact,
   type Contact,
   nationalSnapshotIsFresh,
   personKeys,
-  type ReachableContact,
-  reachable,
   SuppressionIndex,
 } from './suppression.ts';
 
-const NOBODY: ReachableContact = { firstName: null, lastName: null, phone: null, email: null };
+const NOBODY: AllowedContact = {
+  ...{ firstName: null, lastName: null, wireless: [], landline: [], email: [] },
+  withheldBy: null,
+};
 
 /**
- * What may be shown of people, in the order given, as the do-not-contact lists allow today (C.12).
+ * What may be shown of people, in the order given, as the do-not-contact lists allow today (C.12): every number and
+ * address that they leave, and nothing of nobody.
  * @param asOf UTC day that decides whether the national snapshot is still valid.
  */
 export async function judgeContacts(
@@ -19,7 +23,7 @@ export async function judgeContacts(
   suppressions: BuyerSearchPorts['suppressions'],
   asOf: string,
   signal: AbortSignal,
-): Promise<ReachableContact[]> {
+): Promise<AllowedContact[]> {
   if (people.every((person) => person === null)) return people.map(() => NOBODY);
   const [entries, newestSnapshot] = await Promise.all([
     suppressions.entriesAmong(questionAbout(people), signal),
@@ -27,7 +31,7 @@ export async function judgeContacts(
   ]);
   const suppressed = new SuppressionIndex(entries);
   const phonesAllowed = nationalSnapshotIsFresh(newestSnapshot, asOf);
-  return people.map((person) => (person === null ? NOBODY : reachable(person, suppressed, phonesAllowed)));
+  return people.map((person) => (person === null ? NOBODY : allowedContact(person, suppressed, phonesAllowed)));
 }
 
 function questionAbout(people: ReadonlyArray<Contact | null>) {

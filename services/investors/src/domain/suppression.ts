@@ -22,12 +22,18 @@ export interface SuppressionEntry {
   list: string;
 }
 
-/** What may be shown of a contact. */
-export interface ReachableContact {
+/** What may be shown of a contact: all of it that the lists leave, in the order of the contact. */
+export interface AllowedContact {
   firstName: string | null;
   lastName: string | null;
-  phone: string | null;
-  email: string | null;
+  /** Ten-digit numbers, best first. */
+  wireless: readonly string[];
+  /** Ten-digit numbers; only the earlier API shows them. */
+  landline: readonly string[];
+  /** Lower case, best first. */
+  email: readonly string[];
+  /** Why nothing, or no number, is left: `lists` took all of it, or the national `snapshot` is too old. */
+  withheldBy: 'lists' | 'snapshot' | null;
 }
 
 export const NATIONAL_SNAPSHOT_MAX_AGE_DAYS = 31;
@@ -80,11 +86,11 @@ const NO_LISTS: ReadonlySet<string> = new Set();
 
 /**
  * What may be shown of a contact. A number on a number registry is withheld and the next best takes its place; when
- * none is left, or a number, an address or the person is on any other list, phone and email are withheld, and the
- * name too when the person asked for deletion.
- * @param phonesAllowed false withholds every phone (stale national snapshot).
+ * no wireless number is left, or a number, an address or the person is on any other list, all numbers and addresses are
+ * withheld, and the name too when the person asked for deletion.
+ * @param phonesAllowed false withholds every number (stale national snapshot).
  */
-export function reachable(contact: Contact, suppressed: SuppressionIndex, phonesAllowed: boolean): ReachableContact {
+export function allowedContact(contact: Contact, suppressed: SuppressionIndex, phonesAllowed: boolean): AllowedContact {
   const { firstName, lastName, wireless, landline, email } = contact;
   const lists = new Set<string>();
   const note = (kind: SuppressionKind, value: string): ReadonlySet<string> => {
@@ -94,15 +100,16 @@ export function reachable(contact: Contact, suppressed: SuppressionIndex, phones
   };
   for (const key of personKeys(contact)) note('person', key);
   for (const address of email) note('email', address);
-  for (const number of landline) note('phone', number);
-  const callable = wireless.filter((number) => note('phone', number).size === 0);
-  const allNumbersWithheld = wireless.length > 0 && callable.length === 0;
-  const withheld = lists.size > 0 || allNumbersWithheld;
-  const deleted = lists.has(DELETION_LIST);
+  const callable = (numbers: readonly string[]) => numbers.filter((number) => note('phone', number).size === 0);
+  const [callableWireless, callableLandline] = [callable(wireless), callable(landline)];
+  const isWithheld = lists.size > 0 || (wireless.length > 0 && callableWireless.length === 0);
+  const isDeleted = lists.has(DELETION_LIST);
   return {
-    firstName: deleted ? null : firstName,
-    lastName: deleted ? null : lastName,
-    phone: withheld || !phonesAllowed ? null : (callable[0] ?? null),
-    email: withheld ? null : (email[0] ?? null),
+    firstName: isDeleted ? null : firstName,
+    lastName: isDeleted ? null : lastName,
+    wireless: isWithheld || !phonesAllowed ? [] : callableWireless,
+    landline: isWithheld || !phonesAllowed ? [] : callableLandline,
+    email: isWithheld ? [] : email,
+    withheldBy: isWithheld ? 'lists' : phonesAllowed ? null : 'snapshot',
   };
 }

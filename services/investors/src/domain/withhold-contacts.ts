@@ -2,7 +2,7 @@ import type { BuyerSearchItem } from '@plat/contracts';
 import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer } from './deal.ts';
 import type { WithholdingPorts } from './ports.ts';
-import { type Contact, nationalSnapshotIsFresh, personKeys, reachable, SuppressionIndex } from './suppression.ts';
+import { allowedContact, type Contact, nationalSnapshotIsFresh, personKeys, SuppressionIndex } from './suppression.ts';
 
 /** Stands for the ZIP code of a person of whom it is not known: an entry for any ZIP code holds. */
 const ANY_ZIP = '*';
@@ -93,15 +93,15 @@ function withheld(
   phonesAllowed: boolean,
 ): BuyerSearchItem {
   const phone = phoneOf(buyer);
-  const allowed = people.map((person) => ({ person, shown: reachable(person, suppressed, phonesAllowed) }));
+  const allowed = people.map((person) => ({ person, shown: allowedContact(person, suppressed, phonesAllowed) }));
   const isDeleted = allowed.some(
     ({ person, shown }) => person.firstName !== shown.firstName || person.lastName !== shown.lastName,
   );
-  const hidesEmail = allowed.some(({ person, shown }) => person.email.length > 0 && shown.email === null);
+  const hidesEmail = allowed.some(({ person, shown }) => person.email.length > 0 && shown.email.length === 0);
   const hidesPhone =
     !phonesAllowed ||
     (phone !== null && suppressed.listsOf('phone', phone).size > 0) ||
-    allowed.some(({ person, shown }) => person.wireless.length > 0 && shown.phone === null);
+    allowed.some(({ person, shown }) => person.wireless.length > 0 && shown.wireless.length === 0);
   return {
     ...buyer,
     buyer_first_name: isDeleted ? null : buyer.buyer_first_name,

@@ -15,6 +15,7 @@ export const buyerSearchRoute = (deps: InvestorsDeps) =>
     const { contacts, ...ports } = deps.ports({ principal, requestId, deadlineMs });
     const lookups = countLookups(contacts);
     const { buyers: found } = await findBuyers(question, { ...ports, contacts: lookups.contacts }, signal);
-    const buyers = await showBuyers(found, ports.suppressions, { ...criteria, asOf: question.asOf }, signal);
+    const showing = { ...criteria, asOf: question.asOf, checkedAt: new Date(deps.clock.nowMs()).toISOString() };
+    const buyers = await showBuyers(found, ports.suppressions, showing, signal);
     return new Reply(buyers, 200, { [SKIPTRACED_HEADER]: String(lookups.ran()) });
   });
