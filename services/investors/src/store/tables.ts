@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FoundBuyer } from '../domain/found-buyer.ts';
@@ -63,6 +64,10 @@ export const searches = investors.table(
   (table) => [
     index('searches_expires_at_index').on(table.expiresAt),
     index('searches_pending_index').on(table.createdAt).where(sql`${table.status} = 'pending'`),
+    // A request that is repeated under its reservation is the same search, unless that one failed.
+    uniqueIndex('searches_reservation_id_index')
+      .on(table.reservationId)
+      .where(sql`${table.reservationId} is not null and ${table.status} <> 'failed'`),
     check('searches_api_check', sql`${table.api} in ('v1', 'legacy')`),
     check('searches_status_check', sql`${table.status} in ('pending', 'completed', 'failed')`),
     check('searches_completed_check', sql`(${table.status} = 'pending') = (${table.completedAt} is null)`),
@@ -155,11 +160,16 @@ export const skiptracedContacts = investors.table(
     companyId: text('company_id').notNull(),
     /** Who was asked for: owner name and mailing address, normalised. */
     ownerKey: text('owner_key').notNull(),
+    nameKey: text('name_key').notNull(),
     /** Null when the provider knows nobody. */
     contact: jsonb('contact').$type<Contact>(),
     lookedUpAt: instant('looked_up_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.companyId, table.ownerKey] })],
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.ownerKey] }),
+    index('skiptraced_contacts_name_key_index').on(table.companyId, table.nameKey),
+    index('skiptraced_contacts_looked_up_at_index').on(table.lookedUpAt),
+  ],
 );
 
 /** Opt-outs that were given to us, beside the lists of the dataset. */
@@ -167,7 +177,7 @@ export const suppressions = investors.table(
   'suppressions',
   {
     kind: text('kind', { enum: ['phone', 'email', 'person'] }).notNull(),
-    /** Ten digits, lower-case address, or `FIRST LAST|ZIP`. */
+    /** Ten digits, lower-case address, or `FIRST LAST|ZIP` with `*` for any ZIP code. */
     value: text('value').notNull(),
     list: text('list').notNull(),
     note: text('note'),
@@ -177,6 +187,9 @@ export const suppressions = investors.table(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.value, table.list] }),
+    index('suppressions_first_name_index')
+      .on(sql`split_part(${table.value}, ' ', 1)`, sql`split_part(${table.value}, '|', 2)`)
+      .where(sql`${table.kind} = 'person'`),
     check('suppressions_kind_check', sql`${table.kind} in ('phone', 'email', 'person')`),
   ],
 );

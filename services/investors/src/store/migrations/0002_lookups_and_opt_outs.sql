@@ -1,0 +1,5 @@
+ALTER TABLE "investors"."skiptraced_contacts" ADD COLUMN "name_key" text NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "searches_reservation_id_index" ON "investors"."searches" USING btree ("reservation_id") WHERE "investors"."searches"."reservation_id" is not null and "investors"."searches"."status" <> 'failed';--> statement-breakpoint
+CREATE INDEX "skiptraced_contacts_name_key_index" ON "investors"."skiptraced_contacts" USING btree ("company_id","name_key");--> statement-breakpoint
+CREATE INDEX "skiptraced_contacts_looked_up_at_index" ON "investors"."skiptraced_contacts" USING btree ("looked_up_at");--> statement-breakpoint
+CREATE INDEX "suppressions_first_name_index" ON "investors"."suppressions" USING btree (split_part("value", ' ', 1),split_part("value", '|', 2)) WHERE "investors"."suppressions"."kind" = 'person';
