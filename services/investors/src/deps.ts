@@ -85,6 +85,17 @@ export async function openInvestorsDatabase(databaseUrl: string): Promise<Sql> {
 
 const migrateInvestors = (sql: Sql) => migrate(sql, { schema: 'investors', folder: MIGRATIONS });
 
+/** Brings both schemas of the service up to date, its own and that of its jobs, and leaves. */
+export async function migrateInvestorsDatabase(databaseUrl: string, log: Logger): Promise<void> {
+  const sql = await openInvestorsDatabase(databaseUrl);
+  try {
+    const jobs = await openJobs(sql, log);
+    await jobs.stop(0);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 /** Connects, migrates and begins with background work. `close` ends what was opened here. */
 export async function createInvestorsDeps(
   config: InvestorsConfig,

@@ -6,6 +6,7 @@ import { evaluateCommand } from './commands/evaluate.ts';
 import { importCommand } from './commands/import.ts';
 import { keyCommand } from './commands/key.ts';
 import { marketCommand } from './commands/market.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { planCommand } from './commands/plan.ts';
 import { startCommand } from './commands/start.ts';
 import { tokenCommand } from './commands/token.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
     .addCommand(startCommand())
     .addCommand(importCommand())
     .addCommand(marketCommand())
+    .addCommand(migrateCommand())
     .addCommand(evaluateCommand())
     .addCommand(accountCommand())
     .addCommand(keyCommand())

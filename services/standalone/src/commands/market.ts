@@ -6,14 +6,18 @@ import { createOutput } from '../output.ts';
 import { type HomeOptions, homeOption, jsonOption } from '../settings.ts';
 import { textTable } from '../text-table.ts';
 import { withHome } from '../with-home.ts';
+import { rebuildMarketCommand } from './market/rebuild.ts';
+import { sampleMarketCommand } from './market/sample.ts';
 
-/** `plat market status|versions|rollback` */
+/** `plat market status|versions|rollback|rebuild|sample` */
 export const marketCommand = (): Command =>
   new Command('market')
-    .description('look at the dataset that serves, and go back to the one before')
+    .description('look at the dataset that serves, make it anew, and go back to the one before')
     .addCommand(statusCommand())
     .addCommand(versionsCommand())
-    .addCommand(rollbackCommand());
+    .addCommand(rollbackCommand())
+    .addCommand(rebuildMarketCommand())
+    .addCommand(sampleMarketCommand());
 
 const statusCommand = () =>
   new Command('status')

@@ -1,0 +1,34 @@
+import { utcDay } from '@plat/kit';
+import { datasetStatus, ensureMarketSchema } from '@plat/market';
+import { type Command, Option } from 'commander';
+import { countsOf, datasetSentence } from '../../dataset-counts.ts';
+import { createOutput } from '../../output.ts';
+import { createProgressDisplay } from '../../progress.ts';
+import { ensureSampleMarket } from '../../sample-market.ts';
+import { asOfOption, type HomeOptions, parseWhole } from '../../settings.ts';
+import { withHome } from '../../with-home.ts';
+import { homeCommand } from '../home-command.ts';
+
+const MAX_PARCELS = 10_000_000;
+
+/** `plat market sample` */
+export const sampleMarketCommand = (): Command =>
+  homeCommand('sample', 'make the synthetic market, in which no real person or property is, and serve it', (command) =>
+    command
+      .addOption(
+        new Option('--parcels <count>', 'size of the market (default: 60000)').argParser(parseWhole(1, MAX_PARCELS)),
+      )
+      .addOption(asOfOption()),
+  ).action(async (options: HomeOptions & { parcels?: number; asOf?: string }) => {
+    const output = createOutput(options.json);
+    const asOf = options.asOf ?? utcDay(Date.now());
+    const status = await withHome({ ...options, note: output.note }, async ({ home, sql }) => {
+      await ensureMarketSchema(sql);
+      const progress = createProgressDisplay();
+      await ensureSampleMarket({
+        ...{ home, sql, asOf, isExplicit: true, parcels: options.parcels, note: output.note, progress },
+      });
+      return datasetStatus(sql);
+    });
+    output.answer(countsOf(status), () => datasetSentence(countsOf(status)));
+  });

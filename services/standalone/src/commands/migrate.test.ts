@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type EmbeddedPostgres, type Sql, startEmbeddedPostgres } from '@plat/db';
+import { passwordVariable, ROLE_GRANTS, roleName } from '../database-roles.ts';
+
+const MAIN = join(import.meta.dir, '..', 'main.ts');
+const SLOW_MS = 120_000;
+const PASSWORD = 'a-password-of-24-letters';
+
+/** A server of its own: roles belong to the whole server. */
+let server: EmbeddedPostgres;
+let folder: string;
+let owner: Sql;
+
+const plat = async (words: readonly string[], env: Record<string, string> = {}) => {
+  const { REDIS_URL: _, ...inherited } = process.env;
+  const child = Bun.spawn([process.execPath, MAIN, ...words, '--json'], {
+    env: { ...inherited, PLAT_HOME: join(folder, 'home'), DATABASE_URL: server.url, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { exitCode: await child.exited, answer: JSON.parse(stdout), stderr };
+};
+const passwords = Object.fromEntries(ROLE_GRANTS.map(({ service }) => [passwordVariable(service), PASSWORD]));
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-migrate-command-'));
+  server = await startEmbeddedPostgres({
+    ...{ directory: join(folder, 'postgres'), log: () => {}, settings: { fsync: 'off' } },
+  });
+  owner = connect(server.url, { applicationName: 'plat-test' });
+  expect((await plat(['migrate', '--roles'], passwords)).exitCode).toBe(0);
+}, SLOW_MS);
+afterAll(async () => {
+  await owner.end({ timeout: 5 });
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+}, SLOW_MS);
+
+/** Runs one statement as a role. @returns the SQLSTATE of its refusal, or null. */
+async function refusal(role: string, statement: string): Promise<string | null> {
+  const url = new URL(server.url);
+  url.username = role;
+  url.password = PASSWORD;
+  const sql = connect(url.href, { applicationName: 'plat-test', maxConnections: 1 });
+  try {
+    await sql.unsafe(statement);
+    return null;
+  } catch (error) {
+    return String((error as { code?: string }).code);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+const FORBIDDEN = '42501';
+
+test('brings every schema up to date, and does nothing the second time', async () => {
+  const tables = () => owner`
+    select table_schema as schema, count(*)::int as tables from information_schema.tables
+    where table_schema = any(${['market', 'accounts', 'automation', 'investors', 'investors_jobs']})
+    group by 1 order by 1`;
+  const before = await tables();
+  expect(before.map(({ schema }) => schema)).toEqual([
+    ...['accounts', 'automation', 'investors', 'investors_jobs', 'market'],
+  ]);
+  const { exitCode, answer } = await plat(['migrate']);
+  expect([exitCode, answer]).toEqual([
+    0,
+    {
+      schemas: ['market', 'accounts', 'automation', 'investors', 'investors_jobs'],
+      roles: [],
+      dataset_outdated: false,
+    },
+  ]);
+  expect(await tables()).toEqual(before);
+});
+
+test('refuses a password that is short or could end a URL, naming its variable and not the password', async () => {
+  const { exitCode, stderr } = await plat(['migrate', '--roles'], { PLAT_GEO_DATABASE_PASSWORD: 'secret@host' });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('PLAT_GEO_DATABASE_PASSWORD');
+  expect(stderr).not.toContain('secret@host');
+});
+
+describe('the role of a service', () => {
+  const tableOf: Record<string, string> = {
+    accounts: 'accounts.api_keys',
+    automation: 'automation.users',
+    investors: 'investors_jobs.job',
+  };
+  const own = (schemas: readonly string[]) => schemas.map((schema) => tableOf[schema]).filter((table) => table);
+
+  test.each(ROLE_GRANTS.map((grants) => [grants.service, grants] as const))(
+    '%s reads the dataset if it must, its own schemas, and nothing else',
+    async (service, { readsMarket, schemas }) => {
+      const role = roleName(service);
+      const reads = (table: string) => refusal(role, `select 1 from ${table} limit 1`);
+      expect(await reads('market.deal')).toBe(readsMarket ? null : FORBIDDEN);
+      for (const table of own(schemas)) expect([table, await reads(table!)]).toEqual([table, null]);
+      for (const other of ROLE_GRANTS.filter((one) => one.service !== service)) {
+        for (const table of own(other.schemas)) expect([table, await reads(table!)]).toEqual([table, FORBIDDEN]);
+      }
+    },
+    SLOW_MS,
+  );
+
+  test.each(ROLE_GRANTS.map(({ service }) => service))(
+    '%s changes no table, makes no schema and no role, and writes nothing to the dataset',
+    async (service) => {
+      for (const statement of [
+        'delete from market.version',
+        'create table market.mine (id int)',
+        'create table public.mine (id int)',
+        'create schema mine',
+        'create role mine',
+        'drop table accounts.api_keys',
+        'truncate accounts.usage_ledger',
+        'delete from plat_migrations.accounts',
+      ]) {
+        expect([statement, await refusal(roleName(service), statement)]).toEqual([statement, FORBIDDEN]);
+      }
+    },
+    SLOW_MS,
+  );
+
+  test('still reads tables of the dataset that a later import makes', async () => {
+    await owner.unsafe('create table market.later (id int)');
+    expect(await refusal('plat_geo', 'select * from market.later')).toBeNull();
+    expect(await refusal('plat_geo', 'insert into market.later values (1)')).toBe(FORBIDDEN);
+    await owner.unsafe('drop table market.later');
+  });
+
+  test('keeps its password when none is given, and has a new one when it is', async () => {
+    await plat(['migrate', '--roles'], { PLAT_VALUATION_DATABASE_PASSWORD: 'another-password-of-this' });
+    expect(await refusal('plat_geo', 'select 1')).toBeNull();
+    expect(await refusal('plat_valuation', 'select 1')).toBe('28P01');
+  });
+});

@@ -1,0 +1,74 @@
+import { openAccountsDatabase } from '@plat/accounts/deps';
+import { openAutomationDatabase } from '@plat/automation/deps';
+import type { ServiceName } from '@plat/contracts';
+import type { Sql } from '@plat/db';
+import { migrateInvestorsDatabase } from '@plat/investors/deps';
+import { createLogger } from '@plat/kit';
+import { ensureMarketSchema } from '@plat/market';
+import { grantRoles, passwordVariable, ROLE_GRANTS } from '../database-roles.ts';
+import { MisuseError } from '../failures.ts';
+import { createOutput } from '../output.ts';
+import type { HomeOptions } from '../settings.ts';
+import { withHome } from '../with-home.ts';
+import { homeCommand } from './home-command.ts';
+
+const SCHEMAS = ['market', 'accounts', 'automation', 'investors', 'investors_jobs'] as const;
+/** Passwords stand in URLs and in statements that a server may log: long, and of plain characters. */
+const PASSWORD = /^[A-Za-z0-9_-]{16,128}$/;
+
+/** `plat migrate` */
+export const migrateCommand = () =>
+  homeCommand(
+    'migrate',
+    'bring every schema of the database up to date, so that services need no right to',
+    (command) =>
+      command
+        .option('--roles', 'also make a role for each service that may do no more than the service does', false)
+        .addHelpText(
+          'after',
+          `\nWith --roles the passwords come from the environment: ${ROLE_GRANTS.map(({ service }) => passwordVariable(service)).join(', ')}.\nA role without a password is made without the right to log in. The user of DATABASE_URL must own the schemas and, for --roles, be allowed to create roles.`,
+        ),
+  ).action(async (options: HomeOptions & { roles: boolean }) => {
+    const output = createOutput(options.json);
+    const passwords = options.roles ? readPasswords(process.env) : {};
+    const { roles, layoutChanged } = await withHome({ ...options, note: output.note }, async ({ database, sql }) => {
+      const market = await migrateAll(database.url, sql);
+      return { ...market, roles: options.roles ? await grantRoles(sql, passwords) : [] };
+    });
+    if (layoutChanged) {
+      output.note('The dataset was made by another release of Plat: import again, or run `plat market rebuild`.');
+    }
+    output.answer({ schemas: SCHEMAS, roles, dataset_outdated: layoutChanged }, () =>
+      [
+        `Up to date: ${SCHEMAS.join(', ')}.`,
+        ...(roles.length === 0 ? [] : [`Roles with what they need: ${roles.join(', ')}.`]),
+      ].join('\n'),
+    );
+  });
+
+async function migrateAll(databaseUrl: string, sql: Sql): Promise<{ layoutChanged: boolean }> {
+  const market = await ensureMarketSchema(sql);
+  for (const open of [openAccountsDatabase, openAutomationDatabase]) {
+    const opened = await open(databaseUrl);
+    await opened.end({ timeout: 5 });
+  }
+  await migrateInvestorsDatabase(databaseUrl, createLogger({ name: 'migrate', level: 'warn' }));
+  return market;
+}
+
+/** @throws MisuseError naming every password that is too short or has other characters. */
+function readPasswords(env: Readonly<Record<string, string | undefined>>): Partial<Record<ServiceName, string>> {
+  const passwords: Partial<Record<ServiceName, string>> = {};
+  const bad: string[] = [];
+  for (const { service } of ROLE_GRANTS) {
+    const name = passwordVariable(service);
+    const password = env[name]?.trim() ?? '';
+    if (password === '') continue;
+    if (PASSWORD.test(password)) passwords[service] = password;
+    else bad.push(name);
+  }
+  if (bad.length === 0) return passwords;
+  throw new MisuseError(
+    `These must be 16 to 128 letters, digits, - or _ (such as of: openssl rand -hex 24): ${bad.join(', ')}`,
+  );
+}

@@ -1,0 +1,89 @@
+import type { ServiceName } from '@plat/contracts';
+import type { Sql } from '@plat/db';
+
+/** What the role of one service may do: read the dataset, write the rows of its own schemas, change no table. */
+export interface RoleGrants {
+  service: ServiceName;
+  readsMarket: boolean;
+  /** Schemas whose rows it reads and writes. */
+  schemas: readonly string[];
+}
+
+/** Every service with a database; the gateway has none. */
+export const ROLE_GRANTS: readonly RoleGrants[] = [
+  { service: 'accounts', readsMarket: false, schemas: ['accounts'] },
+  { service: 'analytics', readsMarket: true, schemas: [] },
+  { service: 'automation', readsMarket: false, schemas: ['automation'] },
+  { service: 'geo', readsMarket: true, schemas: [] },
+  { service: 'investors', readsMarket: true, schemas: ['investors', 'investors_jobs'] },
+  { service: 'valuation', readsMarket: true, schemas: [] },
+];
+
+export const roleName = (service: ServiceName): string => `plat_${service}`;
+
+/** The variable with the password of a service's role, such as `PLAT_GEO_DATABASE_PASSWORD`. */
+export const passwordVariable = (service: ServiceName): string => `PLAT_${service.toUpperCase()}_DATABASE_PASSWORD`;
+
+/** Of all databases of a server: roles belong to the server, so two runs must not make them at once. */
+const ROLES_LOCK = 7_528_103;
+const MIGRATIONS_SCHEMA = 'plat_migrations';
+
+/**
+ * Makes the role of every service and gives it what it needs, no more; safe to repeat, and needed again after a new
+ * schema. Tables that the role of `sql` makes later are readable too.
+ * @param sql connected as the owner of the schemas, who may create roles.
+ * @param passwords by service; without one a role that is made new cannot log in, and an old one keeps its password.
+ * @returns the names of the roles.
+ */
+export async function grantRoles(
+  sql: Sql,
+  passwords: Readonly<Partial<Record<ServiceName, string>>>,
+): Promise<string[]> {
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${ROLES_LOCK})`;
+    for (const grants of ROLE_GRANTS) {
+      await makeRole(tx, roleName(grants.service), passwords[grants.service]);
+      for (const statement of grantStatements(grants)) await tx.unsafe(statement);
+    }
+  });
+  return ROLE_GRANTS.map(({ service }) => roleName(service));
+}
+
+async function makeRole(tx: Pick<Sql, 'unsafe'>, role: string, password: string | undefined): Promise<void> {
+  const [known] = await tx.unsafe('select 1 from pg_roles where rolname = $1', [role]);
+  if (known === undefined) await tx.unsafe(`create role ${role}`);
+  if (password === undefined) return;
+  // A role takes no parameters; format() quotes as PostgreSQL does.
+  const [row] = await tx.unsafe<{ statement: string }[]>(
+    "select format('alter role %I login password %L', $1::text, $2::text) as statement",
+    [role, password],
+  );
+  await tx.unsafe(row?.statement ?? '');
+}
+
+function grantStatements({ service, readsMarket, schemas }: RoleGrants): string[] {
+  const role = roleName(service);
+  const reading = readsMarket
+    ? [
+        `grant usage on schema market to ${role}`,
+        `grant select on all tables in schema market to ${role}`,
+        `alter default privileges in schema market grant select on tables to ${role}`,
+      ]
+    : [];
+  const writing = schemas.flatMap((schema) => [
+    `grant usage on schema ${schema} to ${role}`,
+    `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
+    `grant usage, select on all sequences in schema ${schema} to ${role}`,
+    `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`,
+    `alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`,
+  ]);
+  // A service that starts looks up whether its migrations were applied, and leaves it at that when they were.
+  const looking =
+    schemas.length === 0
+      ? []
+      : [
+          `grant usage on schema ${MIGRATIONS_SCHEMA} to ${role}`,
+          `grant select on all tables in schema ${MIGRATIONS_SCHEMA} to ${role}`,
+        ];
+  return [...reading, ...writing, ...looking];
+}
