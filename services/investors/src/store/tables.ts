@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   doublePrecision,
   index,
   integer,
@@ -212,7 +211,11 @@ export const crmDeals = investors.table(
   (table) => [
     unique('crm_deals_owner_property_id_unique').on(table.owner, table.propertyId),
     index('crm_deals_updated_at_index').on(table.updatedAt, table.id),
-    index('crm_deals_company_id_index').on(table.companyId, table.updatedAt),
+    index('crm_deals_company_id_index').on(table.companyId, table.updatedAt, table.id),
+    index('crm_deals_key_id_index').on(table.keyId, table.updatedAt, table.id),
+    index('crm_deals_user_id_index')
+      .on(table.userId, table.updatedAt, table.id)
+      .where(sql`${table.userId} is not null`),
   ],
 );
 
@@ -240,7 +243,8 @@ export const crmDealBuyers = investors.table(
     buyerKey: text('buyer_key').notNull(),
     buyerType: text('buyer_type', { enum: ['flipper', 'landlord'] }).notNull(),
     found: jsonb('found').$type<FoundBuyer>().notNull(),
-    foundOn: date('found_on', { mode: 'string' }).notNull(),
+    /** When the newest search that has this buyer found it. */
+    foundAt: instant('found_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.dealId, table.buyerKey, table.buyerType] })],
 );

@@ -1,0 +1,1 @@
+ALTER TABLE "investors"."crm_deal_buyers" DROP COLUMN "found_on";
