@@ -18,7 +18,9 @@ import {
 import type { InvestorsConfig } from './config.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
 import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
+import type { SearchStore, SearchUsage } from './domain/searches/ports.ts';
 import type { WebhookOutbox, WebhookWriters } from './domain/webhooks/ports.ts';
+import { accountsSearchUsage } from './store/accounts-search-usage.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { type Jobs, openJobs } from './store/jobs.ts';
 import { marketBuyerDeals } from './store/market-buyer-deals.ts';
@@ -28,7 +30,9 @@ import { marketDeals } from './store/market-deals.ts';
 import { marketOwners } from './store/market-owners.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
+import { createPostgresSearchStore } from './store/postgres-search-store.ts';
 import { createPostgresWebhookOutbox } from './store/webhooks/postgres-webhook-outbox.ts';
+import { jobKinds } from './work.ts';
 
 /** What the investors service works with. */
 export interface InvestorsDeps {
@@ -44,6 +48,10 @@ export interface InvestorsDeps {
   owners: OwnerBook;
   buyerDeals: BuyerDealFinder;
   jobs: Jobs;
+  /** Searches that are told of or fetched later. */
+  searches: SearchStore;
+  /** Counts searches that run in the background. */
+  searchUsage: SearchUsage;
   egress: Egress;
   /** Takes what a URL is to be told of, in the transaction of what happened. */
   outbox: WebhookOutbox<Transaction>;
@@ -96,11 +104,14 @@ export async function migrateInvestorsDatabase(databaseUrl: string, log: Logger)
   }
 }
 
-/** Connects, migrates and begins with background work. `close` ends what was opened here. */
+/**
+ * Connects and migrates. `beginWork` starts with background work, once the services that it calls can be reached;
+ * `close` ends it, and what was opened here.
+ */
 export async function createInvestorsDeps(
   config: InvestorsConfig,
   overrides: InvestorsOverrides = {},
-): Promise<{ deps: InvestorsDeps; close(): Promise<void> }> {
+): Promise<{ deps: InvestorsDeps; beginWork(): Promise<void>; close(): Promise<void> }> {
   const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ name: 'investors', level: config.PLAT_LOG_LEVEL });
   const tokens = overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock);
@@ -111,7 +122,10 @@ export async function createInvestorsDeps(
   const onDelivery = createEgressMetrics(metrics.registry);
   const sql = overrides.sql ?? (await openInvestorsDatabase(config.DATABASE_URL));
   if (overrides.sql !== undefined) await migrateInvestors(sql);
-  const jobs = await openJobs(sql, log);
+  // Of its own: a heartbeat that waits behind requests would make a running job look dead.
+  const jobsSql = connect(config.DATABASE_URL, { applicationName: 'plat-investors-jobs', maxConnections: 3 });
+  const jobs = await openJobs(jobsSql, log);
+  const outbox = createPostgresWebhookOutbox({ jobs });
   const market = {
     properties: marketProperties(sql),
     deals: marketDeals(sql),
@@ -119,26 +133,35 @@ export async function createInvestorsDeps(
     suppressions: marketSuppressions(sql),
     readPersonName,
   };
+  const deps: InvestorsDeps = {
+    log,
+    tokens,
+    clock,
+    asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
+    ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
+    withholding: { ...market, nameKeyOf },
+    comps: marketComps(sql),
+    owners: marketOwners(sql),
+    buyerDeals: marketBuyerDeals(sql),
+    jobs,
+    egress: overrides.egress ?? createEgress({ policy, log, onDelivery, clock }),
+    outbox,
+    searches: createPostgresSearchStore({ sql, jobs, outbox }),
+    searchUsage: accountsSearchUsage(client),
+    webhookWriters: { ...overrides.webhookWriters },
+    metrics,
+    databaseAnswers: () => sql`select 1`,
+  };
+  const kinds = jobKinds(deps, Math.max(1, config.PLAT_WORKERS));
+  await jobs.prepare(kinds);
   return {
-    deps: {
-      log,
-      tokens,
-      clock,
-      asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
-      ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
-      withholding: { ...market, nameKeyOf },
-      comps: marketComps(sql),
-      owners: marketOwners(sql),
-      buyerDeals: marketBuyerDeals(sql),
-      jobs,
-      egress: overrides.egress ?? createEgress({ policy, log, onDelivery, clock }),
-      outbox: createPostgresWebhookOutbox({ jobs }),
-      webhookWriters: { ...overrides.webhookWriters },
-      metrics,
-      databaseAnswers: () => sql`select 1`,
+    deps,
+    beginWork: async () => {
+      if (config.PLAT_WORKERS > 0) await jobs.work(kinds);
     },
     close: async () => {
       await jobs.stop(JOBS_GRACE_MS);
+      await jobsSql.end({ timeout: 5 });
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

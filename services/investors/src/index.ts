@@ -6,7 +6,8 @@ import { createInvestorsDeps } from './deps.ts';
 
 const config = configOrExit(() => readInvestorsConfig(process.env));
 try {
-  const { deps, close } = await createInvestorsDeps(config);
+  const { deps, beginWork, close } = await createInvestorsDeps(config);
+  await beginWork();
   serveService({
     app: createInvestorsApp(deps),
     port: config.PLAT_PORT,

@@ -134,6 +134,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     for (const [name, app] of Object.entries(apps)) {
       handlers.set(internalHost(name as keyof typeof apps), async (request) => app.handle(request));
     }
+    await investors.beginWork();
     return { app: createGatewayApp(gateway.deps), accounts: accounts.deps, sql, close };
   } catch (error) {
     await close();

@@ -87,11 +87,12 @@ export async function investorsUnderTest(rows: HandMadeRows | null = HAND_MADE_M
     PLAT_ACCOUNTS_URL: 'http://accounts.internal',
     PLAT_AS_OF: AS_OF,
   });
-  const { deps, close } = await createInvestorsDeps(config, {
+  const { deps, beginWork, close } = await createInvestorsDeps(config, {
     log,
     tokens,
     client: createServiceClient({ transport, tokens }),
   });
+  await beginWork();
   const app = createInvestorsApp(deps);
 
   const service: InvestorsUnderTest = {

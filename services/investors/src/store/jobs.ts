@@ -29,7 +29,11 @@ export interface Jobs {
    * @param group what `concurrencyPerGroup` counts.
    */
   add(transaction: Transaction, kind: string, data: object, startAfter?: Date, group?: string): Promise<void>;
+  /** Makes what jobs of these kinds are kept in: from then on every process can add them, also one that works on none. */
   // biome-ignore lint/suspicious/noExplicitAny: kinds of any data side by side
+  prepare(kinds: readonly JobKind<any>[]): Promise<void>;
+  /** Begins with the jobs of kinds that are prepared. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   work(kinds: readonly JobKind<any>[]): Promise<void>;
   /** Jobs that wait or run, by kind. */
   backlog(): Promise<Readonly<Record<string, number>>>;
@@ -69,7 +73,7 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
   const names: string[] = [];
 
   // biome-ignore lint/suspicious/noExplicitAny: as in the interface
-  async function prepare(kind: JobKind<any>): Promise<void> {
+  async function prepareOne(kind: JobKind<any>): Promise<void> {
     const common = {
       notify: true,
       heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -97,9 +101,11 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
       const id = await boss.send(kind, data, { db: bossDatabase(transaction), ...when, ...whose });
       if (id === null) throw new Error(`the job queue took no job ${kind}`);
     },
+    prepare: async (kinds) => {
+      for (const kind of kinds) await prepareOne(kind);
+    },
     work: async (kinds) => {
       for (const kind of kinds) {
-        await prepare(kind);
         const options = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
         const { concurrency: localConcurrency, concurrencyPerGroup } = kind;
         const groups = concurrencyPerGroup === undefined ? {} : { localGroupConcurrency: concurrencyPerGroup };

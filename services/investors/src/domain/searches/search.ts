@@ -19,8 +19,8 @@ export interface Searcher {
 
 /** What was asked, by the API that it came through. */
 export type SearchQuestion =
-  | { api: 'v1'; criteria: BuyerFilters }
-  | { api: 'legacy'; criteria: Omit<LegacySearchCriteria, 'notifyUrl'>; subject: LegacySubject };
+  | { api: 'v1'; criteria: BuyerFilters; asOf: string }
+  | { api: 'legacy'; criteria: Omit<LegacySearchCriteria, 'notifyUrl'>; subject: LegacySubject; asOf: string };
 
 /** The parsed address of a search of the earlier API, as it was answered at once. */
 export interface LegacySubject {
@@ -30,24 +30,42 @@ export interface LegacySubject {
   longitude: number;
 }
 
+export type SearchApi = SearchQuestion['api'];
 export type SearchState = 'pending' | 'completed' | 'failed';
 
-/** A search that is told of or fetched later. Instants are ISO 8601 in UTC. */
-export interface Search {
+/** A search as it is accepted. Instants are ISO 8601 in UTC; `asOf` of the question is the day it counts back from. */
+export interface NewSearch {
   id: string;
   searcher: Searcher;
   question: SearchQuestion;
   sort: BuyerSearchSort;
+  /** What is held of the monthly allowance until the search ends; null when nothing is. */
+  reservationId: string | null;
+  callback: SearchCallback | null;
+  createdAt: string;
+}
+
+/** A search that is told of or fetched later. */
+export interface Search extends NewSearch {
   state: SearchState;
   /** Why it failed, for the caller. */
   error: string | null;
+  /** How many buyers were found; null until they are kept, which is before the search is completed. */
   resultCount: number | null;
-  reservationId: string | null;
+  /** Whether contacts were looked up; null until buyers are kept. */
   skiptraced: boolean | null;
-  callback: SearchCallback | null;
-  createdAt: string;
   completedAt: string | null;
+  /** From then on it is unknown. */
   expiresAt: string;
 }
 
 export type FoundBuyers = readonly FoundBuyer[] | readonly LegacyFoundBuyer[];
+
+/** What a search comes to. */
+export interface SearchFindings {
+  buyers: FoundBuyers;
+  skiptraced: boolean;
+}
+
+/** How long results can be fetched (decision 54). */
+export const RESULTS_KEPT_DAYS = 30;

@@ -1,0 +1,52 @@
+import type { Principal } from '@plat/kit';
+import type { InvestorsDeps } from './deps.ts';
+import { searchBuyers } from './domain/search-buyers.ts';
+import type { RunSearch, SearchFinder, SearchRunDeps } from './domain/searches/ports.ts';
+import { endSearch, runSearch } from './domain/searches/run-search.ts';
+import type { Searcher } from './domain/searches/search.ts';
+import type { JobKind } from './store/jobs.ts';
+import { RUN_SEARCH } from './store/postgres-search-store.ts';
+
+/** Everything that is done after a request was answered. @param workers background searches at a time. */
+// biome-ignore lint/suspicious/noExplicitAny: kinds of any data side by side
+export const jobKinds = (deps: InvestorsDeps, workers: number): JobKind<any>[] => [runSearchJob(deps, workers)];
+
+/** Retries of a search take about ten minutes; then it is ended, which is repeated for days if it must. */
+const SEARCH_RETRIES = 8;
+const SEARCH_RETRY_DELAY_SECONDS = 1;
+/** Beyond what one attempt at a search may take, and its count. */
+const SEARCH_TIMEOUT_SECONDS = 180;
+
+function runSearchJob(deps: InvestorsDeps, workers: number): JobKind<RunSearch> {
+  const run: SearchRunDeps = {
+    searches: deps.searches,
+    finders: { v1: findForV1(deps) },
+    usage: deps.searchUsage,
+    log: deps.log,
+    nowMs: () => deps.clock.nowMs(),
+    onEnded: () => {},
+  };
+  return {
+    name: RUN_SEARCH,
+    concurrency: workers,
+    // One worker is left for the searches of others.
+    concurrencyPerGroup: Math.max(1, workers - 1),
+    retries: SEARCH_RETRIES,
+    retryDelaySeconds: SEARCH_RETRY_DELAY_SECONDS,
+    timeoutSeconds: SEARCH_TIMEOUT_SECONDS,
+    work: (search, signal) => runSearch(search, run, signal),
+    giveUp: (search, signal) => endSearch(search, run, signal),
+  };
+}
+
+/** On whose behalf other services are asked after the request is over. */
+const onBehalfOf = (searcher: Searcher): Principal => ({ ...searcher, keyKind: 'service' });
+
+const findForV1 =
+  (deps: InvestorsDeps): SearchFinder =>
+  async ({ question, sort, searcher }, requestId, signal) => {
+    if (question.api !== 'v1') throw new Error(`a search of ${question.api} is not one of v1`);
+    const ports = deps.ports({ principal: onBehalfOf(searcher), requestId, deadlineMs: undefined });
+    const { buyers, skiptraced } = await searchBuyers({ ...question, sort }, ports, signal);
+    return { buyers, skiptraced };
+  };
