@@ -1,0 +1,12 @@
+/** `bun run generate`: writes src/generated anew from the contracts. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatted } from './formatted.ts';
+import { generatedFiles } from './generated-files.ts';
+
+const FOLDER = join(import.meta.dir, '..', 'src', 'generated');
+
+mkdirSync(FOLDER, { recursive: true });
+for (const [name, source] of Object.entries(await generatedFiles())) {
+  writeFileSync(join(FOLDER, name), await formatted(source));
+}

@@ -1,0 +1,233 @@
+import { deadlineOf, waitMs } from './deadline.ts';
+import { PlatError, PlatNetworkError, PlatSearchFailedError, PlatTimeoutError } from './errors.ts';
+import { OPERATIONS, type OperationName, PlatOperations } from './generated/operations.ts';
+import type { BuyerSearchAnswer, BuyerSearchParameters, BuyerSearchRequest, DryRun } from './generated/schemas.ts';
+import type { CallOptions, Operation } from './operation.ts';
+import { apiErrorOf, type Limits, limitsOf, retryAfterMsOf } from './read-answer.ts';
+import { retryDelayMs } from './retry.ts';
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_SEARCH_TIMEOUT_MS = 300_000;
+const DEFAULT_MAX_RETRIES = 3;
+/** For the way there and back, on top of the time that the server gives itself. */
+const ATTEMPT_MARGIN_MS = 5_000;
+const DEFAULT_POLL_MS = 2_000;
+const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+export interface PlatClientOptions {
+  /** Where Plat answers, such as `https://api.example.com`. */
+  baseUrl: string;
+  /** Sent as `x-api-key`. Keep it on a backend. Automation endpoints need none. */
+  apiKey?: string;
+  /** The end user of an enterprise key, sent as `x-user-id` on data endpoints. */
+  userId?: string;
+  /** Sends requests; default: the global one. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Most milliseconds for a call with its retries; default 60,000. */
+  timeoutMs?: number;
+  /** Most retries of a call; default 3, 0 for none. */
+  maxRetries?: number;
+  /** Whether a key may travel over plain HTTP to another machine; default: no. */
+  allowPlainHttp?: boolean;
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+interface Input {
+  body?: unknown;
+  parameters?: object;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Client of the Plat API: one method for each public operation, with the retries that the API allows.
+ * A method resolves with the body of the answer and rejects with a PlatError.
+ */
+export class PlatClient extends PlatOperations {
+  readonly #options: PlatClientOptions;
+  readonly #baseUrl: string;
+  #limits: Limits = { minute: null, month: null };
+
+  /** @throws TypeError when `baseUrl` is no URL, or a key would travel over plain HTTP. */
+  constructor(options: PlatClientOptions) {
+    super();
+    const url = new URL(options.baseUrl);
+    const isPlain = url.protocol === 'http:';
+    if (!isPlain && url.protocol !== 'https:') throw new TypeError('baseUrl must begin with https://');
+    if (url.username !== '' || url.password !== '') throw new TypeError('baseUrl must not carry a user or password');
+    if (isPlain && !LOOPBACK_HOSTS.includes(url.hostname) && options.allowPlainHttp !== true) {
+      throw new TypeError('baseUrl must begin with https://, for the key travels with every request');
+    }
+    this.#options = options;
+    this.#baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  }
+
+  /** What the last answer that told of limits said of them. */
+  get limits(): Limits {
+    return this.#limits;
+  }
+
+  /** What a call would take from the month; it does not run and is not counted. */
+  async dryRun(
+    name: OperationName,
+    input: { body?: unknown; parameters?: object },
+    options: CallOptions = {},
+  ): Promise<DryRun> {
+    if (!OPERATIONS[name].offersDryRun) throw new TypeError(`${name} is never counted`);
+    const headers = { 'x-dry-run': 'true' };
+    return (await this.#call(name, { ...input, headers }, options)).body as DryRun;
+  }
+
+  /**
+   * Searches in the background and waits for the buyers: for searches that take longer than one request may.
+   * @param options `timeoutMs` is that of the whole search; default 300,000.
+   * @throws PlatSearchFailedError when the search fails; PlatTimeoutError with `searchId` when it goes on.
+   */
+  async searchBuyersAndWait(
+    body: BuyerSearchRequest,
+    parameters?: BuyerSearchParameters,
+    options: CallOptions = {},
+  ): Promise<BuyerSearchAnswer> {
+    const timeoutMs = options.timeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS;
+    const endsAtMs = Date.now() + timeoutMs;
+    const input = { body: { ...body, async: true }, parameters };
+    const started = await this.#call('buyerSearch', input, { ...options, timeoutMs });
+    // A search that is done at once may be answered at once.
+    if (Array.isArray(started.body)) return started.body as BuyerSearchAnswer;
+    const { search_id: searchId } = started.body as { search_id: string };
+    const firstPollMs = retryAfterMsOf(started.headers, Date.now()) ?? DEFAULT_POLL_MS;
+    return this.#poll(searchId, { ...options, timeoutMs }, endsAtMs, firstPollMs);
+  }
+
+  /**
+   * Waits for the buyers of a background search that was started before.
+   * @param options `timeoutMs` is that of the waiting; default 300,000.
+   * @throws PlatSearchFailedError when the search fails; PlatTimeoutError with `searchId` when it goes on.
+   */
+  async waitForBuyers(searchId: string, options: CallOptions = {}): Promise<BuyerSearchAnswer> {
+    const timeoutMs = options.timeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS;
+    return this.#poll(searchId, { ...options, timeoutMs }, Date.now() + timeoutMs, 0);
+  }
+
+  async #poll(
+    searchId: string,
+    options: CallOptions & { timeoutMs: number },
+    endsAtMs: number,
+    firstPollMs: number,
+  ): Promise<BuyerSearchAnswer> {
+    const leftMs = () => endsAtMs - Date.now();
+    const parameters = { search_id: searchId };
+    let pauseMs = firstPollMs;
+    try {
+      for (;;) {
+        if (pauseMs >= leftMs()) throw new PlatTimeoutError(options.timeoutMs);
+        await waitMs(pauseMs, options.signal);
+        const asked = await this.#call('buyerSearchStatus', { parameters }, { ...options, timeoutMs: leftMs() });
+        const { status, error } = asked.body as { status: string; error: string | null };
+        if (status === 'failed') throw new PlatSearchFailedError(searchId, error ?? 'The search failed');
+        if (status === 'completed') {
+          const found = await this.#call('buyerSearchResults', { parameters }, { ...options, timeoutMs: leftMs() });
+          if (Array.isArray(found.body)) return found.body as BuyerSearchAnswer;
+        }
+        pauseMs = retryAfterMsOf(asked.headers, Date.now()) ?? DEFAULT_POLL_MS;
+      }
+    } catch (error) {
+      if (!(error instanceof PlatTimeoutError)) throw error;
+      throw new PlatTimeoutError(options.timeoutMs, { searchId, cause: error });
+    }
+  }
+
+  protected async send(name: OperationName, input: Input, options: CallOptions = {}): Promise<unknown> {
+    return (await this.#call(name, input, options)).body;
+  }
+
+  /** Sends until there is an answer that stands, within the time of the call. */
+  async #call(name: OperationName, input: Input, options: CallOptions): Promise<Answer> {
+    const operation: Operation = OPERATIONS[name];
+    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? DEFAULT_MAX_RETRIES;
+    const endsAtMs = Date.now() + timeoutMs;
+    const { url, init } = this.#requestOf(operation, input, options);
+    const isRepeatable = operation.method === 'GET' || operation.takesIdempotencyKey;
+    for (let attempt = 1; ; attempt++) {
+      options.signal?.throwIfAborted();
+      const leftMs = endsAtMs - Date.now();
+      if (leftMs <= 0) throw new PlatTimeoutError(timeoutMs);
+      const attemptMs = Math.min(leftMs, operation.deadlineMs + ATTEMPT_MARGIN_MS);
+      try {
+        return await this.#attempt(url, init, attemptMs, options.signal);
+      } catch (error) {
+        if (!(error instanceof PlatError)) throw error;
+        const isOver = error instanceof PlatTimeoutError && attemptMs === leftMs;
+        const pauseMs =
+          isOver || attempt > maxRetries ? null : retryDelayMs(error, isRepeatable, attempt, Math.random());
+        if (pauseMs === null || pauseMs >= endsAtMs - Date.now()) {
+          throw error instanceof PlatTimeoutError ? new PlatTimeoutError(isOver ? timeoutMs : error.timeoutMs) : error;
+        }
+        await waitMs(pauseMs, options.signal);
+      }
+    }
+  }
+
+  #requestOf(operation: Operation, { body, parameters, headers: more }: Input, options: CallOptions) {
+    const given = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined && value !== null);
+    const headers = new Headers({ accept: 'application/json', ...more });
+    const query = new URLSearchParams();
+    for (const [name, value] of given) {
+      if (operation.queryNames.includes(name)) query.set(name, String(value));
+      else if (name === 'id_token' && operation.headerNames.includes(name)) {
+        headers.set('authorization', `Bearer ${value}`);
+      } else if (operation.headerNames.includes(name)) headers.set(name, String(value));
+    }
+    const userId = options.userId ?? this.#options.userId;
+    if (operation.takesApiKey && this.#options.apiKey !== undefined) headers.set('x-api-key', this.#options.apiKey);
+    if (operation.takesUserId && userId !== undefined) headers.set('x-user-id', userId);
+    if (operation.takesIdempotencyKey) {
+      headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+    }
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const init: RequestInit = {
+      method: operation.method,
+      headers,
+      // A redirect would carry the key to another place.
+      redirect: 'error',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const search = query.size === 0 ? '' : `?${query}`;
+    return { url: `${this.#baseUrl}${operation.path}${search}`, init };
+  }
+
+  async #attempt(url: string, init: RequestInit, attemptMs: number, outer?: AbortSignal): Promise<Answer> {
+    const send = this.#options.fetch ?? globalThis.fetch;
+    const deadline = deadlineOf(attemptMs, outer);
+    try {
+      const response = await send(url, { ...init, signal: deadline.signal });
+      const text = await response.text();
+      const { status, headers } = response;
+      const limits = limitsOf(headers);
+      if (limits.minute !== null || limits.month !== null) this.#limits = limits;
+      if (!response.ok) throw apiErrorOf(response, text, Date.now());
+      return { status, headers, body: parsed(text) };
+    } catch (error) {
+      if (error instanceof PlatError) throw error;
+      outer?.throwIfAborted();
+      if (deadline.isOver()) throw new PlatTimeoutError(attemptMs, { cause: error });
+      throw new PlatNetworkError('Plat could not be reached, or its answer broke off', error);
+    } finally {
+      deadline.clear();
+    }
+  }
+}
+
+/** @throws PlatNetworkError when a success is no JSON: it broke off, or something else answered. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PlatNetworkError('The answer is not JSON: is baseUrl that of Plat?', error);
+  }
+}

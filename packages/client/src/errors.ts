@@ -1,0 +1,93 @@
+import type { ErrorCode } from './generated/operations.ts';
+
+/** One refused input: `field` as it was sent, `problem` as the rest of a sentence. */
+export interface FieldProblem {
+  field: string;
+  problem: string;
+}
+
+/** Every error that the client throws, besides the reason of an AbortSignal of yours. */
+export abstract class PlatError extends Error {
+  abstract readonly kind: 'api' | 'timeout' | 'network' | 'search_failed' | 'webhook';
+}
+
+export interface PlatApiErrorDetails {
+  status: number;
+  /** Null when the answer was not one of the API, such as that of a proxy or of the edge. */
+  code: ErrorCode | null;
+  message: string;
+  reason: string | null;
+  fields: readonly FieldProblem[];
+  requestId: string | null;
+  retryAfterMs: number | null;
+}
+
+/** The API answered, and refused. */
+export class PlatApiError extends PlatError {
+  override readonly name = 'PlatApiError';
+  readonly kind = 'api';
+  readonly status: number;
+  /** What to branch on; null when the answer came from something before the API. */
+  readonly code: ErrorCode | null;
+  /** Which shared monthly pool refused the request. */
+  readonly reason: string | null;
+  /** The refused inputs of a 400; otherwise empty. */
+  readonly fields: readonly FieldProblem[];
+  /** Names the request in the logs of the API. */
+  readonly requestId: string | null;
+  /** How long the API asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | null;
+
+  constructor({ status, code, message, reason, fields, requestId, retryAfterMs }: PlatApiErrorDetails) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.reason = reason;
+    this.fields = fields;
+    this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The call took longer than its `timeoutMs`. A counted POST can be repeated under the same idempotency key. */
+export class PlatTimeoutError extends PlatError {
+  override readonly name = 'PlatTimeoutError';
+  readonly kind = 'timeout';
+  readonly timeoutMs: number;
+  /** The background search that goes on; ask for it again with `waitForBuyers`. */
+  readonly searchId: string | null;
+
+  constructor(timeoutMs: number, { searchId = null, cause }: { searchId?: string | null; cause?: unknown } = {}) {
+    super(`Plat did not answer within ${timeoutMs} ms`, { cause });
+    this.timeoutMs = timeoutMs;
+    this.searchId = searchId;
+  }
+}
+
+/** No answer could be read: no connection, or one that broke. `cause` has the failure of `fetch`. */
+export class PlatNetworkError extends PlatError {
+  override readonly name = 'PlatNetworkError';
+  readonly kind = 'network';
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+  }
+}
+
+/** A background search ended without buyers to give; it is not counted. */
+export class PlatSearchFailedError extends PlatError {
+  override readonly name = 'PlatSearchFailedError';
+  readonly kind = 'search_failed';
+  readonly searchId: string;
+
+  constructor(searchId: string, message: string) {
+    super(message);
+    this.searchId = searchId;
+  }
+}
+
+/** What arrived is not a webhook that was signed with this secret within the last minutes. */
+export class PlatWebhookError extends PlatError {
+  override readonly name = 'PlatWebhookError';
+  readonly kind = 'webhook';
+}

@@ -1,0 +1,741 @@
+// Written by `bun run generate` from the contracts; do not edit.
+
+import type { CallOptions, Operation } from '../operation.ts';
+import type {
+  Account,
+  AccuracyAnswer,
+  AnalyticsSearchAnswer,
+  AnalyticsSearchRequest,
+  AnalyticsSummary,
+  AnalyticsSummaryRequest,
+  AutocompleteAnswer,
+  AutocompleteRequest,
+  AutomationAuthAnswer,
+  AutomationAuthParameters,
+  AutomationSetupAnswer,
+  AutomationSetupParameters,
+  AutomationSetupRequest,
+  BuyerSearchAnswer,
+  BuyerSearchParameters,
+  BuyerSearchPending,
+  BuyerSearchRequest,
+  BuyerSearchResultsAnswer,
+  BuyerSearchResultsParameters,
+  BuyerSearchStatusAnswer,
+  BuyerSearchStatusParameters,
+  CreateApiUserRequest,
+  CreateApiUserSubscriptionRequest,
+  ExampleBuyersAnswer,
+  ExampleBuyersParameters,
+  GetApiUserParameters,
+  InvestorCompsAnswer,
+  InvestorCompsRequest,
+  LegacyResultsAnswer,
+  LegacyResultsParameters,
+  LegacySearchAnswer,
+  LegacySearchRequest,
+  LinkedDealsAnswer,
+  LinkedDealsRequest,
+  ListApiUsersAnswer,
+  ListApiUsersParameters,
+  ReplayWebhookAnswer,
+  ReplayWebhookRequest,
+  RetailCompsAnswer,
+  RetailCompsRequest,
+  SubscribeWebhookAnswer,
+  SubscribeWebhookParameters,
+  Subscription,
+  TriggerWebhooksAnswer,
+  TriggerWebhooksParameters,
+  TriggerWebhooksRequest,
+  UnsubscribeWebhookAnswer,
+  UnsubscribeWebhookParameters,
+  UpdateApiUserRequest,
+  UpdateApiUserSubscriptionRequest,
+  UpdateWebhookSettingsAnswer,
+  UpdateWebhookSettingsRequest,
+  UsageAnswer,
+  User,
+  UserDetails,
+  WebhookDeliveriesAnswer,
+  WebhookDeliveriesParameters,
+  WebhookSettingsAnswer,
+} from './schemas.ts';
+
+/** Every public operation: where it is, and how it may be repeated. */
+export const OPERATIONS = {
+  autocomplete: {
+    method: 'POST',
+    path: '/v1/autocomplete',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    deadlineMs: 10000,
+  },
+  buyerSearch: {
+    method: 'POST',
+    path: '/v1/buyer-search',
+    queryNames: ['sort'],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    deadlineMs: 30000,
+  },
+  buyerSearchResults: {
+    method: 'GET',
+    path: '/v1/buyer-search',
+    queryNames: ['search_id'],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  buyerSearchStatus: {
+    method: 'GET',
+    path: '/v1/buyer-search/status',
+    queryNames: ['search_id'],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  webhookSettings: {
+    method: 'GET',
+    path: '/v1/webhook-settings',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  updateWebhookSettings: {
+    method: 'PATCH',
+    path: '/v1/webhook-settings',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  webhookDeliveries: {
+    method: 'GET',
+    path: '/v1/webhook-deliveries',
+    queryNames: ['status', 'cursor'],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  replayWebhook: {
+    method: 'POST',
+    path: '/v1/webhook-deliveries/replay',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: true,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  retailComps: {
+    method: 'POST',
+    path: '/v1/retail-comps',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    deadlineMs: 15000,
+  },
+  investorComps: {
+    method: 'POST',
+    path: '/v1/investor-comps',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    deadlineMs: 15000,
+  },
+  linkedDeals: {
+    method: 'POST',
+    path: '/v1/linked-deals',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    deadlineMs: 15000,
+  },
+  analyticsSearch: {
+    method: 'POST',
+    path: '/v1/analytics-search',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    deadlineMs: 15000,
+  },
+  analyticsSummary: {
+    method: 'POST',
+    path: '/v1/analytics-summary',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    deadlineMs: 15000,
+  },
+  accuracy: {
+    method: 'GET',
+    path: '/v1/accuracy',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  usage: {
+    method: 'GET',
+    path: '/v1/usage',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  apiCredentials: {
+    method: 'GET',
+    path: '/v1/api-credentials',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  getApiUser: {
+    method: 'GET',
+    path: '/v1/api-users',
+    queryNames: ['user_id'],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  createApiUser: {
+    method: 'POST',
+    path: '/v1/api-users',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: true,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  updateApiUser: {
+    method: 'PATCH',
+    path: '/v1/api-users',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  listApiUsers: {
+    method: 'GET',
+    path: '/v1/api-users/list',
+    queryNames: ['cursor'],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  createApiUserSubscription: {
+    method: 'POST',
+    path: '/v1/api-user-subscriptions',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: true,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  updateApiUserSubscription: {
+    method: 'PATCH',
+    path: '/v1/api-user-subscriptions',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  automationAuth: {
+    method: 'GET',
+    path: '/automation/auth',
+    queryNames: ['api_key'],
+    headerNames: [],
+    takesApiKey: false,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  automationSetup: {
+    method: 'POST',
+    path: '/automation/setup',
+    queryNames: [],
+    headerNames: ['id_token'],
+    takesApiKey: false,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  subscribeWebhook: {
+    method: 'POST',
+    path: '/automation/sendBuyerInfo/subscribe',
+    queryNames: ['api_key', 'web_url'],
+    headerNames: [],
+    takesApiKey: false,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  unsubscribeWebhook: {
+    method: 'POST',
+    path: '/automation/sendBuyerInfo/unsubscribe',
+    queryNames: ['api_key', 'web_url'],
+    headerNames: [],
+    takesApiKey: false,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  triggerWebhooks: {
+    method: 'POST',
+    path: '/automation/sendBuyerInfo/trigger',
+    queryNames: ['normalize'],
+    headerNames: [],
+    takesApiKey: false,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 30000,
+  },
+  exampleBuyers: {
+    method: 'GET',
+    path: '/automation/sendBuyerInfo/example',
+    queryNames: ['api_key'],
+    headerNames: [],
+    takesApiKey: false,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    deadlineMs: 10000,
+  },
+  legacySearch: {
+    method: 'POST',
+    path: '/v1/search',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    deadlineMs: 30000,
+  },
+  legacyResults: {
+    method: 'GET',
+    path: '/v1/results',
+    queryNames: ['keep_falsy'],
+    headerNames: ['search-id'],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: true,
+    deadlineMs: 30000,
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof OPERATIONS;
+
+/** Every code that an error of the API can carry. */
+export const ERROR_CODES = [
+  'ADDRESS_NOT_FOUND',
+  'ALREADY_EXISTS',
+  'API_KEY_DEACTIVATED',
+  'API_KEY_REQUIRED',
+  'CALLER_ADDRESS_NOT_ALLOWED',
+  'ENDPOINT_NOT_AUTHORIZED',
+  'HTTPS_REQUIRED',
+  'IDEMPOTENCY_BODY_MISMATCH',
+  'IDEMPOTENCY_IN_FLIGHT',
+  'INSUFFICIENT_COMPARABLE_SALES',
+  'INTERNAL',
+  'INVALID_ADDRESS',
+  'INVALID_API_KEY',
+  'INVALID_REQUEST_BODY',
+  'LOW_ADDRESS_CONFIDENCE',
+  'METHOD_NOT_ALLOWED',
+  'MONTHLY_LIMIT_EXCEEDED',
+  'NON_RESIDENTIAL_PROPERTY_TYPE',
+  'NOT_FOUND',
+  'NO_BUYERS_FOUND',
+  'PLAN_NOT_COVERED',
+  'RATE_LIMIT_EXCEEDED',
+  'SEARCH_NOT_COMPLETED',
+  'SEARCH_NOT_FOUND',
+  'SEAT_NOT_ALLOWED',
+  'SERVICE_UNAVAILABLE',
+  'SUBSCRIPTION_INACTIVE',
+  'TIMEOUT',
+  'UPSTREAM_ERROR',
+  'USER_INACTIVE',
+  'USER_REQUIRED',
+  'VALIDATION_ERROR',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One method for each public operation. Every one throws PlatError. */
+export abstract class PlatOperations {
+  /** Sends one operation and reads its answer. */
+  protected abstract send(
+    name: OperationName,
+    input: { body?: unknown; parameters?: object },
+    options?: CallOptions,
+  ): Promise<unknown>;
+
+  /**
+   * Complete a partial address.
+   * Full addresses with coordinates for a partial address, city or ZIP code, best match first; an empty array when nothing matched.
+   * `POST /v1/autocomplete`
+   */
+  autocomplete(body: AutocompleteRequest, options?: CallOptions): Promise<AutocompleteAnswer> {
+    return this.send('autocomplete', { body }, options) as Promise<AutocompleteAnswer>;
+  }
+
+  /**
+   * Find investors who bought near a property.
+   * Flippers and landlords who recently bought near the subject, strongest match first, each with the deal that matched best. The same address with the same filters returns the same buyers.
+   * `POST /v1/buyer-search`
+   */
+  buyerSearch(
+    body: BuyerSearchRequest & { async?: false | null },
+    parameters?: BuyerSearchParameters,
+    options?: CallOptions,
+  ): Promise<BuyerSearchAnswer>;
+  buyerSearch(
+    body: BuyerSearchRequest & { async: true },
+    parameters?: BuyerSearchParameters,
+    options?: CallOptions,
+  ): Promise<BuyerSearchPending>;
+  buyerSearch(
+    body: BuyerSearchRequest,
+    parameters?: BuyerSearchParameters,
+    options?: CallOptions,
+  ): Promise<BuyerSearchAnswer | BuyerSearchPending>;
+  buyerSearch(
+    body: BuyerSearchRequest,
+    parameters?: BuyerSearchParameters,
+    options?: CallOptions,
+  ): Promise<BuyerSearchAnswer | BuyerSearchPending> {
+    return this.send('buyerSearch', { body, parameters }, options) as Promise<BuyerSearchAnswer | BuyerSearchPending>;
+  }
+
+  /**
+   * Fetch the results of a background buyer search.
+   * The buyers found; null while the search runs and when it failed. Never counted.
+   * `GET /v1/buyer-search`
+   */
+  buyerSearchResults(
+    parameters: BuyerSearchResultsParameters,
+    options?: CallOptions,
+  ): Promise<BuyerSearchResultsAnswer> {
+    return this.send('buyerSearchResults', { parameters }, options) as Promise<BuyerSearchResultsAnswer>;
+  }
+
+  /**
+   * Ask how a background buyer search stands.
+   * `GET /v1/buyer-search/status`
+   */
+  buyerSearchStatus(parameters: BuyerSearchStatusParameters, options?: CallOptions): Promise<BuyerSearchStatusAnswer> {
+    return this.send('buyerSearchStatus', { parameters }, options) as Promise<BuyerSearchStatusAnswer>;
+  }
+
+  /**
+   * How webhooks of the key are sent.
+   * `GET /v1/webhook-settings`
+   */
+  webhookSettings(options?: CallOptions): Promise<WebhookSettingsAnswer> {
+    return this.send('webhookSettings', {}, options) as Promise<WebhookSettingsAnswer>;
+  }
+
+  /**
+   * Change how webhooks of the key are sent.
+   * Fields that are left out stay as they are.
+   * `PATCH /v1/webhook-settings`
+   */
+  updateWebhookSettings(
+    body: UpdateWebhookSettingsRequest,
+    options?: CallOptions,
+  ): Promise<UpdateWebhookSettingsAnswer> {
+    return this.send('updateWebhookSettings', { body }, options) as Promise<UpdateWebhookSettingsAnswer>;
+  }
+
+  /**
+   * List the webhooks of the key that were sent or wait, with every attempt.
+   * Newest first, pages of at most 100; kept as long as the results they are about.
+   * `GET /v1/webhook-deliveries`
+   */
+  webhookDeliveries(parameters?: WebhookDeliveriesParameters, options?: CallOptions): Promise<WebhookDeliveriesAnswer> {
+    return this.send('webhookDeliveries', { parameters }, options) as Promise<WebhookDeliveriesAnswer>;
+  }
+
+  /**
+   * Send a webhook once more.
+   * Under the same webhook-id, with contacts as they may be shown today.
+   * `POST /v1/webhook-deliveries/replay`
+   */
+  replayWebhook(body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {
+    return this.send('replayWebhook', { body }, options) as Promise<ReplayWebhookAnswer>;
+  }
+
+  /**
+   * Comparable sales of a property.
+   * The subject and at most ten comparable arm's length sales, most similar first, with estimates of the value as it stands and after repair.
+   * `POST /v1/retail-comps`
+   */
+  retailComps(body: RetailCompsRequest, options?: CallOptions): Promise<RetailCompsAnswer> {
+    return this.send('retailComps', { body }, options) as Promise<RetailCompsAnswer>;
+  }
+
+  /**
+   * Recent flips and rental purchases near a location, optionally ranked against a subject.
+   * Nearest first; with subject_property_details, those within half of its living area and two bedrooms and bathrooms, the most similar first. Purchases off the market are left out, those of institutions are not.
+   * `POST /v1/investor-comps`
+   */
+  investorComps(body: InvestorCompsRequest, options?: CallOptions): Promise<InvestorCompsAnswer> {
+    return this.send('investorComps', { body }, options) as Promise<InvestorCompsAnswer>;
+  }
+
+  /**
+   * Flips and rentals of one buyer.
+   * Portfolio statistics over every matching deal, and at most 250 deals, most recent sale first. Strict: the buyer who bears exactly this name, with the alike names at its mailing addresses, or exactly this address. Wide adds owners at a mailing address of that buyer, alike names in its ZIP codes, or the other units of the building. Purchases off the market are left out.
+   * `POST /v1/linked-deals`
+   */
+  linkedDeals(body: LinkedDealsRequest, options?: CallOptions): Promise<LinkedDealsAnswer> {
+    return this.send('linkedDeals', { body }, options) as Promise<LinkedDealsAnswer>;
+  }
+
+  /**
+   * Recent flips and rental purchases near a location.
+   * Flips and rental purchases of the last 24 months, closest first, at most 100. The radius is 2 miles and widens to 5 and 10 until it holds 50. Addresses are without house numbers and units. Coordinates are offset by 100 to 600 feet, always the same for a place; distance and order follow from the offset point. Prices and dates are exact: with public records they can tell which property it was.
+   * `POST /v1/analytics-search`
+   */
+  analyticsSearch(body: AnalyticsSearchRequest, options?: CallOptions): Promise<AnalyticsSearchAnswer> {
+    return this.send('analyticsSearch', { body }, options) as Promise<AnalyticsSearchAnswer>;
+  }
+
+  /**
+   * Market metrics near a location.
+   * Counts of flips and rental purchases within 1, 2, 5 and 10 miles, each holding the smaller ones, and what flippers and landlords paid within the metrics radius. Low and high are the 33rd and 67th percentile, so that an average may lie outside. A landlord purchase is aggressive when its price for the rent to be expected is more than 15 % above the local median, conservative when more than 15 % below; without a rent it is neither.
+   * `POST /v1/analytics-summary`
+   */
+  analyticsSummary(body: AnalyticsSummaryRequest, options?: CallOptions): Promise<AnalyticsSummary> {
+    return this.send('analyticsSummary', { body }, options) as Promise<AnalyticsSummary>;
+  }
+
+  /**
+   * Measured quality of values, matches and owner links.
+   * `GET /v1/accuracy`
+   */
+  accuracy(options?: CallOptions): Promise<AccuracyAnswer> {
+    return this.send('accuracy', {}, options) as Promise<AccuracyAnswer>;
+  }
+
+  /**
+   * Limits and usage of this month.
+   * `GET /v1/usage`
+   */
+  usage(options?: CallOptions): Promise<UsageAnswer> {
+    return this.send('usage', {}, options) as Promise<UsageAnswer>;
+  }
+
+  /**
+   * Read the account and its plans.
+   * `GET /v1/api-credentials`
+   */
+  apiCredentials(options?: CallOptions): Promise<Account> {
+    return this.send('apiCredentials', {}, options) as Promise<Account>;
+  }
+
+  /**
+   * Read an end user, the user's subscriptions and this month's usage.
+   * `GET /v1/api-users`
+   */
+  getApiUser(parameters: GetApiUserParameters, options?: CallOptions): Promise<UserDetails> {
+    return this.send('getApiUser', { parameters }, options) as Promise<UserDetails>;
+  }
+
+  /**
+   * Create an end user.
+   * `POST /v1/api-users`
+   */
+  createApiUser(body: CreateApiUserRequest, options?: CallOptions): Promise<User> {
+    return this.send('createApiUser', { body }, options) as Promise<User>;
+  }
+
+  /**
+   * Activate or deactivate an end user.
+   * Deactivating a user deactivates all of the user's subscriptions; they stay inactive when the user is activated again.
+   * `PATCH /v1/api-users`
+   */
+  updateApiUser(body: UpdateApiUserRequest, options?: CallOptions): Promise<User> {
+    return this.send('updateApiUser', { body }, options) as Promise<User>;
+  }
+
+  /**
+   * List the end users of the key.
+   * Pages of at most 100, sorted by the bytes of user_id.
+   * `GET /v1/api-users/list`
+   */
+  listApiUsers(parameters?: ListApiUsersParameters, options?: CallOptions): Promise<ListApiUsersAnswer> {
+    return this.send('listApiUsers', { parameters }, options) as Promise<ListApiUsersAnswer>;
+  }
+
+  /**
+   * Assign a plan to an end user.
+   * Limits of several active subscriptions add up.
+   * `POST /v1/api-user-subscriptions`
+   */
+  createApiUserSubscription(body: CreateApiUserSubscriptionRequest, options?: CallOptions): Promise<Subscription> {
+    return this.send('createApiUserSubscription', { body }, options) as Promise<Subscription>;
+  }
+
+  /**
+   * Activate or deactivate a subscription.
+   * `PATCH /v1/api-user-subscriptions`
+   */
+  updateApiUserSubscription(body: UpdateApiUserSubscriptionRequest, options?: CallOptions): Promise<Subscription> {
+    return this.send('updateApiUserSubscription', { body }, options) as Promise<Subscription>;
+  }
+
+  /**
+   * Test an automation key.
+   * `GET /automation/auth`
+   */
+  automationAuth(parameters: AutomationAuthParameters, options?: CallOptions): Promise<AutomationAuthAnswer> {
+    return this.send('automationAuth', { parameters }, options) as Promise<AutomationAuthAnswer>;
+  }
+
+  /**
+   * Create or replace the automation key of a user.
+   * Subscriptions stay. At most 5 times an hour for a user.
+   * `POST /automation/setup`
+   */
+  automationSetup(
+    body: AutomationSetupRequest,
+    parameters: AutomationSetupParameters,
+    options?: CallOptions,
+  ): Promise<AutomationSetupAnswer> {
+    return this.send('automationSetup', { body, parameters }, options) as Promise<AutomationSetupAnswer>;
+  }
+
+  /**
+   * Subscribe a webhook URL.
+   * The parameters may also come as a JSON body (`api_key`, and `web_url`, `target_url` or `url`), the key in `x-api-key`. A URL that is subscribed already is a success with the same `id`. At most 100 URLs.
+   * `POST /automation/sendBuyerInfo/subscribe`
+   */
+  subscribeWebhook(parameters: SubscribeWebhookParameters, options?: CallOptions): Promise<SubscribeWebhookAnswer> {
+    return this.send('subscribeWebhook', { parameters }, options) as Promise<SubscribeWebhookAnswer>;
+  }
+
+  /**
+   * Unsubscribe a webhook URL.
+   * A URL that is not subscribed is a success too. `DELETE` works as well, and parameters may come as they may when subscribing.
+   * `POST /automation/sendBuyerInfo/unsubscribe`
+   */
+  unsubscribeWebhook(
+    parameters: UnsubscribeWebhookParameters,
+    options?: CallOptions,
+  ): Promise<UnsubscribeWebhookAnswer> {
+    return this.send('unsubscribeWebhook', { parameters }, options) as Promise<UnsubscribeWebhookAnswer>;
+  }
+
+  /**
+   * Send a buyer record to every subscribed URL.
+   * `POST /automation/sendBuyerInfo/trigger`
+   */
+  triggerWebhooks(
+    body: TriggerWebhooksRequest,
+    parameters?: TriggerWebhooksParameters,
+    options?: CallOptions,
+  ): Promise<TriggerWebhooksAnswer> {
+    return this.send('triggerWebhooks', { body, parameters }, options) as Promise<TriggerWebhooksAnswer>;
+  }
+
+  /**
+   * Sample buyer records.
+   * `GET /automation/sendBuyerInfo/example`
+   */
+  exampleBuyers(parameters: ExampleBuyersParameters, options?: CallOptions): Promise<ExampleBuyersAnswer> {
+    return this.send('exampleBuyers', { parameters }, options) as Promise<ExampleBuyersAnswer>;
+  }
+
+  /**
+   * Start a buyer search.
+   * Answers with the parsed address at once; the search runs in the background.
+   * `POST /v1/search`
+   */
+  legacySearch(body: LegacySearchRequest, options?: CallOptions): Promise<LegacySearchAnswer> {
+    return this.send('legacySearch', { body }, options) as Promise<LegacySearchAnswer>;
+  }
+
+  /**
+   * Fetch the results of a completed search.
+   * Empty and falsy fields are null. Fetch results afresh each time they are shown; they must not be stored.
+   * `GET /v1/results`
+   */
+  legacyResults(parameters: LegacyResultsParameters, options?: CallOptions): Promise<LegacyResultsAnswer> {
+    return this.send('legacyResults', { parameters }, options) as Promise<LegacyResultsAnswer>;
+  }
+}

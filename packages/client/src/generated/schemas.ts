@@ -1,0 +1,1530 @@
+// Written by `bun run generate` from the contracts; do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Account: {
+      account_name: string;
+      account_contact_email: string;
+      active: boolean;
+      rate_limit_per_minute: number;
+      /** @description Names of the endpoints that the key may call */
+      authorized_endpoints: string[];
+      available_plans: components['schemas']['Plan'][];
+    };
+    AfterRepairValue: {
+      /** @description US dollars */
+      value: number;
+      /** @description US dollars */
+      value_low: number;
+      /** @description US dollars */
+      value_high: number;
+      /** @description Sales that it was taken from */
+      comp_count: number;
+      /**
+       * @description flip_resales: resales of flips nearby; top_tercile: the dearest third nearby per square foot; value_ratio: avm times what flips nearby brought over their value
+       * @enum {string}
+       */
+      method: 'flip_resales' | 'top_tercile' | 'value_ratio';
+    };
+    AnalyticsSearchRequest: {
+      /** @description Decimal degrees */
+      latitude: number;
+      /** @description Decimal degrees */
+      longitude: number;
+      /**
+       * @description Property types to include; null or empty gives the default
+       * @default [
+       *       "SFR"
+       *     ]
+       */
+      property_types?: ('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null;
+      /**
+       * @description Target share of flippers: 1 only flippers, 0 only landlords; values outside 0 to 1 are clamped
+       * @default 0.5
+       */
+      flipper_weight?: number | null;
+    };
+    AnalyticsSummary: {
+      /** @description Raw counts within each distance, the smaller ones included, whatever the metrics radius is */
+      radius_counts: {
+        '1mi': {
+          flips: number;
+          rentals: number;
+        };
+        '2mi': {
+          flips: number;
+          rentals: number;
+        };
+        '5mi': {
+          flips: number;
+          rentals: number;
+        };
+        '10mi': {
+          flips: number;
+          rentals: number;
+        };
+      };
+      flipper_metrics: {
+        /** @description Transactions with usable price and living area */
+        count: number;
+        /** @description US dollars */
+        price_avg: number;
+        /** @description US dollars */
+        price_low: number;
+        /** @description US dollars */
+        price_high: number;
+        /** @description US dollars */
+        ppsft_avg: number;
+        /** @description US dollars */
+        ppsft_low: number;
+        /** @description US dollars */
+        ppsft_high: number;
+        /** @description Percent of after-repair value paid, mean */
+        arv_pct_avg: number;
+        arv_pct_low: number;
+        arv_pct_high: number;
+      };
+      landlord_metrics: {
+        /** @description Transactions with usable price and living area */
+        count: number;
+        /** @description US dollars */
+        price_avg: number;
+        /** @description US dollars */
+        price_low: number;
+        /** @description US dollars */
+        price_high: number;
+        /** @description US dollars */
+        ppsft_avg: number;
+        /** @description US dollars */
+        ppsft_low: number;
+        /** @description US dollars */
+        ppsft_high: number;
+        /** @description Purchases at a high price for the expected rent */
+        aggressive_purchase_count: number;
+        moderate_purchase_count: number;
+        /** @description Purchases at a low price for the expected rent */
+        conservative_purchase_count: number;
+      };
+    };
+    AnalyticsSummaryRequest: {
+      /** @description Decimal degrees */
+      latitude: number;
+      /** @description Decimal degrees */
+      longitude: number;
+      /**
+       * @description Property types to include; null or empty gives the default
+       * @default [
+       *       "SFR"
+       *     ]
+       */
+      property_types?: ('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null;
+      /**
+       * @description Months back from today
+       * @default 24
+       */
+      lookback_months?: number | null;
+      /**
+       * @description Miles that the metrics cover; below 0.1 counts as 0.1
+       * @default 2
+       */
+      metrics_radius_mi?: number | null;
+    };
+    AutocompleteRequest: {
+      /**
+       * @description Partial address or location, 3 to 200 characters once surrounding and repeated spaces are dropped
+       * @example 123 Main
+       */
+      search_string: string;
+    };
+    AutocompleteResult: {
+      /** @description Full address; with a house number a buyer search takes it as it is, a city or ZIP code by its coordinates */
+      address: string;
+      /** @description Decimal degrees */
+      latitude: number;
+      /** @description Decimal degrees */
+      longitude: number;
+    };
+    AutomatedValuation: {
+      /** @description US dollars */
+      value: number;
+      /** @description US dollars */
+      value_low: number;
+      /** @description US dollars */
+      value_high: number;
+      confidence_score: number;
+      /** @description Forecast standard deviation: robust spread of the log errors */
+      fsd: number;
+      /** @description Share of sales that the range is built to hold */
+      confidence_level: number;
+      /** @description YYYY-MM-DD */
+      as_of_date: string;
+      model_version: string;
+    };
+    AutomationBuyerRecord: {
+      id: string;
+      address: string;
+      city: string;
+      county: string;
+      state: string;
+      /** @description Without leading zeros; zip_code has them */
+      zip: number;
+      zip_code: string;
+      bathrooms: number;
+      bedrooms: number;
+      email_1: string;
+      landline_1: number;
+      landline_1_verification: string;
+      wireless_1: number;
+      wireless_1_verification: string;
+      wireless_2: number;
+      wireless_2_verification: string;
+      /** @description YYYY-MM-DD */
+      lastSaleDate: string;
+      lastSalePrice: number;
+      /** @description YYYY-MM-DD */
+      priorSaleDate: string;
+      priorSalePrice: number;
+      latitude: number;
+      longitude: number;
+      livingSquareFeet: number;
+      lotSquareFeet: number;
+      notes: string;
+      occurrences: number;
+      buyerRegisteredName: string;
+      result_first_name: string;
+      result_last_name: string;
+      smartMatch: boolean;
+      status: string;
+      /** @enum {string} */
+      type: 'flipper' | 'landlord';
+      listing_link: string;
+      propertyType: string;
+      unitsCount: number | null;
+      possible_buyer_address: string;
+      possible_buyer_city: string;
+      possible_buyer_state: string;
+      possible_buyer_zip: number;
+      purchasePricePerSqFt: number;
+      corporateBuyer: boolean;
+    };
+    /** @description The search runs in the background */
+    BuyerSearchPending: {
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      search_id: string;
+      /** @constant */
+      status: 'pending';
+    };
+    /** @description Send address, or both latitude and longitude */
+    BuyerSearchRequest: {
+      /** @description Full street address as autocomplete returns it. It wins over coordinates, which are used only when it cannot be resolved */
+      address?: string | null;
+      /** @description Decimal degrees; required with longitude when there is no address */
+      latitude?: number | null;
+      /** @description Decimal degrees; required with latitude when there is no address */
+      longitude?: number | null;
+      /**
+       * @description Property types to include; null or empty gives the default
+       * @default [
+       *       "SFR",
+       *       "CONDO",
+       *       "MOBILE",
+       *       "MFR"
+       *     ]
+       */
+      property_types?: ('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null;
+      /**
+       * @deprecated
+       * @description Ignored; use buyer_types
+       */
+      flipper_weight?: number | null;
+      /**
+       * @description Buyer types to include; null or empty gives the default
+       * @default [
+       *       "flipper",
+       *       "landlord"
+       *     ]
+       */
+      buyer_types?: ('flipper' | 'landlord')[] | null;
+      /**
+       * @description Miles around the subject
+       * @default 2
+       */
+      radius_miles?: number | null;
+      /**
+       * @description Years back from today; 0.25 is three months
+       * @default 2
+       */
+      lookback_years?: number | null;
+      /** @description Least bedrooms of the buyer's property */
+      min_bedrooms?: number | null;
+      /** @description Most bedrooms of the buyer's property */
+      max_bedrooms?: number | null;
+      /** @description Least bathrooms of the buyer's property */
+      min_bathrooms?: number | null;
+      /** @description Most bathrooms of the buyer's property */
+      max_bathrooms?: number | null;
+      /** @description Least US dollars that the buyer paid */
+      min_purchase_price?: number | null;
+      /** @description Most US dollars that the buyer paid */
+      max_purchase_price?: number | null;
+      /**
+       * @description Leave out purchases that were not made on the open market
+       * @default true
+       */
+      hide_non_arms_length?: boolean | null;
+      /**
+       * @description Leave out large institutional landlords
+       * @default true
+       */
+      hide_hedge_fund?: boolean | null;
+      /**
+       * @description Leave out buyers with no phone number after skiptracing
+       * @default false
+       */
+      hide_no_phone?: boolean | null;
+      /**
+       * @description Create the deal for the searched property in your CRM and attach the buyers found; a search by address only
+       * @default true
+       */
+      create_deal?: boolean | null;
+      /**
+       * @description Answer 202 with a search_id at once and run in the background
+       * @default false
+       */
+      async?: boolean | null;
+      /** @description https URL that receives the outcome when the search completes or fails */
+      webhook_url?: string | null;
+      /** @description Sent as header x-webhook-secret with webhook calls */
+      webhook_secret?: string | null;
+      /**
+       * @description Whether the completed webhook carries the results
+       * @default false
+       */
+      results_in_webhook?: boolean | null;
+      /**
+       * @description Add contact_status and contact_checked_at to every buyer, and send X-Deal-Id when the search has a deal
+       * @default false
+       */
+      explain?: boolean | null;
+      /**
+       * @description Most buyers to return, best ranks kept
+       * @default 500
+       */
+      limit?: number | null;
+    };
+    DryRun: {
+      /** @description Whether a success, where results matter one with results, would take from the monthly allowance */
+      would_count: boolean;
+      /** @description This property or location was counted in this month or an earlier one */
+      counted_before: boolean;
+      /** @description Counted requests per calendar month */
+      limit: number | null;
+      /** @description Left now; the dry run took none */
+      remaining: number | null;
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      resets_at: string;
+    };
+    Error: {
+      /** @description What went wrong, for the developer who reads it */
+      error: string;
+      /** @description Stable machine-readable code */
+      code?: string;
+      /** @description Which shared monthly pool refused the request */
+      reason?: string;
+      fields?: {
+        field: string;
+        problem: string;
+      }[];
+    };
+    /**
+     * @description A buyer who bought, improved and resold a property
+     * @example {
+     *       "buyer_first_name": "Ada",
+     *       "buyer_last_name": "Example",
+     *       "buyer_entity_name": "EXAMPLE HOMES LLC",
+     *       "buyer_phone_number": 6025550142,
+     *       "buyer_email": "ada@example.com",
+     *       "address": "418 Saguaro Ln, Phoenix, AZ 85043",
+     *       "bedrooms": 3,
+     *       "bathrooms": 2,
+     *       "livingsquarefeet": 1480,
+     *       "lotsquarefeet": 6500,
+     *       "propertytype": "Single Family Residential",
+     *       "latitude": 33.4391,
+     *       "longitude": -112.1832,
+     *       "miles_from_subject": 0.62,
+     *       "smart_match": true,
+     *       "smart_match_rank": 1,
+     *       "buyer_type": "flipper",
+     *       "flip_sale_transaction_date": "2026-01-20",
+     *       "flip_sale_transaction_price": 389000,
+     *       "flip_purchase_transaction_date": "2025-08-04",
+     *       "flip_purchase_transaction_price": 271000,
+     *       "flip_purchase_method": "cash",
+     *       "rental_purchase_transaction_date": null,
+     *       "rental_purchase_transaction_price": null,
+     *       "rental_purchase_method": null
+     *     }
+     */
+    FlipperSearchItem: {
+      /** @description Null when unknown or suppressed by Do Not Contact lists */
+      buyer_first_name: string | null;
+      /** @description Null when unknown or suppressed by Do Not Contact lists */
+      buyer_last_name: string | null;
+      /** @description Owner name on record, often an LLC */
+      buyer_entity_name: string | null;
+      /**
+       * @description Wireless number, ten digits; null when unknown or suppressed
+       * @example 6025550142
+       */
+      buyer_phone_number: number | null;
+      /** @description Null when unknown or suppressed */
+      buyer_email: string | null;
+      /** @description Address of the property that the buyer flipped or bought */
+      address: string | null;
+      bedrooms: number | null;
+      bathrooms: number | null;
+      /** @description Square feet */
+      livingsquarefeet: number | null;
+      /** @description Square feet */
+      lotsquarefeet: number | null;
+      /** @description Descriptive type name */
+      propertytype: string | null;
+      /** @description Decimal degrees */
+      latitude: number | null;
+      /** @description Decimal degrees */
+      longitude: number | null;
+      /** @description Miles, rounded to two decimals */
+      miles_from_subject: number;
+      /** @description Whether the buyer is among the strongest matches for the subject */
+      smart_match: boolean;
+      /** @description 1 is the best match; results come in this order */
+      smart_match_rank: number;
+      /** @constant */
+      buyer_type: 'flipper';
+      /** @description Date the buyer sold the flipped property */
+      flip_sale_transaction_date: string | null;
+      /** @description US dollars */
+      flip_sale_transaction_price: number | null;
+      /** @description Date the buyer bought the flipped property */
+      flip_purchase_transaction_date: string | null;
+      /** @description US dollars */
+      flip_purchase_transaction_price: number | null;
+      /** @description How the purchase was paid for */
+      flip_purchase_method: string | null;
+      rental_purchase_transaction_date: null;
+      rental_purchase_transaction_price: null;
+      rental_purchase_method: null;
+      /**
+       * @description With explain: how the contact stands
+       * @enum {string}
+       */
+      contact_status?: 'available' | 'partly_withheld' | 'withheld' | 'phones_withheld' | 'not_found' | 'lookup_failed';
+      /**
+       * @description With explain: when the do-not-contact lists were asked
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      contact_checked_at?: string | null;
+    };
+    InvestorCompsRequest: {
+      /** @description Decimal degrees */
+      latitude: number;
+      /** @description Decimal degrees */
+      longitude: number;
+      /**
+       * @description Property types to include; null or empty gives the default
+       * @default [
+       *       "SFR"
+       *     ]
+       */
+      property_types?: ('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null;
+      /** @description When sent, even empty, comps are ranked by likeness and carry rank and pricePerSqFt */
+      subject_property_details?: {
+        /** @description Bedrooms of the subject */
+        bedrooms?: number | null;
+        /** @description Bathrooms of the subject */
+        bathrooms?: number | null;
+        /** @description Living area of the subject in square feet */
+        square_feet?: number | null;
+      } | null;
+      /** @default 2 */
+      radius_miles?: number | null;
+      /** @default 24 */
+      lookback_months?: number | null;
+      /** @default 50 */
+      limit?: number | null;
+      /**
+       * @description Buyer types to include; null or empty gives the default
+       * @default [
+       *       "flipper",
+       *       "landlord"
+       *     ]
+       */
+      buyer_types?: ('flipper' | 'landlord')[] | null;
+    };
+    /**
+     * @description A buyer who bought a property to rent it out
+     * @example {
+     *       "buyer_first_name": "Ada",
+     *       "buyer_last_name": "Example",
+     *       "buyer_entity_name": "EXAMPLE HOMES LLC",
+     *       "buyer_phone_number": 6025550142,
+     *       "buyer_email": "ada@example.com",
+     *       "address": "418 Saguaro Ln, Phoenix, AZ 85043",
+     *       "bedrooms": 3,
+     *       "bathrooms": 2,
+     *       "livingsquarefeet": 1480,
+     *       "lotsquarefeet": 6500,
+     *       "propertytype": "Single Family Residential",
+     *       "latitude": 33.4391,
+     *       "longitude": -112.1832,
+     *       "miles_from_subject": 0.62,
+     *       "smart_match": true,
+     *       "smart_match_rank": 2,
+     *       "buyer_type": "landlord",
+     *       "flip_sale_transaction_date": null,
+     *       "flip_sale_transaction_price": null,
+     *       "flip_purchase_transaction_date": null,
+     *       "flip_purchase_transaction_price": null,
+     *       "flip_purchase_method": null,
+     *       "rental_purchase_transaction_date": "2025-08-04",
+     *       "rental_purchase_transaction_price": 271000,
+     *       "rental_purchase_method": "financed"
+     *     }
+     */
+    LandlordSearchItem: {
+      /** @description Null when unknown or suppressed by Do Not Contact lists */
+      buyer_first_name: string | null;
+      /** @description Null when unknown or suppressed by Do Not Contact lists */
+      buyer_last_name: string | null;
+      /** @description Owner name on record, often an LLC */
+      buyer_entity_name: string | null;
+      /**
+       * @description Wireless number, ten digits; null when unknown or suppressed
+       * @example 6025550142
+       */
+      buyer_phone_number: number | null;
+      /** @description Null when unknown or suppressed */
+      buyer_email: string | null;
+      /** @description Address of the property that the buyer flipped or bought */
+      address: string | null;
+      bedrooms: number | null;
+      bathrooms: number | null;
+      /** @description Square feet */
+      livingsquarefeet: number | null;
+      /** @description Square feet */
+      lotsquarefeet: number | null;
+      /** @description Descriptive type name */
+      propertytype: string | null;
+      /** @description Decimal degrees */
+      latitude: number | null;
+      /** @description Decimal degrees */
+      longitude: number | null;
+      /** @description Miles, rounded to two decimals */
+      miles_from_subject: number;
+      /** @description Whether the buyer is among the strongest matches for the subject */
+      smart_match: boolean;
+      /** @description 1 is the best match; results come in this order */
+      smart_match_rank: number;
+      /** @constant */
+      buyer_type: 'landlord';
+      flip_sale_transaction_date: null;
+      flip_sale_transaction_price: null;
+      flip_purchase_transaction_date: null;
+      flip_purchase_transaction_price: null;
+      flip_purchase_method: null;
+      /** @description Date the buyer bought the property */
+      rental_purchase_transaction_date: string | null;
+      /** @description US dollars */
+      rental_purchase_transaction_price: number | null;
+      /** @description How the purchase was paid for */
+      rental_purchase_method: string | null;
+      /**
+       * @description With explain: how the contact stands
+       * @enum {string}
+       */
+      contact_status?: 'available' | 'partly_withheld' | 'withheld' | 'phones_withheld' | 'not_found' | 'lookup_failed';
+      /**
+       * @description With explain: when the do-not-contact lists were asked
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      contact_checked_at?: string | null;
+    };
+    LegacyBuyerResult: {
+      /** @description Tied to the rental or flipped property */
+      buyer_id: number;
+      buyer_first_name: string | null;
+      buyer_last_name: string | null;
+      buyer_address: string | null;
+      buyer_city: string | null;
+      buyer_state: string | null;
+      buyer_zip: string | null;
+      /** @enum {string} */
+      buyer_type: 'flipper' | 'landlord';
+      linked_deal_count: number | null;
+      full_address: string | null;
+      address: string | null;
+      city: string | null;
+      state: string | null;
+      zip: string | null;
+      county: string | null;
+      fips: number | null;
+      latitude: number | null;
+      longitude: number | null;
+      subdivision: string | null;
+      property_use: string | null;
+      apn: string | null;
+      land_use: string | null;
+      flood_zone: string | null;
+      lot_acres: number | null;
+      year_built: number | null;
+      living_square_feet: number | null;
+      bedrooms: number | null;
+      bathrooms: number | null;
+      assessed_improvement_value: number | null;
+      assessed_land_value: number | null;
+      estimated_equity: number | null;
+      estimated_value: number | null;
+      cash_buyer: boolean | null;
+      /** @description YYYY-MM-DD */
+      sale_date1: string | null;
+      /** @description YYYY-MM-DD */
+      sale_date2: string | null;
+      sale_price1: number | null;
+      sale_price2: number | null;
+      buyer_names1: string | null;
+      buyer_names2: string | null;
+      seller_names2: string | null;
+      transaction_type1: string | null;
+      transaction_type2: string | null;
+      wireless_1: string | null;
+      wireless_2: string | null;
+      wireless_3: string | null;
+      wireless_4: string | null;
+      landline_1: string | null;
+      landline_2: string | null;
+      skiptrace_result_first_name: string | null;
+      skiptrace_result_last_name: string | null;
+      email_1: string | null;
+      email_2: string | null;
+      email_3: string | null;
+      smart_match: boolean | null;
+      miles_from_subject: number | null;
+      smart_match_rank: number | null;
+    };
+    LegacySearchRequest: {
+      /** @description Property address to find buyers for */
+      address: string;
+      /** @description Your own identifier of the user */
+      userId: string;
+      /** @description https URL that is told when the search completes */
+      notifyUrl?: string;
+      /**
+       * @description Buyers wanted; fewer may be found
+       * @default 30
+       */
+      targetResultCount?: number;
+      /**
+       * @description 1 only flippers, 0 only landlords
+       * @default 0.5
+       */
+      flipperWeight?: number;
+    };
+    LinkedDeal: {
+      id: number;
+      /** @description Who bought, as recorded */
+      buyernames: string | null;
+      /** @description From whom, as recorded */
+      sellernames: string | null;
+      address: {
+        street: string | null;
+        city: string | null;
+        state: string | null;
+        zip: string | null;
+      };
+      /** @description Decimal degrees */
+      latitude: number | null;
+      /** @description Decimal degrees */
+      longitude: number | null;
+      bedrooms: number | null;
+      bathrooms: number | null;
+      /** @description Square feet */
+      livingsquarefeet: number | null;
+      /** @description Square feet */
+      lotsquarefeet: number | null;
+      unitscount: number | null;
+      yearbuilt: number | null;
+      propertytype: string | null;
+      /** @description US dollars, today */
+      estimatedvalue: number | null;
+      /** @description Percent of the estimated value not covered by the loan of the latest recorded deed */
+      equitypercent: number | null;
+      /** @enum {string} */
+      deal_type: 'rental' | 'flip';
+      /** @description YYYY-MM-DD */
+      sale_date: string | null;
+      /** @description US dollars, resale of a flip */
+      sale_price: number | null;
+      /** @description YYYY-MM-DD */
+      purchase_date: string | null;
+      /** @description US dollars */
+      purchase_price: number | null;
+      /**
+       * @description Only with explain
+       * @enum {string}
+       */
+      match_reason?:
+        | 'exact_name'
+        | 'linked_name'
+        | 'mailing_address'
+        | 'mailing_building'
+        | 'shared_mailing_address'
+        | 'similar_name_same_zip'
+        | 'similar_name';
+      /** @description Only with explain */
+      match_confidence?: number;
+    };
+    LinkedDealsRequest: {
+      /** @description Buyer entity name, or a full mailing address as one string */
+      search_string: string;
+      /** @description Two-letter US state code; required for an entity name, a further filter for a mailing address */
+      search_state?: string | null;
+      /**
+       * @description Whether search_string is an entity name; false: it is a mailing address
+       * @default true
+       */
+      is_entity_name?: boolean | null;
+      /**
+       * @description False widens the search, with a higher risk of false positives
+       * @default true
+       */
+      strict_matches_only?: boolean | null;
+      /**
+       * @description True: each record says why its buyer matched (match_reason, match_confidence)
+       * @default false
+       */
+      explain?: boolean | null;
+    };
+    LinkingAccuracy: {
+      /** @description YYYY-MM-DD */
+      evaluated_on: string;
+      dataset_version: string;
+      sample_size: number;
+      /** @description Pairwise */
+      precision: number;
+      /** @description Pairwise */
+      recall: number;
+    };
+    MatchingAccuracy: {
+      /** @description YYYY-MM-DD */
+      evaluated_on: string;
+      dataset_version: string;
+      sample_size: number;
+      region: string;
+      smart_match: {
+        /** @description Share of purchases whose buyer stood among the first ten */
+        hit_at_10: number;
+        /** @description Share of purchases whose buyer stood among the first thirty */
+        hit_at_30: number;
+        /** @description Mean of one over the rank of the buyer */
+        mean_reciprocal_rank: number;
+      };
+      nearest_first: {
+        /** @description Share of purchases whose buyer stood among the first ten */
+        hit_at_10: number;
+        /** @description Share of purchases whose buyer stood among the first thirty */
+        hit_at_30: number;
+        /** @description Mean of one over the rank of the buyer */
+        mean_reciprocal_rank: number;
+      };
+      most_active: {
+        /** @description Share of purchases whose buyer stood among the first ten */
+        hit_at_10: number;
+        /** @description Share of purchases whose buyer stood among the first thirty */
+        hit_at_30: number;
+        /** @description Mean of one over the rank of the buyer */
+        mean_reciprocal_rank: number;
+      };
+    };
+    Plan: {
+      plan_id: string;
+      plan_name: string;
+      monthly_price_usd: number;
+      /** @description Requests per month and end user; 0: not covered */
+      autocomplete_limit: number;
+      /** @description Requests per month and end user; 0: not covered */
+      analytics_search_limit: number;
+      /** @description Requests per month and end user; 0: not covered */
+      buyer_search_limit: number;
+      /** @description Requests per month and end user; 0: not covered */
+      investor_comps_limit: number;
+      /** @description Requests per month and end user; 0: not covered */
+      retail_comps_limit: number;
+      /** @description Requests per month and end user; 0: not covered */
+      linked_deals_limit: number;
+    };
+    PortfolioStatistics: {
+      rental_count: number;
+      flip_count: number;
+      total_deals: number;
+      /** @description Most common property type; empty without deals */
+      main_property_type: string;
+      /** @description US dollars; estimated values of the rentals still held */
+      estimated_portfolio_value: number;
+      /** @description Days between purchase and sale */
+      average_flip_duration: number;
+      /** @description Percent of after-repair value paid, flips */
+      average_purchase_arv_percent: number;
+      /** @description US dollars, all deals */
+      average_purchase_price: number;
+      /** @description US dollars; sale minus purchase price */
+      average_flip_gross_profit: number;
+    };
+    RetailComp: {
+      address: string | null;
+      city: string | null;
+      state: string | null;
+      zip: string | null;
+      /** @description Miles from the subject, two decimals */
+      distance: number;
+      /** @description US dollars */
+      last_sale_amount: number | null;
+      /** @description YYYY-MM-DD */
+      last_sale_date: string | null;
+      bedrooms: number | null;
+      bathrooms: number | null;
+      year_built: number | null;
+      living_square_feet: number | null;
+      lot_square_feet: number | null;
+      property_type: string | null;
+      /** @description Decimal degrees */
+      latitude: number | null;
+      /** @description Decimal degrees */
+      longitude: number | null;
+      explanation?: {
+        /** @description Weighted mean of the parts */
+        similarity: number;
+        similarity_parts: {
+          /** @description 0.5 at a mile; null: subject unknown */
+          distance: number | null;
+          /** @description 0.5 at a year; null: subject unknown */
+          recency: number | null;
+          /** @description 0 at double or half; null: subject unknown */
+          living_area: number | null;
+          /** @description 0 at a difference of 3; null: subject unknown */
+          bedrooms: number | null;
+          /** @description 0 at a difference of 3; null: subject unknown */
+          bathrooms: number | null;
+          /** @description 0 at a difference of 30 years; null: subject unknown */
+          year_built: number | null;
+          /** @description 0 at four times or a quarter; null: subject unknown */
+          lot_size: number | null;
+        };
+        /** @description Bought, and sold on within a year, by a flipper */
+        is_flip_resale: boolean;
+        days_since_sale: number;
+        /** @description US dollars, two decimals */
+        price_per_square_foot: number | null;
+        adjustments: {
+          /** @description US dollars, for the change of local prices since the sale; null where it is not known */
+          time: number | null;
+          /** @description US dollars, for the difference in living area; null where it is not known */
+          living_area: number | null;
+        };
+        /** @description US dollars: the price with its adjustments */
+        adjusted_price: number;
+      };
+    };
+    RetailCompsRequest: {
+      /** @description Full street address including house number */
+      address: string;
+      /** @description Miles around the subject; 0 is the same parcel or building. 1, widening to 3, when left out */
+      max_radius_miles?: number | null;
+      /** @description Days of sales history. 180, widening to 365, when left out */
+      max_days_back?: number | null;
+      /** @description Least living area of a comp in square feet */
+      living_square_feet_min?: number | null;
+      /** @description Most living area of a comp in square feet */
+      living_square_feet_max?: number | null;
+      /** @description Least bedrooms of a comp */
+      bedrooms_min?: number | null;
+      /** @description Most bedrooms of a comp */
+      bedrooms_max?: number | null;
+      /** @description Least bathrooms of a comp */
+      bathrooms_min?: number | null;
+      /** @description Most bathrooms of a comp */
+      bathrooms_max?: number | null;
+      /**
+       * @description When true, the answer and each comp carry an explanation: why it was chosen, and what adjusts its price
+       * @default false
+       */
+      explain?: boolean | null;
+    };
+    RetailCompsSubject: {
+      address: string | null;
+      city: string | null;
+      state: string | null;
+      zip: string | null;
+      bedrooms: number | null;
+      bathrooms: number | null;
+      year_built: number | null;
+      living_square_feet: number | null;
+      lot_square_feet: number | null;
+      property_type: string | null;
+      /** @description YYYY-MM-DD */
+      last_sale_date: string | null;
+      /** @description US dollars */
+      last_sale_price: number | null;
+      /** @description Decimal degrees */
+      latitude: number | null;
+      /** @description Decimal degrees */
+      longitude: number | null;
+      owner_names: string[];
+    };
+    Subscription: {
+      id: string;
+      plan_id: string;
+      active: boolean;
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      created_at: string;
+    };
+    User: {
+      /** @description The caller's own identifier of the end user */
+      user_id: string;
+      active: boolean;
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      created_at: string;
+    };
+    UserDetails: {
+      user_id: string;
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      created_at: string;
+      active: boolean;
+      subscriptions: components['schemas']['Subscription'][];
+      /** @description Requests per endpoint in this calendar month (UTC) */
+      current_period_usage: {
+        autocomplete: number;
+        retail_comps: number;
+        analytics_search: number;
+        analytics_summary: number;
+        buyer_search: number;
+        investor_comps: number;
+        linked_deals: number;
+      };
+    };
+    ValuationAccuracy: {
+      /** @description YYYY-MM-DD */
+      evaluated_on: string;
+      dataset_version: string;
+      sample_size: number;
+      model_version: string;
+      state: string;
+      county: string;
+      /** @enum {string} */
+      property_type: 'SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER';
+      /** @description Median absolute error in percent */
+      mdape: number;
+      /** @description Share of sales valued within 5 percent */
+      within_5_percent: number;
+      /** @description Share of sales valued within 10 percent */
+      within_10_percent: number;
+      /** @description Share of sales valued within 20 percent */
+      within_20_percent: number;
+      median_ratio: number;
+      /** @description Coefficient of dispersion */
+      cod: number;
+      /** @description Price-related differential */
+      prd: number;
+      /** @description Price-related bias */
+      prb: number;
+      /** @description Share of sales inside the stated range */
+      range_coverage: number;
+    };
+    AutocompleteAnswer: components['schemas']['AutocompleteResult'][];
+    BuyerSearchParameters: {
+      /**
+       * @description Order of the results: strongest match first, or nearest first
+       * @default rank
+       * @enum {string}
+       */
+      sort?: 'rank' | 'distance';
+    };
+    BuyerSearchAnswer: (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[];
+    BuyerSearchResultsParameters: {
+      /** @description The search_id of the 202 answer */
+      search_id: string;
+    };
+    BuyerSearchResultsAnswer:
+      | (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[]
+      | null;
+    BuyerSearchStatusParameters: {
+      /** @description The search_id of the 202 answer */
+      search_id: string;
+    };
+    BuyerSearchStatusAnswer: {
+      search_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'completed' | 'failed';
+      /** @description Why it failed */
+      error: string | null;
+      result_count: number | null;
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      completed_at: string | null;
+      /**
+       * @description When the results are gone
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      expires_at: string | null;
+    };
+    WebhookSettingsAnswer: {
+      /**
+       * @description Signs every call as Standard Webhooks do; keep it as you keep the key
+       * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+       */
+      signing_secret: string;
+      /** @description Whether a call that fails is tried again for about three days; false: one attempt */
+      retries: boolean;
+      /** @description https URL of your CRM that is told of every deal that is made or changed */
+      deal_url: string | null;
+    };
+    UpdateWebhookSettingsRequest: {
+      /** @description Whether a call that fails is tried again for about three days; false: one attempt */
+      retries?: boolean;
+      /** @description https URL of your CRM that is told of every deal that is made or changed */
+      deal_url?: string | null;
+      /** @description true: a new secret; the one before signs too for a day */
+      rotate_signing_secret?: boolean;
+    };
+    UpdateWebhookSettingsAnswer: {
+      /**
+       * @description Signs every call as Standard Webhooks do; keep it as you keep the key
+       * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+       */
+      signing_secret: string;
+      /** @description Whether a call that fails is tried again for about three days; false: one attempt */
+      retries: boolean;
+      /** @description https URL of your CRM that is told of every deal that is made or changed */
+      deal_url: string | null;
+    };
+    WebhookDeliveriesParameters: {
+      /**
+       * @description Only those
+       * @enum {string}
+       */
+      status?: 'pending' | 'delivered' | 'failed';
+      /** @description next_cursor of the page before */
+      cursor?: string;
+    };
+    WebhookDeliveriesAnswer: {
+      deliveries: {
+        /**
+         * @description UUID
+         * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+         */
+        delivery_id: string;
+        /** @description The webhook-id header of all its calls */
+        webhook_id: string;
+        /** @enum {string} */
+        event: 'buyer_search.completed' | 'buyer_search.failed' | 'legacy_search.completed' | 'deal.changed';
+        url: string;
+        /**
+         * @description UUID
+         * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+         */
+        search_id: string | null;
+        /**
+         * @description UUID
+         * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+         */
+        deal_id: string | null;
+        /** @enum {string} */
+        status: 'pending' | 'delivered' | 'failed';
+        /** @description Oldest first */
+        attempts: {
+          /**
+           * @description ISO 8601 timestamp in UTC
+           * @example 2026-03-01T12:00:00.000Z
+           */
+          at: string;
+          /** @description HTTP status of the receiver; null when there was no answer */
+          status: number | null;
+          /** @description Why it failed */
+          error: string | null;
+          duration_ms: number;
+        }[];
+        /**
+         * @description ISO 8601 timestamp in UTC
+         * @example 2026-03-01T12:00:00.000Z
+         */
+        next_attempt_at: string | null;
+        /**
+         * @description ISO 8601 timestamp in UTC
+         * @example 2026-03-01T12:00:00.000Z
+         */
+        created_at: string;
+      }[];
+      /** @description Null on the last page */
+      next_cursor: string | null;
+    };
+    ReplayWebhookRequest: {
+      delivery_id: string;
+    };
+    ReplayWebhookAnswer: {
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      delivery_id: string;
+      /** @description The webhook-id header of all its calls */
+      webhook_id: string;
+      /** @enum {string} */
+      event: 'buyer_search.completed' | 'buyer_search.failed' | 'legacy_search.completed' | 'deal.changed';
+      url: string;
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      search_id: string | null;
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      deal_id: string | null;
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'failed';
+      /** @description Oldest first */
+      attempts: {
+        /**
+         * @description ISO 8601 timestamp in UTC
+         * @example 2026-03-01T12:00:00.000Z
+         */
+        at: string;
+        /** @description HTTP status of the receiver; null when there was no answer */
+        status: number | null;
+        /** @description Why it failed */
+        error: string | null;
+        duration_ms: number;
+      }[];
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      next_attempt_at: string | null;
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      created_at: string;
+    };
+    RetailCompsAnswer: {
+      subject: components['schemas']['RetailCompsSubject'];
+      comps: components['schemas']['RetailComp'][];
+      avm: components['schemas']['AutomatedValuation'] | null;
+      arv: components['schemas']['AfterRepairValue'] | null;
+      explanation?: {
+        /** @description Miles that the search reached, after widening */
+        radius_miles: number;
+        /** @description Days that the search reached back, after widening */
+        days_back: number;
+        /** @description YYYY-MM-DD */
+        as_of_date: string;
+        /** @description Yearly change of local prices per square foot; null where it is not known */
+        annual_price_change_percent: number | null;
+        /** @description Percent of price for a percent of living area; null where it is not known */
+        size_elasticity: number | null;
+      };
+    };
+    InvestorCompsAnswer: (
+      | {
+          /** @description 1 is the best match */
+          rank?: number;
+          /** @description Purchase price per square foot, two decimals */
+          pricePerSqFt?: number | null;
+          /** @constant */
+          buyer_type: 'flipper';
+          address: string | null;
+          bedrooms: number | null;
+          bathrooms: number | null;
+          /** @description Square feet */
+          livingsquarefeet: number | null;
+          /** @description Square feet */
+          lotsquarefeet: number | null;
+          /** @description Descriptive type name */
+          propertytype: string | null;
+          /** @description Decimal degrees */
+          latitude: number | null;
+          /** @description Decimal degrees */
+          longitude: number | null;
+          /** @description YYYY-MM-DD */
+          flip_sale_transaction_date: string | null;
+          /** @description US dollars */
+          flip_sale_transaction_price: number | null;
+          /** @description YYYY-MM-DD */
+          flip_purchase_transaction_date: string | null;
+          /** @description US dollars */
+          flip_purchase_transaction_price: number | null;
+          /** @description Miles, two decimals */
+          miles_from_subject: number;
+        }
+      | {
+          /** @description 1 is the best match */
+          rank?: number;
+          /** @description Purchase price per square foot, two decimals */
+          pricePerSqFt?: number | null;
+          /** @constant */
+          buyer_type: 'landlord';
+          address: string | null;
+          bedrooms: number | null;
+          bathrooms: number | null;
+          /** @description Square feet */
+          livingsquarefeet: number | null;
+          /** @description Square feet */
+          lotsquarefeet: number | null;
+          /** @description Descriptive type name */
+          propertytype: string | null;
+          /** @description Decimal degrees */
+          latitude: number | null;
+          /** @description Decimal degrees */
+          longitude: number | null;
+          /** @description YYYY-MM-DD */
+          rental_purchase_transaction_date: string | null;
+          /** @description US dollars */
+          rental_purchase_transaction_price: number | null;
+          /** @description Miles, two decimals */
+          miles_from_subject: number;
+        }
+    )[];
+    LinkedDealsAnswer: {
+      metadata: components['schemas']['PortfolioStatistics'];
+      results: components['schemas']['LinkedDeal'][];
+    };
+    AnalyticsSearchAnswer: (
+      | {
+          /** @constant */
+          buyer_type: 'flipper';
+          address: string | null;
+          bedrooms: number | null;
+          bathrooms: number | null;
+          /** @description Square feet */
+          livingsquarefeet: number | null;
+          /** @description Square feet */
+          lotsquarefeet: number | null;
+          /** @description Descriptive type name */
+          propertytype: string | null;
+          /** @description Decimal degrees */
+          latitude: number | null;
+          /** @description Decimal degrees */
+          longitude: number | null;
+          /** @description YYYY-MM-DD */
+          flip_sale_transaction_date: string | null;
+          /** @description US dollars */
+          flip_sale_transaction_price: number | null;
+          /** @description YYYY-MM-DD */
+          flip_purchase_transaction_date: string | null;
+          /** @description US dollars */
+          flip_purchase_transaction_price: number | null;
+          /** @description How the purchase was paid for */
+          flip_purchase_method: string | null;
+          /** @description Miles, two decimals */
+          miles_from_subject: number;
+        }
+      | {
+          /** @constant */
+          buyer_type: 'landlord';
+          address: string | null;
+          bedrooms: number | null;
+          bathrooms: number | null;
+          /** @description Square feet */
+          livingsquarefeet: number | null;
+          /** @description Square feet */
+          lotsquarefeet: number | null;
+          /** @description Descriptive type name */
+          propertytype: string | null;
+          /** @description Decimal degrees */
+          latitude: number | null;
+          /** @description Decimal degrees */
+          longitude: number | null;
+          /** @description YYYY-MM-DD */
+          rental_purchase_transaction_date: string | null;
+          /** @description US dollars */
+          rental_purchase_transaction_price: number | null;
+          /** @description How the purchase was paid for */
+          rental_purchase_method: string | null;
+          /** @description Miles, two decimals */
+          miles_from_subject: number;
+        }
+    )[];
+    AccuracyAnswer: {
+      valuation: components['schemas']['ValuationAccuracy'][];
+      matching: components['schemas']['MatchingAccuracy'][];
+      linking: components['schemas']['LinkingAccuracy'] | null;
+    };
+    UsageAnswer: {
+      endpoints: {
+        /** @enum {string} */
+        endpoint:
+          | 'autocomplete'
+          | 'retail_comps'
+          | 'analytics_search'
+          | 'analytics_summary'
+          | 'buyer_search'
+          | 'investor_comps'
+          | 'linked_deals'
+          | 'legacy_search';
+        /** @description Per calendar month; null: not limited */
+        limit: number | null;
+        used: number;
+        remaining: number | null;
+        /**
+         * @description ISO 8601 timestamp in UTC
+         * @example 2026-03-01T12:00:00.000Z
+         */
+        resets_at: string;
+      }[];
+    };
+    GetApiUserParameters: {
+      /** @description Your own identifier of the end user, 1 to 255 characters, compared exactly */
+      user_id: string;
+    };
+    CreateApiUserRequest: {
+      /** @description Your own identifier of the end user, 1 to 255 characters, compared exactly */
+      user_id: string;
+      /**
+       * @description Whether the user may call data endpoints
+       * @default true
+       */
+      active?: boolean;
+    };
+    UpdateApiUserRequest: {
+      /** @description Your own identifier of the end user, 1 to 255 characters, compared exactly */
+      user_id: string;
+      active: boolean;
+    };
+    ListApiUsersParameters: {
+      /** @description next_cursor of the page before */
+      cursor?: string;
+    };
+    ListApiUsersAnswer: {
+      users: components['schemas']['User'][];
+      /** @description Null on the last page */
+      next_cursor: string | null;
+    };
+    CreateApiUserSubscriptionRequest: {
+      /** @description Your own identifier of the end user, 1 to 255 characters, compared exactly */
+      user_id: string;
+      /** @description One of the key's plans */
+      plan_id: string;
+    };
+    UpdateApiUserSubscriptionRequest: {
+      subscription_id: string;
+      active: boolean;
+    };
+    AutomationAuthParameters: {
+      /** @description The key that setup returned */
+      api_key: string;
+    };
+    AutomationAuthAnswer: {
+      user: {
+        /** @description Empty when the user has none */
+        email: string;
+      };
+    };
+    AutomationSetupRequest: {
+      /** @description The identity provider's user id */
+      uid: string;
+    };
+    AutomationSetupParameters: {
+      /** @description ID token of the user */
+      id_token: string;
+    };
+    AutomationSetupAnswer: {
+      message: string;
+      /** @description The new key; any earlier one stops working */
+      zapKey: string;
+      /** @description Signs what is sent to the subscribed URLs (`webhook-signature` of Standard Webhooks); stays the same */
+      webhookSecret: string;
+    };
+    SubscribeWebhookParameters: {
+      /** @description The key that setup returned */
+      api_key: string;
+      /** @description https URL to send buyer records to */
+      web_url: string;
+    };
+    SubscribeWebhookAnswer: {
+      message: string;
+      id?: string;
+    };
+    UnsubscribeWebhookParameters: {
+      /** @description The key that setup returned */
+      api_key: string;
+      /** @description https URL to send buyer records to */
+      web_url: string;
+    };
+    UnsubscribeWebhookAnswer: {
+      message: string;
+    };
+    TriggerWebhooksRequest: {
+      apiKey: string;
+      /** @description Sent on as it is; at most 64 KB */
+      buyerData: Record<string, unknown>;
+    };
+    TriggerWebhooksParameters: {
+      /**
+       * @description true: sends fields under the names of the example endpoint, such as `address` for `streetAddress`
+       * @enum {string}
+       */
+      normalize?: 'true' | 'false';
+    };
+    TriggerWebhooksAnswer: {
+      /** @description To how many URLs it was sent */
+      message: string;
+      /** @description Deliveries that failed */
+      errors: {
+        web_url: string;
+        status: number | null;
+        error: string;
+      }[];
+      /** @description Documented fields that have another type; they are sent on as they came */
+      warnings?: {
+        field: string;
+        problem: string;
+      }[];
+    };
+    ExampleBuyersParameters: {
+      /** @description The key that setup returned */
+      api_key: string;
+    };
+    ExampleBuyersAnswer: components['schemas']['AutomationBuyerRecord'][];
+    LegacySearchAnswer: {
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      searchId: string;
+      /** @description Standardised address */
+      parsedAddress: string;
+      latitude: number;
+      longitude: number;
+    };
+    LegacyResultsParameters: {
+      /**
+       * @description true: 0, false and empty strings are kept
+       * @default false
+       * @enum {string}
+       */
+      keep_falsy?: 'true' | 'false';
+      /** @description The searchId that the search returned */
+      'search-id': string;
+    };
+    LegacyResultsAnswer: {
+      data: components['schemas']['LegacyBuyerResult'][];
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type Account = components['schemas']['Account'];
+export type AfterRepairValue = components['schemas']['AfterRepairValue'];
+export type AnalyticsSearchRequest = components['schemas']['AnalyticsSearchRequest'];
+export type AnalyticsSummary = components['schemas']['AnalyticsSummary'];
+export type AnalyticsSummaryRequest = components['schemas']['AnalyticsSummaryRequest'];
+export type AutocompleteRequest = components['schemas']['AutocompleteRequest'];
+export type AutocompleteResult = components['schemas']['AutocompleteResult'];
+export type AutomatedValuation = components['schemas']['AutomatedValuation'];
+export type AutomationBuyerRecord = components['schemas']['AutomationBuyerRecord'];
+export type BuyerSearchPending = components['schemas']['BuyerSearchPending'];
+export type BuyerSearchRequest = components['schemas']['BuyerSearchRequest'];
+export type DryRun = components['schemas']['DryRun'];
+export type Error = components['schemas']['Error'];
+export type FlipperSearchItem = components['schemas']['FlipperSearchItem'];
+export type InvestorCompsRequest = components['schemas']['InvestorCompsRequest'];
+export type LandlordSearchItem = components['schemas']['LandlordSearchItem'];
+export type LegacyBuyerResult = components['schemas']['LegacyBuyerResult'];
+export type LegacySearchRequest = components['schemas']['LegacySearchRequest'];
+export type LinkedDeal = components['schemas']['LinkedDeal'];
+export type LinkedDealsRequest = components['schemas']['LinkedDealsRequest'];
+export type LinkingAccuracy = components['schemas']['LinkingAccuracy'];
+export type MatchingAccuracy = components['schemas']['MatchingAccuracy'];
+export type Plan = components['schemas']['Plan'];
+export type PortfolioStatistics = components['schemas']['PortfolioStatistics'];
+export type RetailComp = components['schemas']['RetailComp'];
+export type RetailCompsRequest = components['schemas']['RetailCompsRequest'];
+export type RetailCompsSubject = components['schemas']['RetailCompsSubject'];
+export type Subscription = components['schemas']['Subscription'];
+export type User = components['schemas']['User'];
+export type UserDetails = components['schemas']['UserDetails'];
+export type ValuationAccuracy = components['schemas']['ValuationAccuracy'];
+export type AutocompleteAnswer = components['schemas']['AutocompleteAnswer'];
+export type BuyerSearchParameters = components['schemas']['BuyerSearchParameters'];
+export type BuyerSearchAnswer = components['schemas']['BuyerSearchAnswer'];
+export type BuyerSearchResultsParameters = components['schemas']['BuyerSearchResultsParameters'];
+export type BuyerSearchResultsAnswer = components['schemas']['BuyerSearchResultsAnswer'];
+export type BuyerSearchStatusParameters = components['schemas']['BuyerSearchStatusParameters'];
+export type BuyerSearchStatusAnswer = components['schemas']['BuyerSearchStatusAnswer'];
+export type WebhookSettingsAnswer = components['schemas']['WebhookSettingsAnswer'];
+export type UpdateWebhookSettingsRequest = components['schemas']['UpdateWebhookSettingsRequest'];
+export type UpdateWebhookSettingsAnswer = components['schemas']['UpdateWebhookSettingsAnswer'];
+export type WebhookDeliveriesParameters = components['schemas']['WebhookDeliveriesParameters'];
+export type WebhookDeliveriesAnswer = components['schemas']['WebhookDeliveriesAnswer'];
+export type ReplayWebhookRequest = components['schemas']['ReplayWebhookRequest'];
+export type ReplayWebhookAnswer = components['schemas']['ReplayWebhookAnswer'];
+export type RetailCompsAnswer = components['schemas']['RetailCompsAnswer'];
+export type InvestorCompsAnswer = components['schemas']['InvestorCompsAnswer'];
+export type LinkedDealsAnswer = components['schemas']['LinkedDealsAnswer'];
+export type AnalyticsSearchAnswer = components['schemas']['AnalyticsSearchAnswer'];
+export type AccuracyAnswer = components['schemas']['AccuracyAnswer'];
+export type UsageAnswer = components['schemas']['UsageAnswer'];
+export type GetApiUserParameters = components['schemas']['GetApiUserParameters'];
+export type CreateApiUserRequest = components['schemas']['CreateApiUserRequest'];
+export type UpdateApiUserRequest = components['schemas']['UpdateApiUserRequest'];
+export type ListApiUsersParameters = components['schemas']['ListApiUsersParameters'];
+export type ListApiUsersAnswer = components['schemas']['ListApiUsersAnswer'];
+export type CreateApiUserSubscriptionRequest = components['schemas']['CreateApiUserSubscriptionRequest'];
+export type UpdateApiUserSubscriptionRequest = components['schemas']['UpdateApiUserSubscriptionRequest'];
+export type AutomationAuthParameters = components['schemas']['AutomationAuthParameters'];
+export type AutomationAuthAnswer = components['schemas']['AutomationAuthAnswer'];
+export type AutomationSetupRequest = components['schemas']['AutomationSetupRequest'];
+export type AutomationSetupParameters = components['schemas']['AutomationSetupParameters'];
+export type AutomationSetupAnswer = components['schemas']['AutomationSetupAnswer'];
+export type SubscribeWebhookParameters = components['schemas']['SubscribeWebhookParameters'];
+export type SubscribeWebhookAnswer = components['schemas']['SubscribeWebhookAnswer'];
+export type UnsubscribeWebhookParameters = components['schemas']['UnsubscribeWebhookParameters'];
+export type UnsubscribeWebhookAnswer = components['schemas']['UnsubscribeWebhookAnswer'];
+export type TriggerWebhooksRequest = components['schemas']['TriggerWebhooksRequest'];
+export type TriggerWebhooksParameters = components['schemas']['TriggerWebhooksParameters'];
+export type TriggerWebhooksAnswer = components['schemas']['TriggerWebhooksAnswer'];
+export type ExampleBuyersParameters = components['schemas']['ExampleBuyersParameters'];
+export type ExampleBuyersAnswer = components['schemas']['ExampleBuyersAnswer'];
+export type LegacySearchAnswer = components['schemas']['LegacySearchAnswer'];
+export type LegacyResultsParameters = components['schemas']['LegacyResultsParameters'];
+export type LegacyResultsAnswer = components['schemas']['LegacyResultsAnswer'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,86 @@
+import { type FieldProblem, PlatApiError } from './errors.ts';
+import { ERROR_CODES, type ErrorCode } from './generated/operations.ts';
+
+const MAX_MESSAGE_CHARACTERS = 500;
+
+/** Limits as the last answer told them; null where it told nothing. */
+export interface Limits {
+  minute: { limit: number; remaining: number } | null;
+  /** Null where no monthly limit applies. */
+  month: { limit: number; remaining: number; resetsAt: Date } | null;
+}
+
+/** @param headers of any answer of the API; those of the edge and of endpoints without limits tell nothing. */
+export function limitsOf(headers: Headers): Limits {
+  const minuteLimit = wholeNumber(headers.get('x-ratelimit-limit'));
+  const minuteRemaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  const monthLimit = wholeNumber(headers.get('x-monthly-limit'));
+  const monthRemaining = wholeNumber(headers.get('x-monthly-remaining'));
+  const resetsAt = new Date(headers.get('x-monthly-reset') ?? '');
+  return {
+    minute:
+      minuteLimit === null || minuteRemaining === null ? null : { limit: minuteLimit, remaining: minuteRemaining },
+    month:
+      monthLimit === null || monthRemaining === null || Number.isNaN(resetsAt.getTime())
+        ? null
+        : { limit: monthLimit, remaining: monthRemaining, resetsAt },
+  };
+}
+
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+
+/**
+ * Milliseconds that `Retry-After` asks to wait: seconds or an HTTP date (RFC 9110), null when it is absent or neither.
+ * @param nowMs milliseconds since 1970.
+ */
+export function retryAfterMsOf(headers: Headers, nowMs: number): number | null {
+  const text = headers.get('retry-after');
+  if (text === null) return null;
+  const seconds = wholeNumber(text);
+  if (seconds !== null) return seconds * 1000;
+  const instant = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(instant) ? null : Math.max(0, instant - nowMs);
+}
+
+/** The error of an answer that is none of the successes: JSON of the API, or the plain text of the edge or a proxy. */
+export function apiErrorOf(response: Response, text: string, nowMs: number): PlatApiError {
+  const body = objectOf(text);
+  const { status, headers } = response;
+  const said = typeof body?.error === 'string' ? body.error : plainText(text, headers);
+  return new PlatApiError({
+    status,
+    code: ERROR_CODES.find((code): code is ErrorCode => code === body?.code) ?? codeOfPlain(status, body),
+    message: said === '' ? `Plat answered ${status}` : said,
+    reason: typeof body?.reason === 'string' ? body.reason : null,
+    fields: Array.isArray(body?.fields) ? body.fields.filter(isFieldProblem) : [],
+    requestId: headers.get('x-request-id'),
+    retryAfterMs: retryAfterMsOf(headers, nowMs),
+  });
+}
+
+/** The edge refuses bursts in plain text; that is a rate limit as well. */
+const codeOfPlain = (status: number, body: Record<string, unknown> | null): ErrorCode | null =>
+  status === 429 && body === null ? 'RATE_LIMIT_EXCEEDED' : null;
+
+const plainText = (text: string, headers: Headers): string =>
+  headers.get('content-type')?.startsWith('text/plain') ? text.trim().slice(0, MAX_MESSAGE_CHARACTERS) : '';
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const isFieldProblem = (value: unknown): value is FieldProblem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  'problem' in value &&
+  typeof value.field === 'string' &&
+  typeof value.problem === 'string';

@@ -1,0 +1,84 @@
+import { PlatWebhookError } from './errors.ts';
+import type { BuyerSearchAnswer } from './generated/schemas.ts';
+
+const DEFAULT_TOLERANCE_SECONDS = 300;
+const SECRET_PREFIX = 'whsec_';
+const VERSION_PREFIX = 'v1,';
+const MAX_SIGNATURES = 10;
+
+/** What a buyer search tells its `webhook_url`. */
+export type BuyerSearchWebhook =
+  | { search_id: string; status: 'completed'; results?: BuyerSearchAnswer }
+  | { search_id: string; status: 'failed'; error: string };
+
+/** Headers of a web request, or of node:http. */
+export type WebhookRequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Checks that a webhook comes from Plat and is recent, as Standard Webhooks 1.0 asks, and reads it.
+ * @param body exactly as it arrived, before any parsing.
+ * @param secret `whsec_...`, from the webhook settings of the key.
+ * @param options `toleranceSeconds` of difference between the clocks, default 300; `nowMs` since 1970, for tests.
+ * @throws PlatWebhookError when it is not: answer 400 and do nothing.
+ */
+export async function verifyWebhook<Event = BuyerSearchWebhook>(
+  headers: WebhookRequestHeaders,
+  body: string | Uint8Array,
+  secret: string,
+  options: { toleranceSeconds?: number; nowMs?: number } = {},
+): Promise<Event> {
+  const { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, nowMs = Date.now() } = options;
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature').split(' ').slice(0, MAX_SIGNATURES);
+  if (!/^\d{1,12}$/.test(timestamp)) throw new PlatWebhookError('webhook-timestamp is not in seconds');
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
+    throw new PlatWebhookError('webhook-timestamp is too far from now');
+  }
+  const sent = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const head = new TextEncoder().encode(`${id}.${timestamp}.`);
+  const signed = new Uint8Array(head.length + sent.length);
+  signed.set(head);
+  signed.set(sent, head.length);
+  const key = await keyOf(secret);
+  for (const signature of signatures) {
+    const bytes = signature.startsWith(VERSION_PREFIX) ? bytesOf(signature.slice(VERSION_PREFIX.length)) : null;
+    if (bytes !== null && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return eventOf<Event>(sent);
+  }
+  throw new PlatWebhookError('no signature of the webhook holds');
+}
+
+function headerOf(headers: WebhookRequestHeaders, name: string): string {
+  const values =
+    headers instanceof Headers
+      ? [headers.get(name)]
+      : Object.entries(headers).flatMap(([given, value]) => (given.toLowerCase() === name ? value : []));
+  const [value] = values;
+  if (typeof value !== 'string' || value === '' || values.length > 1) {
+    throw new PlatWebhookError(`${name} must come once`);
+  }
+  return value;
+}
+
+/** @throws TypeError without the secret: a mistake in the receiver's own configuration. */
+function keyOf(secret: string): Promise<CryptoKey> {
+  const bytes = secret.startsWith(SECRET_PREFIX) ? bytesOf(secret.slice(SECRET_PREFIX.length)) : null;
+  if (bytes === null || bytes.length === 0) throw new TypeError(`the secret must be ${SECRET_PREFIX} and base64`);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function eventOf<Event>(body: Uint8Array): Event {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as Event;
+  } catch (cause) {
+    throw new PlatWebhookError('the body is not JSON', { cause });
+  }
+}
