@@ -2,13 +2,18 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { BUYER_TYPES, CalendarDate, Nullable, oneOf } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
 import { callbackUrlProblem } from '../rules/callback-url.ts';
+import { USER_ID_MAX_CHARACTERS, userIdProblem } from './account.ts';
 
 export const LEGACY_SEARCH_DEFAULTS = { targetResultCount: 30, flipperWeight: 0.5 } as const;
 export const LEGACY_SEARCH_MAX_RESULTS = 500;
 
 export const LegacySearchRequest = Type.Object({
   address: Type.String({ description: 'Property address to find buyers for' }),
-  userId: Type.String({ minLength: 1, description: 'Your own identifier of the user' }),
+  userId: Type.String({
+    minLength: 1,
+    maxLength: USER_ID_MAX_CHARACTERS,
+    description: `Your own label of the user, 1 to ${USER_ID_MAX_CHARACTERS} characters; kept with the search`,
+  }),
   notifyUrl: Type.Optional(Type.String({ description: 'https URL that is told when the search completes' })),
   targetResultCount: Type.Optional(
     Type.Integer({
@@ -29,11 +34,13 @@ export const LegacySearchRequest = Type.Object({
 });
 export type LegacySearchRequest = Static<typeof LegacySearchRequest>;
 
-/** An address with something in it, and a URL that can be called. */
-export function usableLegacySearch({ address, notifyUrl }: LegacySearchRequest): FieldProblem[] {
+/** An address with something in it, a label that can be kept, and a URL that can be called. */
+export function usableLegacySearch({ address, userId, notifyUrl }: LegacySearchRequest): FieldProblem[] {
   const url = notifyUrl === undefined ? null : callbackUrlProblem(notifyUrl);
+  const user = userIdProblem(userId);
   return [
     ...(address.trim() === '' ? [{ field: 'address', problem: 'must not be empty' }] : []),
+    ...(user === null ? [] : [{ field: 'userId', problem: user }]),
     ...(url === null ? [] : [{ field: 'notifyUrl', problem: url }]),
   ];
 }
@@ -62,7 +69,7 @@ const float = () => Nullable(Type.Number());
 const date = () => Nullable(CalendarDate);
 /** Null for false too: empty and falsy values are null in this API (decision 109). */
 const flag = () => Nullable(Type.Boolean());
-const each = <Key extends string, S extends TSchema>(keys: readonly Key[], schema: () => S): Record<Key, S> =>
+const each = <const Key extends string, S extends TSchema>(keys: readonly Key[], schema: () => S): Record<Key, S> =>
   Object.fromEntries(keys.map((key) => [key, schema()])) as Record<Key, S>;
 
 export const LegacyBuyerResult = Type.Object({

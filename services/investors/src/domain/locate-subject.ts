@@ -1,6 +1,6 @@
 import { AppError } from '@plat/kit';
 import type { Point, Subject, SubjectFacts } from './deal.ts';
-import type { AddressResolver, BuyerSearchPorts, ResolvedAddress } from './ports.ts';
+import type { AddressResolver, BuyerSearchPorts, PropertyFinder, ResolvedAddress } from './ports.ts';
 
 /** Where a request says that the subject is: an address, a point or both. */
 export interface SubjectLocation {
@@ -45,9 +45,20 @@ export async function locateSubject(
 ): Promise<{ facts: Subject; searched: SearchedSubject }> {
   const searched = await locatePlace(location, addresses, signal);
   const { point, property } = searched;
+  return { facts: await subjectAt(point, property?.propertyId ?? null, properties, signal), searched };
+}
+
+/** What is known of the property with an id, else of the one at the point. */
+export async function subjectAt(
+  { latitude, longitude }: Point,
+  propertyId: number | null,
+  properties: PropertyFinder,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const point = { latitude, longitude };
   const facts =
-    property === null ? await properties.factsAt(point, signal) : await properties.facts(property.propertyId, signal);
-  return { facts: { ...point, ...(facts ?? UNKNOWN_FACTS) }, searched };
+    propertyId === null ? await properties.factsAt(point, signal) : await properties.facts(propertyId, signal);
+  return { ...point, ...(facts ?? UNKNOWN_FACTS) };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { byRank, type ScoredDeal } from './smart-match.ts';
 
 /** The best-ranked deal of every buyer cluster, once for each buyer type it acts as (C.4), best first. */
-export function pickBestDealPerBuyer(scored: readonly ScoredDeal[]): ScoredDeal[] {
-  const best = new Map<string, ScoredDeal>();
+export function pickBestDealPerBuyer<S extends ScoredDeal>(scored: readonly S[]): S[] {
+  const best = new Map<string, S>();
   for (const candidate of scored) {
     const key = `${candidate.deal.buyer.buyerId}/${candidate.deal.buyerType}`;
     const known = best.get(key);

@@ -20,11 +20,14 @@ export interface Searcher {
 /** What was asked, by the API that it came through. */
 export type SearchQuestion =
   | { api: 'v1'; criteria: BuyerFilters; asOf: string }
-  | { api: 'legacy'; criteria: Omit<LegacySearchCriteria, 'notifyUrl'>; subject: LegacySubject; asOf: string };
+  | { api: 'legacy'; criteria: LegacyCriteria; subject: LegacySubject; asOf: string };
+
+export type LegacyCriteria = Pick<LegacySearchCriteria, 'targetResultCount' | 'flipperWeight'>;
 
 /** The parsed address of a search of the earlier API, as it was answered at once. */
 export interface LegacySubject {
-  propertyId: number;
+  /** Null when the address names a building or a place that the dataset has no property at. */
+  propertyId: number | null;
   parsedAddress: string;
   latitude: number;
   longitude: number;

@@ -1,0 +1,81 @@
+import type { BuyerType } from '@plat/contracts';
+import type { Subject } from '../deal.ts';
+import { knownContacts } from '../known-contacts.ts';
+import { subjectAt } from '../locate-subject.ts';
+import { lookbackStart } from '../lookback.ts';
+import type { DayWindow } from '../ports.ts';
+import type { LegacyCriteria, LegacySubject } from '../searches/search.ts';
+import { isSmartMatch, matchContext, matchScore } from '../smart-match.ts';
+import { legacyFacts } from './legacy-facts.ts';
+import type { LegacyFoundBuyer } from './legacy-found-buyer.ts';
+import { bestOfEachBuyer, pickBuyersByType } from './pick-buyers-by-type.ts';
+import type { LegacyDeal, LegacyDealFinder, LegacySearchPorts } from './ports.ts';
+
+/** The radius widens until it holds as many buyers as were asked for. */
+const RADII_MILES = [2, 5, 10] as const;
+const LOOKBACK_YEARS = 2;
+
+export interface LegacyQuestion {
+  criteria: LegacyCriteria;
+  subject: LegacySubject;
+  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  asOf: string;
+}
+
+/**
+ * Buyers of a search of the earlier API, best match first, one result per buyer cluster: those of the narrowest circle
+ * that holds enough. Two statements a circle and five for whatever number of buyers.
+ */
+export async function findLegacyBuyers(
+  { criteria, subject, asOf }: LegacyQuestion,
+  ports: LegacySearchPorts,
+  signal: AbortSignal,
+): Promise<LegacyFoundBuyer[]> {
+  const { targetResultCount, flipperWeight } = criteria;
+  const compared = await subjectAt(subject, subject.propertyId, ports.properties, signal);
+  const best = await bestNearby({ subject: compared, criteria, asOf }, ports.legacyDeals, signal);
+  const picked = pickBuyersByType(best, flipperWeight, targetResultCount);
+  const deals = picked.map(({ deal }) => deal);
+  const buyers = deals.map(({ buyer }) => buyer);
+  const zips = buyers.flatMap(({ mailingZip }) => mailingZip ?? []);
+  const [records, dealCounts, cityOfZip, contacts] = await Promise.all([
+    ports.propertyRecords.recordsOf(deals, asOf, signal),
+    ports.propertyRecords.dealCountsOf(deals, asOf, signal),
+    ports.propertyRecords.citiesOf(zips, signal),
+    knownContacts(buyers, ports, signal),
+  ]);
+  const known = picked.flatMap(({ deal, score }, index) => {
+    const record = records.get(deal.dealId);
+    // Gone when another version was published in between.
+    return record === undefined ? [] : [{ deal, score, record, contact: contacts[index]?.contact ?? null }];
+  });
+  return known.map(({ deal, score, record, contact }, index) => {
+    const rank = index + 1;
+    const linkedDealCount = dealCounts.get(deal.buyer.buyerId) ?? 1;
+    const smartMatch = isSmartMatch(score, rank, best.length);
+    return { facts: legacyFacts({ deal, record, linkedDealCount, cityOfZip, rank, smartMatch }), contact };
+  });
+}
+
+interface Nearby {
+  subject: Subject;
+  criteria: LegacyQuestion['criteria'];
+  asOf: string;
+}
+
+/** The best deal of each buyer of the types that the weight admits, within the first radius that holds enough of them. */
+async function bestNearby({ subject, criteria, asOf }: Nearby, finder: LegacyDealFinder, signal: AbortSignal) {
+  const window: DayWindow = { from: lookbackStart(asOf, LOOKBACK_YEARS), to: asOf };
+  const buyerTypes = buyerTypesFor(criteria.flipperWeight);
+  let best: { deal: LegacyDeal; score: number }[] = [];
+  for (const radiusMiles of RADII_MILES) {
+    const deals = await finder.near(subject, { radiusMiles, buyerTypes }, window, signal);
+    const context = matchContext({ subject, radiusMiles, asOf }, deals);
+    best = bestOfEachBuyer(deals.map((deal) => ({ deal, score: matchScore(deal, context) })));
+    if (best.length >= criteria.targetResultCount) break;
+  }
+  return best;
+}
+
+const buyerTypesFor = (weight: number): BuyerType[] =>
+  weight === 1 ? ['flipper'] : weight === 0 ? ['landlord'] : ['flipper', 'landlord'];

@@ -1,0 +1,38 @@
+import { AppError } from '@plat/kit';
+import { parseFullAddress, streetKeyOf } from '@plat/market';
+import type { AddressResolver } from '../ports.ts';
+import type { LegacySubject } from '../searches/search.ts';
+
+/**
+ * What the address of a search names.
+ * @throws AppError INVALID_ADDRESS (400) when it is no address of a house, ADDRESS_NOT_FOUND (404) when it is one that
+ *   no property is known at, UPSTREAM_ERROR (502) when the address service fails.
+ */
+export async function locateLegacySubject(
+  address: string,
+  addresses: AddressResolver,
+  signal: AbortSignal,
+): Promise<LegacySubject> {
+  const resolved = await addresses.resolve(address, signal);
+  if (resolved === null) throw namesHouse(address) ? notFound() : notAnAddress();
+  const { propertyId, address: parsedAddress, latitude, longitude } = resolved;
+  if (latitude === null || longitude === null) throw withoutPlace();
+  return { propertyId, parsedAddress, latitude, longitude };
+}
+
+function namesHouse(address: string): boolean {
+  const parts = parseFullAddress(address);
+  return parts.houseNumber !== null && streetKeyOf(parts) !== '';
+}
+
+const notAnAddress = (): AppError =>
+  new AppError(
+    'INVALID_ADDRESS',
+    'The address cannot be read; send a house number and street with city, state or ZIP code',
+    { fields: [{ field: 'address', problem: 'must name a house, such as 123 Main St, Phoenix, AZ 85043' }] },
+  );
+
+const notFound = (): AppError => new AppError('ADDRESS_NOT_FOUND', 'The address does not match a known property');
+
+const withoutPlace = (): AppError =>
+  new AppError('ADDRESS_NOT_FOUND', 'The property at this address has no coordinates on record');
