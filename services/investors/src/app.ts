@@ -4,6 +4,10 @@ import { buyerSearchRoute } from './routes/buyer-search.ts';
 import { identifySearchedPropertyRoute } from './routes/identify-searched-property.ts';
 import { investorCompsRoute } from './routes/investor-comps.ts';
 import { linkedDealsRoute } from './routes/linked-deals.ts';
+import { replayWebhookRoute } from './routes/replay-webhook.ts';
+import { updateWebhookSettingsRoute } from './routes/update-webhook-settings.ts';
+import { webhookDeliveriesRoute } from './routes/webhook-deliveries.ts';
+import { webhookSettingsRoute } from './routes/webhook-settings.ts';
 import { withholdContactsRoute } from './routes/withhold-contacts.ts';
 
 /** The investors service: who is buying near a property, what they paid there, and what else they bought. */
@@ -21,5 +25,9 @@ export const createInvestorsApp = (deps: InvestorsDeps) =>
       linkedDealsRoute(deps),
       identifySearchedPropertyRoute(deps),
       withholdContactsRoute(deps),
+      webhookSettingsRoute(deps),
+      updateWebhookSettingsRoute(deps),
+      webhookDeliveriesRoute(deps),
+      replayWebhookRoute(deps),
     ],
   });

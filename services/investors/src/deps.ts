@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connect, migrate, type Sql, type Transaction } from '@plat/db';
-import { createEgress, createEgressMetrics, type Egress, egressPolicy } from '@plat/egress';
+import { createEgress, createEgressMetrics, createSigningSecret, type Egress, egressPolicy } from '@plat/egress';
 import {
   type Clock,
   createInternalTokens,
@@ -19,7 +19,8 @@ import type { InvestorsConfig } from './config.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
 import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
 import type { SearchStore, SearchUsage } from './domain/searches/ports.ts';
-import type { WebhookOutbox, WebhookWriters } from './domain/webhooks/ports.ts';
+import type { DeliverDeps } from './domain/webhooks/deliver-webhook.ts';
+import type { DeliveryLog, WebhookOutbox, WebhookSettingsStore, WebhookWriters } from './domain/webhooks/ports.ts';
 import { accountsSearchUsage } from './store/accounts-search-usage.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { type Jobs, openJobs } from './store/jobs.ts';
@@ -31,7 +32,11 @@ import { marketOwners } from './store/market-owners.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
 import { createPostgresSearchStore } from './store/postgres-search-store.ts';
+import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
+import { createPostgresDeliveryQueue } from './store/webhooks/postgres-delivery-queue.ts';
 import { createPostgresWebhookOutbox } from './store/webhooks/postgres-webhook-outbox.ts';
+import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
+import { createWebhookMetrics } from './store/webhooks/webhook-metrics.ts';
 import { jobKinds } from './work.ts';
 
 /** What the investors service works with. */
@@ -57,6 +62,9 @@ export interface InvestorsDeps {
   outbox: WebhookOutbox<Transaction>;
   /** Who writes the message of an event. */
   webhookWriters: Partial<WebhookWriters>;
+  webhookSettings: WebhookSettingsStore;
+  deliveryLog: DeliveryLog;
+  webhookSending: DeliverDeps;
   metrics: ServiceMetrics;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
@@ -126,6 +134,9 @@ export async function createInvestorsDeps(
   const jobsSql = connect(config.DATABASE_URL, { applicationName: 'plat-investors-jobs', maxConnections: 3 });
   const jobs = await openJobs(jobsSql, log);
   const outbox = createPostgresWebhookOutbox({ jobs });
+  const webhookSettings = createPostgresWebhookSettings(sql, createSigningSecret);
+  const webhookWriters = { ...overrides.webhookWriters };
+  const egress = overrides.egress ?? createEgress({ policy, log, onDelivery, clock });
   const market = {
     properties: marketProperties(sql),
     deals: marketDeals(sql),
@@ -144,11 +155,22 @@ export async function createInvestorsDeps(
     owners: marketOwners(sql),
     buyerDeals: marketBuyerDeals(sql),
     jobs,
-    egress: overrides.egress ?? createEgress({ policy, log, onDelivery, clock }),
+    egress,
     outbox,
     searches: createPostgresSearchStore({ sql, jobs, outbox }),
     searchUsage: accountsSearchUsage(client),
-    webhookWriters: { ...overrides.webhookWriters },
+    webhookWriters,
+    webhookSettings,
+    deliveryLog: createPostgresDeliveryLog(sql, jobs),
+    webhookSending: {
+      queue: createPostgresDeliveryQueue({ sql, jobs, nowMs: () => clock.nowMs() }),
+      settings: webhookSettings,
+      writers: webhookWriters,
+      sender: egress,
+      log,
+      random: Math.random,
+      onAttempt: createWebhookMetrics(metrics.registry, sql),
+    },
     metrics,
     databaseAnswers: () => sql`select 1`,
   };

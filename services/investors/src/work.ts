@@ -6,10 +6,14 @@ import { endSearch, runSearch } from './domain/searches/run-search.ts';
 import type { Searcher } from './domain/searches/search.ts';
 import type { JobKind } from './store/jobs.ts';
 import { RUN_SEARCH } from './store/postgres-search-store.ts';
+import { webhookJob } from './store/webhooks/webhook-job.ts';
 
 /** Everything that is done after a request was answered. @param workers background searches at a time. */
 // biome-ignore lint/suspicious/noExplicitAny: kinds of any data side by side
-export const jobKinds = (deps: InvestorsDeps, workers: number): JobKind<any>[] => [runSearchJob(deps, workers)];
+export const jobKinds = (deps: InvestorsDeps, workers: number): JobKind<any>[] => [
+  runSearchJob(deps, workers),
+  webhookJob(deps.webhookSending),
+];
 
 /** Retries of a search take about ten minutes; then it is ended, which is repeated for days if it must. */
 const SEARCH_RETRIES = 8;

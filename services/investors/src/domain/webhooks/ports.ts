@@ -1,4 +1,5 @@
-import type { WebhookEvent } from '@plat/contracts';
+import type { WebhookDeliveryStatus, WebhookEvent } from '@plat/contracts';
+import type { DeliveryOutcome } from '@plat/egress';
 
 /** Something that happened and that a URL is to be told of. */
 export interface WebhookNews {
@@ -30,3 +31,114 @@ export interface WebhookMessage {
  */
 export type WebhookWriter = (subjectId: string, signal: AbortSignal) => Promise<WebhookMessage | null>;
 export type WebhookWriters = Readonly<Record<WebhookEvent, WebhookWriter>>;
+
+/** A delivery that this process has to itself for a while, to make its next attempt. */
+export interface ClaimedDelivery {
+  id: string;
+  /** Which attempt or replay it is, counted from 1. */
+  turn: number;
+  event: WebhookEvent;
+  subjectId: string;
+  companyId: string;
+  keyId: string;
+  url: string;
+  retries: boolean;
+  /** Calls made before. */
+  attempts: number;
+}
+
+/**
+ * What became of a call; or `gone` when what it is about is no more, and `unsent` when its message could not be written.
+ */
+export type AttemptOutcome = DeliveryOutcome | 'gone' | 'unsent';
+
+export interface Attempt {
+  outcome: AttemptOutcome;
+  /** HTTP status of the receiver; null when there was no answer. */
+  status: number | null;
+  durationMs: number;
+}
+
+/** Where a delivery stands after an attempt. */
+export type DeliveryStanding = { status: 'delivered' | 'failed' } | { status: 'pending'; delayMs: number };
+
+/** One attempt at a delivery; it does nothing once the delivery is at a later turn. */
+export interface DeliverJob {
+  deliveryId: string;
+  turn: number;
+}
+
+/** Deliveries as those who send them see them. */
+export interface DeliveryQueue {
+  /**
+   * Takes a delivery for an attempt, unless it is gone or at a later turn.
+   * @returns `busy` while another process has it.
+   */
+  claim(job: DeliverJob, claimMs: number): Promise<ClaimedDelivery | 'busy' | null>;
+  /** Gives it back without an attempt. */
+  release(job: DeliverJob): Promise<void>;
+  /** Logs the attempt and, while the delivery is at that turn, moves it on, with a job for the next attempt if there is one. */
+  finish(delivery: ClaimedDelivery, attempt: Attempt, standing: DeliveryStanding): Promise<void>;
+}
+
+/** A delivery as those see it who ask what became of it. Instants are ISO 8601 in UTC. */
+export interface DeliveryRecord {
+  id: string;
+  event: WebhookEvent;
+  url: string;
+  searchId: string | null;
+  dealId: string | null;
+  status: WebhookDeliveryStatus;
+  /** The newest, oldest of them first. */
+  attempts: readonly (Attempt & { at: string })[];
+  nextAttemptAt: string | null;
+  createdAt: string;
+}
+
+/** Where a page of deliveries, newest first, goes on. */
+export interface DeliveryPlace {
+  /** ISO 8601 in UTC, microseconds. */
+  createdAt: string;
+  id: string;
+}
+
+export interface DeliveryLog {
+  /** Newest first. `after` is where the page before ended. */
+  list(
+    keyId: string,
+    page: { status: WebhookDeliveryStatus | null; after: DeliveryPlace | null; limit: number },
+  ): Promise<{ deliveries: DeliveryRecord[]; end: DeliveryPlace | null }>;
+  /**
+   * Makes an attempt due now, unless one is due already. One that has ended gets a single attempt more.
+   * @param keyId whose it must be; null takes anyone's.
+   * @returns null when there is none.
+   */
+  replay(keyId: string | null, deliveryId: string): Promise<DeliveryRecord | null>;
+}
+
+export interface WebhookKeySettings {
+  signingSecret: string;
+  /** Those that sign now: the former one too for a while after a rotation. */
+  activeSecrets: readonly string[];
+  retries: boolean;
+  dealUrl: string | null;
+}
+
+/** Fields that are left out stay as they are. */
+export interface WebhookKeySettingsChange {
+  retries?: boolean;
+  dealUrl?: string | null;
+  /** The one before signs too for so long. */
+  rotateSecret?: { formerForMs: number };
+}
+
+export interface WebhookKeyOwner {
+  keyId: string;
+  companyId: string;
+}
+
+export interface WebhookSettingsStore {
+  /** Made with a new signing secret when there are none yet. */
+  ofKey(owner: WebhookKeyOwner): Promise<WebhookKeySettings>;
+  change(owner: WebhookKeyOwner, change: WebhookKeySettingsChange): Promise<WebhookKeySettings>;
+}

@@ -1,13 +1,8 @@
 import type { Transaction } from '@plat/db';
+import type { DeliverJob } from '../../domain/webhooks/ports.ts';
 import type { Jobs } from '../jobs.ts';
 
 export const WEBHOOK_DELIVER = 'webhook.deliver';
-
-/** One attempt at a delivery; it does nothing once the delivery is at a later turn. */
-export interface DeliverJob {
-  deliveryId: string;
-  turn: number;
-}
 
 /** @param companyId whose receivers, when they hang, hold up no others. @param startAfter not before this instant. */
 export const addDeliverJob = (

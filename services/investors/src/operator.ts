@@ -1,0 +1,37 @@
+import { createSigningSecret } from '@plat/egress';
+import type { Logger } from '@plat/kit';
+import { openInvestorsDatabase } from './deps.ts';
+import type { DeliveryLog, WebhookSettingsStore } from './domain/webhooks/ports.ts';
+import { openJobs } from './store/jobs.ts';
+import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
+import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
+
+export { listDeliveries } from './domain/webhooks/list-deliveries.ts';
+export { replayDelivery } from './domain/webhooks/replay-delivery.ts';
+export { changeSettings, readSettings } from './domain/webhooks/settings-of-key.ts';
+
+/** What operators' commands work with. */
+export interface OperatorInvestors {
+  webhookSettings: WebhookSettingsStore;
+  deliveryLog: DeliveryLog;
+  close(): Promise<void>;
+}
+
+/** Opens the schemas of the service, brought up to date. Nothing is sent here: a running Plat does what is queued. */
+export async function openOperatorInvestors(databaseUrl: string, log: Logger): Promise<OperatorInvestors> {
+  const sql = await openInvestorsDatabase(databaseUrl);
+  try {
+    const jobs = await openJobs(sql, log);
+    return {
+      webhookSettings: createPostgresWebhookSettings(sql, createSigningSecret),
+      deliveryLog: createPostgresDeliveryLog(sql, jobs),
+      close: async () => {
+        await jobs.stop(0);
+        await sql.end({ timeout: 5 });
+      },
+    };
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}
