@@ -16,12 +16,15 @@ import {
   utcDay,
 } from '@plat/kit';
 import type { InvestorsConfig } from './config.ts';
+import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
+import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
 import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
 import type { SearchStore, SearchUsage } from './domain/searches/ports.ts';
 import type { DeliverDeps } from './domain/webhooks/deliver-webhook.ts';
 import type { DeliveryLog, WebhookOutbox, WebhookSettingsStore, WebhookWriters } from './domain/webhooks/ports.ts';
 import { accountsSearchUsage } from './store/accounts-search-usage.ts';
+import { createCrmDealMetrics } from './store/crm-deal-metrics.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { type Jobs, openJobs } from './store/jobs.ts';
 import { marketBuyerDeals } from './store/market-buyer-deals.ts';
@@ -31,6 +34,7 @@ import { marketDeals } from './store/market-deals.ts';
 import { marketOwners } from './store/market-owners.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
+import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
 import { createPostgresSearchStore } from './store/postgres-search-store.ts';
 import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
 import { createPostgresDeliveryQueue } from './store/webhooks/postgres-delivery-queue.ts';
@@ -58,6 +62,8 @@ export interface InvestorsDeps {
   /** Counts searches that run in the background. */
   searchUsage: SearchUsage;
   egress: Egress;
+  /** Deals of searched properties, for the CRMs of callers. */
+  crmDeals: CrmDeals;
   /** Takes what a URL is to be told of, in the transaction of what happened. */
   outbox: WebhookOutbox<Transaction>;
   /** Who writes the message of an event. */
@@ -135,7 +141,6 @@ export async function createInvestorsDeps(
   const jobs = await openJobs(jobsSql, log);
   const outbox = createPostgresWebhookOutbox({ jobs });
   const webhookSettings = createPostgresWebhookSettings(sql, createSigningSecret);
-  const webhookWriters = { ...overrides.webhookWriters };
   const egress = overrides.egress ?? createEgress({ policy, log, onDelivery, clock });
   const market = {
     properties: marketProperties(sql),
@@ -144,11 +149,19 @@ export async function createInvestorsDeps(
     suppressions: marketSuppressions(sql),
     readPersonName,
   };
+  const asOf = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
+  const { suppressions } = market;
+  const crmDeals = createPostgresCrmDealStore({ sql, outbox });
+  const onAttached = createCrmDealMetrics(metrics.registry);
+  const webhookWriters = {
+    'deal.changed': dealMessageWriter({ crmDeals, suppressions, clock, asOf }),
+    ...overrides.webhookWriters,
+  };
   const deps: InvestorsDeps = {
     log,
     tokens,
     clock,
-    asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
+    asOf,
     ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
     withholding: { ...market, nameKeyOf },
     comps: marketComps(sql),
@@ -156,6 +169,7 @@ export async function createInvestorsDeps(
     buyerDeals: marketBuyerDeals(sql),
     jobs,
     egress,
+    crmDeals: createCrmDeals({ crmDeals, suppressions, clock, log, asOf, onAttached }),
     outbox,
     searches: createPostgresSearchStore({ sql, jobs, outbox }),
     searchUsage: accountsSearchUsage(client),

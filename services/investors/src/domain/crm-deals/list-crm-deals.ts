@@ -1,0 +1,70 @@
+import { CRM_DEALS_PAGE_SIZE, type CrmDeal, Timestamp, Uuid } from '@plat/contracts';
+import { validationError } from '@plat/kit';
+import { Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { CrmDealFilter, CrmDealRange, CrmDealStore } from './ports.ts';
+
+/** Where the next page begins, and the change that its round began with: what changed since comes at the end. */
+interface Position extends CrmDealRange {
+  roundBegan: string | null;
+}
+
+const FIRST_PAGE: Position = { changedAfter: null, behind: null, roundBegan: null };
+
+/**
+ * One page of deals, those changed last first. Whoever follows `next_cursor` to its end sees every deal: one that
+ * changes meanwhile leaves its place and comes again, or for the first time, after the others.
+ * @throws AppError VALIDATION_ERROR (400) when the cursor is not one of ours.
+ */
+export async function listCrmDeals(
+  { crmDeals }: { crmDeals: Pick<CrmDealStore, 'list'> },
+  filter: CrmDealFilter,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<{ deals: CrmDeal[]; next_cursor: string | null }> {
+  const position = cursor === undefined ? FIRST_PAGE : readCursor(cursor);
+  const found = await crmDeals.list(filter, position, CRM_DEALS_PAGE_SIZE + 1, signal);
+  const deals = found.slice(0, CRM_DEALS_PAGE_SIZE);
+  const roundBegan = position.roundBegan ?? deals[0]?.updated_at ?? null;
+  const last = deals.at(-1);
+  if (found.length > deals.length && last !== undefined) {
+    const behind = { updatedAt: last.updated_at, dealId: last.deal_id };
+    return { deals, next_cursor: writeCursor({ ...position, behind, roundBegan }) };
+  }
+  if (roundBegan === null) return { deals, next_cursor: null };
+  const next: Position = { changedAfter: roundBegan, behind: null, roundBegan: null };
+  const changed = await crmDeals.list(filter, next, 1, signal);
+  return { deals, next_cursor: changed.length === 0 ? null : writeCursor(next) };
+}
+
+const instant = Type.Union([Timestamp, Type.Null()]);
+const Cursor = Type.Tuple([instant, Type.Union([Type.Tuple([Timestamp, Uuid]), Type.Null()]), instant]);
+
+const writeCursor = ({ changedAfter, behind, roundBegan }: Position): string =>
+  Buffer.from(
+    JSON.stringify([changedAfter, behind === null ? null : [behind.updatedAt, behind.dealId], roundBegan]),
+  ).toString('base64url');
+
+function readCursor(cursor: string): Position {
+  const parsed = parseJson(Buffer.from(cursor, 'base64url').toString());
+  if (!Value.Check(Cursor, parsed) || !instantsOf(parsed).every((text) => Number.isFinite(Date.parse(text)))) {
+    throw validationError([{ field: 'cursor', problem: 'must be the next_cursor of an earlier page' }]);
+  }
+  const [changedAfter, behind, roundBegan] = parsed;
+  return {
+    changedAfter,
+    behind: behind === null ? null : { updatedAt: behind[0], dealId: behind[1] },
+    roundBegan,
+  };
+}
+
+const instantsOf = ([changedAfter, behind, roundBegan]: [string | null, [string, string] | null, string | null]) =>
+  [changedAfter, behind?.[0] ?? null, roundBegan].filter((text) => text !== null);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { BuyerType, CrmDeal } from '@plat/contracts';
+import type { FoundBuyer } from '../found-buyer.ts';
+import type { SearchedProperty } from '../locate-subject.ts';
+import type { Searcher } from '../searches/search.ts';
+
+/** A buyer under the name that a deal knows it by, whatever search finds it. */
+export interface DealBuyer {
+  buyerKey: string;
+  buyerType: BuyerType;
+  found: FoundBuyer;
+}
+
+/** What a search adds to the deal of its property. */
+export interface DealAttachment {
+  /** Whose deal it is; one deal per owner and property. */
+  owner: string;
+  searcher: Searcher;
+  property: SearchedProperty;
+  searchId: string;
+  /** At most one of each key and type. */
+  buyers: readonly DealBuyer[];
+  /** When the search found them, ISO 8601 in UTC. */
+  at: string;
+}
+
+/** `changed`: the buyers or the address of a deal that was there; a search that found nothing new leaves it unchanged. */
+export type AttachmentOutcome = 'created' | 'changed' | 'unchanged';
+
+export interface CrmDealFilter {
+  companyId?: string;
+  keyId?: string;
+  userId?: string;
+}
+
+/** Where a page of deals begins: those changed last come first. Instants are ISO 8601 in UTC, to the microsecond. */
+export interface CrmDealRange {
+  /** Only deals that changed after this instant; null for all. */
+  changedAfter: string | null;
+  /** Only deals behind this one; null from the first on. */
+  behind: { updatedAt: string; dealId: string } | null;
+}
+
+export interface StoredCrmDeal {
+  deal: CrmDeal;
+  /** Newest first. */
+  searchIds: string[];
+  /** Those of the newest search first, in the order of their ranks. */
+  buyers: FoundBuyer[];
+}
+
+export interface CrmDealStore {
+  /**
+   * Makes or finds the deal, adds or refreshes its buyers, and keeps the news of it for the CRM of the key, all or
+   * nothing. Attaching the same search again changes nothing; buyers that a newer search has are left as they are.
+   */
+  attach(attachment: DealAttachment, signal: AbortSignal): Promise<{ dealId: string; outcome: AttachmentOutcome }>;
+  list(filter: CrmDealFilter, range: CrmDealRange, most: number, signal: AbortSignal): Promise<CrmDeal[]>;
+  /** Null when there is no such deal, whatever the text is. */
+  find(dealId: string, signal: AbortSignal): Promise<StoredCrmDeal | null>;
+}
