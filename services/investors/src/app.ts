@@ -4,6 +4,8 @@ import { buyerSearchRoute } from './routes/buyer-search.ts';
 import { identifySearchedPropertyRoute } from './routes/identify-searched-property.ts';
 import { investorCompsRoute } from './routes/investor-comps.ts';
 import { linkedDealsRoute } from './routes/linked-deals.ts';
+import { listCrmDealsRoute } from './routes/list-crm-deals.ts';
+import { readCrmDealRoute } from './routes/read-crm-deal.ts';
 import { replayWebhookRoute } from './routes/replay-webhook.ts';
 import { updateWebhookSettingsRoute } from './routes/update-webhook-settings.ts';
 import { webhookDeliveriesRoute } from './routes/webhook-deliveries.ts';
@@ -29,5 +31,7 @@ export const createInvestorsApp = (deps: InvestorsDeps) =>
       updateWebhookSettingsRoute(deps),
       webhookDeliveriesRoute(deps),
       replayWebhookRoute(deps),
+      listCrmDealsRoute(deps),
+      readCrmDealRoute(deps),
     ],
   });
