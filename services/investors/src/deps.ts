@@ -162,7 +162,7 @@ export async function createInvestorsDeps(
     tokens,
     clock,
     asOf,
-    ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
+    ports: (caller) => ({ ...market, lookups: null, addresses: geoAddresses(client, caller) }),
     withholding: { ...market, nameKeyOf },
     comps: marketComps(sql),
     owners: marketOwners(sql),

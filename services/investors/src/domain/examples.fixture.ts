@@ -66,6 +66,7 @@ export function examplePorts(
     properties: { facts: async () => SUBJECT, factsAt: async () => null },
     deals: { near: async () => [...deals] },
     contacts: { contactsFor: async () => new Map() },
+    lookups: null,
     suppressions: {
       newestNationalSnapshot: async () => AS_OF,
       entriesAmong: async ({ phones, emails, persons }) =>

@@ -1,12 +1,11 @@
 import type { BuyerFilters, BuyerSearchSort } from '@plat/contracts';
 import type { FoundBuyer } from './found-buyer.ts';
-import { judgeContacts } from './judge-contacts.ts';
-import { knownContacts } from './known-contacts.ts';
 import { locateSubject, type SearchedSubject } from './locate-subject.ts';
 import { lookbackStart } from './lookback.ts';
 import { pickBestDealPerBuyer } from './pick-best-deal-per-buyer.ts';
 import type { BuyerSearchPorts } from './ports.ts';
-import { isSmartMatch, matchContext, matchScore, type ScoredDeal } from './smart-match.ts';
+import { rankReachable } from './rank-reachable.ts';
+import { matchContext, matchScore } from './smart-match.ts';
 
 export interface BuyerSearchQuestion {
   criteria: BuyerFilters;
@@ -38,28 +37,4 @@ export async function findBuyers(
   const ranked = await rankReachable(best, criteria, asOf, ports, signal);
   if (sort === 'distance') ranked.sort((a, b) => a.deal.distanceMiles - b.deal.distanceMiles || a.rank - b.rank);
   return { subject: searched, buyers: ranked };
-}
-
-/** Contacts are asked for all buyers only when the answer decides who stays; else for those who will be shown. */
-async function rankReachable(
-  best: readonly ScoredDeal[],
-  { hide_no_phone: hideNoPhone, limit }: BuyerFilters,
-  asOf: string,
-  ports: BuyerSearchPorts,
-  signal: AbortSignal,
-): Promise<FoundBuyer[]> {
-  const asked = hideNoPhone ? best : best.slice(0, limit);
-  const buyers = asked.map(({ deal }) => deal.buyer);
-  const known = await knownContacts(buyers, ports, signal);
-  let found = asked.map((scored, index) => ({ ...scored, ...known[index]! }));
-  if (hideNoPhone) {
-    const people = known.map(({ contact }) => contact);
-    const judged = await judgeContacts(people, ports.suppressions, asOf, signal);
-    found = found.filter((_, index) => judged[index]!.wireless.length > 0);
-  }
-  const results = hideNoPhone ? found.length : best.length;
-  return found.slice(0, limit).map(({ deal, score, contact, lookupFailed }, index) => {
-    const rank = index + 1;
-    return { deal, contact, lookupFailed, rank, smartMatch: isSmartMatch(score, rank, results) };
-  });
 }

@@ -34,6 +34,17 @@ export async function judgeContacts(
   return people.map((person) => (person === null ? NOBODY : allowedContact(person, suppressed, phonesAllowed)));
 }
 
+/** Whom the lists withhold altogether, in the order given, however old the national snapshot is. */
+export async function withheldByLists(
+  people: ReadonlyArray<Contact | null>,
+  suppressions: Pick<BuyerSearchPorts['suppressions'], 'entriesAmong'>,
+  signal: AbortSignal,
+): Promise<boolean[]> {
+  if (people.every((person) => person === null)) return people.map(() => false);
+  const suppressed = new SuppressionIndex(await suppressions.entriesAmong(questionAbout(people), signal));
+  return people.map((person) => person !== null && allowedContact(person, suppressed, true).withheldBy === 'lists');
+}
+
 function questionAbout(people: ReadonlyArray<Contact | null>) {
   const phones = new Set<string>();
   const emails = new Set<string>();

@@ -3,7 +3,8 @@ import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';
 import type { OwnerBook } from './owner-book.ts';
-import type { SuppressionEntry } from './suppression.ts';
+import type { OwnerOnRecord } from './owner-lookup.ts';
+import type { Contact, SuppressionEntry } from './suppression.ts';
 
 /** What the address service says of an address line. */
 export interface ResolvedAddress {
@@ -50,11 +51,58 @@ export interface ContactBook {
   contactsFor(buyers: readonly Buyer[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly OwnerContact[]>>;
 }
 
+/** What a lookup tells of one buyer. */
+export interface OwnerLookupResult {
+  /** Null when the provider knows nobody, or was not asked. */
+  contact: Contact | null;
+  /** True when the provider could not be asked or gave no usable answer. */
+  failed: boolean;
+}
+
+/** Paid lookups of one company, each of which it pays once. */
+export interface OwnerLookup {
+  /**
+   * Whom a provider knows behind buyers, in the order given. What cannot be told in time has failed; only the signal
+   * makes it reject.
+   */
+  lookUp(buyers: readonly Buyer[], signal: AbortSignal): Promise<OwnerLookupResult[]>;
+}
+
+/** What was looked up earlier. */
+export interface KeptLookup {
+  ownerKey: string;
+  nameKey: string;
+  /** Null when the provider knew nobody. */
+  contact: Contact | null;
+  lookedUpAtMs: number;
+}
+
+/** Lookups that companies have paid; none sees another's. */
+export interface LookupStore {
+  among(companyId: string, ownerKeys: readonly string[], signal: AbortSignal): Promise<KeptLookup[]>;
+  /** Keeps what is newer than what is there, and drops some of what was looked up before `expiredBeforeMs`. */
+  keep(companyId: string, lookups: readonly KeptLookup[], expiredBeforeMs: number): Promise<void>;
+  /** Contacts that were looked up for owners of these normalised names, wherever they get mail. */
+  named(companyId: string, nameKeys: readonly string[], signal: AbortSignal): Promise<KeptLookup[]>;
+}
+
+/** A source that is paid for each owner it is asked about. */
+export interface SkiptraceProvider {
+  /**
+   * Asks about at most `batchSize` owners. The signal stops waiting and repeating; a call that was sent is heard to its
+   * end, for it is paid.
+   * @returns what is known by owner key, null for nobody; without those that had no usable answer.
+   * @throws Error when the provider gave no answer.
+   */
+  lookUp(owners: readonly OwnerOnRecord[], signal: AbortSignal): Promise<ReadonlyMap<string, Contact | null>>;
+  batchSize: number;
+}
+
 /** What the do-not-contact lists are asked. */
 export interface SuppressionQuestion {
   phones: readonly string[];
   emails: readonly string[];
-  /** `FIRST LAST|ZIP`. */
+  /** `FIRST LAST|ZIP`, or with `*` for any ZIP code. */
   persons: readonly string[];
 }
 
@@ -82,6 +130,8 @@ export interface BuyerSearchPorts {
   properties: PropertyFinder;
   deals: DealFinder;
   contacts: ContactBook;
+  /** Null where no provider is configured. */
+  lookups: OwnerLookup | null;
   suppressions: SuppressionLists;
   readPersonName: PersonNameReader;
 }

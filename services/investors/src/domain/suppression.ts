@@ -1,5 +1,7 @@
 /** Do-not-contact rules (C.12), applied on every read. */
 
+import { spellingsOf } from './contact-points.ts';
+
 /** A person behind an owner name, as contact data has it. */
 export interface Contact {
   firstName: string | null;
@@ -52,18 +54,20 @@ export function nationalSnapshotIsFresh(newestSnapshot: string | null, asOf: str
   return (Date.parse(asOf) - Date.parse(newestSnapshot)) / DAY_MS <= NATIONAL_SNAPSHOT_MAX_AGE_DAYS;
 }
 
+/** In place of a ZIP code in the entry of a person: wherever somebody of that name gets mail. */
+export const EVERY_ZIP = '*';
+
 /**
- * Spellings under which a person may stand on a list, `FIRST LAST|ZIP`: as known, without punctuation, and without
- * middle names. Empty when too little is known to be on one.
+ * Spellings under which a person may stand on a list, `FIRST LAST|ZIP` and `FIRST LAST|*`: as known, without accents,
+ * punctuation and JR, and without middle names. Empty when too little is known to be on one.
  */
 export function personKeys({ firstName, lastName, zip }: Pick<Contact, 'firstName' | 'lastName' | 'zip'>): string[] {
-  if (firstName === null || lastName === null || zip === null) return [];
-  const plain = (text: string) => text.replace(/[^\p{L}\p{N} ]/gu, '');
+  if (firstName === null || lastName === null) return [];
   const [given = firstName] = firstName.split(' ');
-  const spellings = [firstName, plain(firstName), plain(given)].flatMap((first) =>
-    [lastName, plain(lastName)].map((last) => `${first} ${last}|${zip}`.toUpperCase()),
-  );
-  return [...new Set(spellings)];
+  const firsts = [...spellingsOf(firstName), ...spellingsOf(given)];
+  const names = firsts.flatMap((first) => spellingsOf(lastName).map((last) => `${first} ${last}`.toUpperCase()));
+  const zips = zip === null ? [EVERY_ZIP] : [zip, EVERY_ZIP];
+  return [...new Set(zips.flatMap((one) => names.map((name) => `${name}|${one}`)))];
 }
 
 /** Looks entries up by what they are about. */

@@ -4,8 +4,8 @@ import type { Buyer } from './deal.ts';
 import type { WithholdingPorts } from './ports.ts';
 import { allowedContact, type Contact, nationalSnapshotIsFresh, personKeys, SuppressionIndex } from './suppression.ts';
 
-/** Stands for the ZIP code of a person of whom it is not known: an entry for any ZIP code holds. */
-const ANY_ZIP = '*';
+/** Stands for the ZIP code of a person of whom it is not known: an entry for whatever ZIP code holds. */
+const UNKNOWN_ZIP = '?';
 
 /**
  * Buyers that were found earlier, with what may be shown of them today (C.12). What was shown says less than what was
@@ -26,14 +26,14 @@ export async function withholdContacts(
     emails: [...new Set(everybody.flatMap(({ email }) => email))],
     persons: [...new Set(everybody.flatMap(personKeys))],
   };
-  const namesakes = question.persons.flatMap((key) => (key.endsWith(`|${ANY_ZIP}`) ? [nameIn(key)] : []));
+  const namesakes = question.persons.flatMap((key) => (key.endsWith(`|${UNKNOWN_ZIP}`) ? [nameIn(key)] : []));
   const [entries, named, newestSnapshot] = await Promise.all([
     ports.suppressions.entriesAmong(question, signal),
     ports.suppressions.personsNamed(namesakes, signal),
     ports.suppressions.newestNationalSnapshot(signal),
   ]);
-  const ofAnyZip = named.map((entry) => ({ ...entry, value: `${nameIn(entry.value)}|${ANY_ZIP}` }));
-  const suppressed = new SuppressionIndex([...entries, ...ofAnyZip]);
+  const ofUnknownZip = named.map((entry) => ({ ...entry, value: `${nameIn(entry.value)}|${UNKNOWN_ZIP}` }));
+  const suppressed = new SuppressionIndex([...entries, ...ofUnknownZip]);
   const phonesAllowed = nationalSnapshotIsFresh(newestSnapshot, asOf);
   return buyers.map((buyer, index) => withheld(buyer, people[index] ?? [], suppressed, phonesAllowed));
 }
@@ -57,7 +57,7 @@ async function peopleBehind(
   });
 }
 
-const withZip = (contact: OwnerContact): Contact => ({ ...contact, zip: contact.zip ?? ANY_ZIP });
+const withZip = (contact: OwnerContact): Contact => ({ ...contact, zip: contact.zip ?? UNKNOWN_ZIP });
 
 const ownerNamed = (nameKey: string | null): Buyer => ({
   ...{ buyerId: 0, name: null, nameKey, isEntity: false, reliability: 0 },
@@ -79,7 +79,7 @@ function shownContact(buyer: BuyerSearchItem): Contact {
   return {
     firstName: buyer.buyer_first_name,
     lastName: buyer.buyer_last_name,
-    zip: ANY_ZIP,
+    zip: UNKNOWN_ZIP,
     wireless: phone === null ? [] : [phone],
     landline: [],
     email: buyer.buyer_email === null ? [] : [buyer.buyer_email],

@@ -1,5 +1,6 @@
 import type { BuyerType } from '@plat/contracts';
 import type { NearbyDeal, Point } from '../deal.ts';
+import type { ContactPorts } from '../known-contacts.ts';
 import type { BuyerSearchPorts, DayWindow } from '../ports.ts';
 
 /** A deal with where the dataset keeps what else is known of it. */
@@ -82,7 +83,7 @@ export interface PropertyRecordFinder {
 }
 
 /** What a search of the earlier API works with. */
-export interface LegacySearchPorts extends Pick<BuyerSearchPorts, 'properties' | 'contacts' | 'readPersonName'> {
+export interface LegacySearchPorts extends ContactPorts, Pick<BuyerSearchPorts, 'properties'> {
   legacyDeals: LegacyDealFinder;
   propertyRecords: PropertyRecordFinder;
 }

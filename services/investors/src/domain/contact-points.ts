@@ -1,0 +1,34 @@
+const TEN_DIGITS = /^1?([2-9]\d{2}[2-9]\d{6})$/;
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const MAX_EMAIL_CHARACTERS = 254;
+const GENERATIONS: ReadonlySet<string> = new Set(['JR', 'SR', 'II', 'III', 'IV', 'V']);
+
+/** Ten digits of a North American number, however it is written, with or without +1; null when it is none. */
+export const readPhoneNumber = (text: string): string | null =>
+  TEN_DIGITS.exec(text.replace(/(?:ext?|x)\.?\s*\d+$/i, '').replace(/\D/g, ''))?.[1] ?? null;
+
+/** An e-mail address in lower case; null when it is none. */
+export function readEmailAddress(text: string): string | null {
+  const address = text.trim().toLowerCase();
+  return address.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(address) ? address : null;
+}
+
+const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** Words of a name in one spelling: upper case, no accents, no punctuation, hyphens as spaces, no JR or III at the end. */
+export function nameWords(text: string): string[] {
+  const plain = withoutMarks(text)
+    .replace(/[-‐-―/]/g, ' ')
+    .replace(/[^\p{L}\p{N}\s]/gu, '');
+  const words = plain.toUpperCase().split(/\s+/).filter(Boolean);
+  while (words.length > 2 && GENERATIONS.has(words.at(-1)!)) words.pop();
+  return words;
+}
+
+/** Spellings in which one part of a name may be written, the given one first. */
+export function spellingsOf(namePart: string): string[] {
+  const plain = namePart.replace(/[^\p{L}\p{N} ]/gu, '');
+  const folded = nameWords(namePart).join(' ');
+  const ungenerational = folded.replace(/ (?:JR|SR|II|III|IV|V)$/, '');
+  return [namePart, plain, withoutMarks(plain), folded, ungenerational].filter((spelling) => spelling !== '');
+}
