@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { swagger } from '@elysiajs/swagger';
@@ -38,6 +38,12 @@ const VIEWER = {
   orderSchemaPropertiesBy: 'preserve',
 };
 
+/** A bundled service has no packages; what bundles it puts the script of the viewer beside it. */
+function viewerFile(): URL {
+  const bundled = new URL('docs-viewer.js', import.meta.url);
+  return existsSync(bundled) ? bundled : new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
+}
+
 interface StaticFile {
   body: Uint8Array<ArrayBuffer>;
   contentType: string;
@@ -49,7 +55,7 @@ interface StaticFile {
  * loaded from another server.
  */
 export function docs({ document }: { document: OpenApiDocument }): HttpRoute[] {
-  const script = readFileSync(new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference')));
+  const script = readFileSync(viewerFile());
   const scriptPath = `${PAGE_PATH}/assets/scalar-${Bun.hash(script).toString(36)}.js`;
   const rendered = new Elysia().use(
     swagger({
