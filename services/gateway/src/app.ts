@@ -43,10 +43,6 @@ const UNANSWERED_OPERATIONS: readonly string[] = [
   'buyerSearchStatus',
   'legacySearch',
   'legacyResults',
-  'webhookSettings',
-  'updateWebhookSettings',
-  'webhookDeliveries',
-  'replayWebhook',
 ];
 
 /** The endpoints that a caller reaches when these services run, besides accounts, which always does. */

@@ -17,30 +17,46 @@ export function createWebhookMetrics(registry: Registry, sql: Sql): DeliverDeps[
     labelNames: ['event', 'outcome'] as const,
     registers: [registry],
   });
-  const oldest = new Gauge({
-    name: 'plat_webhook_oldest_due_seconds',
-    help: 'How long the webhook that is due longest has waited, 0 when none is due',
-    labelNames: ['event'] as const,
-    registers: [registry],
+  const waiting = oneAtATime(async () => {
+    const rows = await sql<WaitingRow[]>`
+      select event, count(*)::int as waiting,
+        greatest(0, extract(epoch from now() - min(next_attempt_at)))::float8 as oldest_due_seconds
+      from investors.webhook_deliveries where status = 'pending' group by event`;
+    return new Map(rows.map((row) => [row.event, row]));
   });
-  new Gauge({
-    name: 'plat_webhook_waiting',
-    help: 'Webhooks that were not delivered and have not failed',
-    labelNames: ['event'] as const,
-    registers: [registry],
-    // The first of the two by name of `collect` fills both, from one question.
-    async collect() {
-      const rows = await sql<WaitingRow[]>`
-        select event, count(*)::int as waiting,
-          greatest(0, extract(epoch from now() - min(next_attempt_at)))::float8 as oldest_due_seconds
-        from investors.webhook_deliveries where status = 'pending' group by event`.catch(() => null);
-      if (rows === null) return;
-      for (const event of WEBHOOK_EVENTS) {
-        const row = rows.find((each) => each.event === event);
-        this.labels(event).set(row?.waiting ?? 0);
-        oldest.labels(event).set(row?.oldest_due_seconds ?? 0);
-      }
-    },
-  });
+  const gauge = (name: string, help: string, numberOf: (row: WaitingRow) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['event'] as const,
+      registers: [registry],
+      async collect() {
+        const rows = await waiting().catch(() => null);
+        // Without an answer the series are left out: a number would be wrong.
+        this.reset();
+        if (rows === null) return;
+        for (const event of WEBHOOK_EVENTS) {
+          const row = rows.get(event);
+          this.labels(event).set(row === undefined ? 0 : numberOf(row));
+        }
+      },
+    });
+  gauge('plat_webhook_waiting', 'Webhooks that were not delivered and have not failed', (row) => row.waiting);
+  gauge(
+    'plat_webhook_oldest_due_seconds',
+    'How long the webhook that is due longest has waited, 0 when none is due',
+    (row) => row.oldest_due_seconds,
+  );
   return ({ event }, { outcome }) => attempts.labels(event, outcome).inc();
+}
+
+/** Whoever asks while an answer is on its way gets that one. */
+function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | null = null;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
 }

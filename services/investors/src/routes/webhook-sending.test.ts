@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'bun:test';
+import { updateWebhookSettings, webhookSettings } from '@plat/contracts';
+import { Webhook } from 'standardwebhooks';
+import { deliverWebhook } from '../domain/webhooks/deliver-webhook.ts';
+import { endSearch, eventually, OTHER, WEBHOOK_SECRET, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
+
+const service = webhooksUnderTest();
+const callsOf = (searchId: string) => service.receiver.calls.filter(({ body }) => body.includes(searchId));
+const hasEnded = ([delivery]: { status: string }[]) => delivery !== undefined && delivery.status !== 'pending';
+const RETRY_MS = 15_000;
+
+test('a search that ended is told once, signed so that the library of Standard Webhooks verifies it', async () => {
+  const searchId = await service.searchEnds('/hook?token=path-secret');
+  const [delivery] = await service.deliveries(searchId, hasEnded);
+  expect(delivery).toMatchObject({ event: 'buyer_search.completed', status: 'delivered', next_attempt_at: null });
+  expect(delivery?.attempts).toMatchObject([{ status: 200, error: null }]);
+  const [call, ...more] = callsOf(searchId);
+  expect(more).toEqual([]);
+  expect(call?.method).toBe('POST');
+  expect(call?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'webhook-id': `msg_${delivery?.delivery_id}`,
+    'x-webhook-secret': WEBHOOK_SECRET,
+  });
+  const { body: settings } = await service.call(webhookSettings);
+  const headers = call?.headers as Record<string, string>;
+  expect(new Webhook(settings.signing_secret).verify(call?.body ?? '', headers)).toEqual({
+    search_id: searchId,
+    status: 'completed',
+  });
+});
+
+test('what is rolled back is not told', async () => {
+  const calls = service.receiver.calls.length;
+  const rolledBack = service.database.sql.begin(async (transaction) => {
+    const news = { url: service.receiver.url(), as: OTHER, event: 'buyer_search.completed' } as const;
+    await endSearch(transaction, service.deps, news);
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  const searchId = await service.searchEnds('/hook');
+  await service.deliveries(searchId, hasEnded);
+  expect(service.receiver.calls).toHaveLength(calls + 1);
+});
+
+describe('without retries one attempt is all, whatever the receiver answers', () => {
+  test.each([
+    ['/status/500', 500, 'the URL answered with status 500'],
+    ['/status/410', 410, 'the URL answered with status 410'],
+    ['/redirect/307?to=https://hooks.example.com/elsewhere', 307, 'the URL answered with status 307'],
+    ['/reset', null, 'the URL could not be reached over HTTPS'],
+  ])('%s', async (path, status, error) => {
+    const searchId = await service.searchEnds(path);
+    const [delivery] = await service.deliveries(searchId, hasEnded);
+    expect(delivery?.status).toBe('failed');
+    expect(delivery?.attempts).toMatchObject([{ status, error }]);
+    expect(callsOf(searchId)).toHaveLength(1);
+    expect(service.receiver.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
+  });
+});
+
+describe('with retries', () => {
+  const withRetries = (retries: boolean) => service.call(updateWebhookSettings, { body: { retries }, as: OTHER });
+
+  test(
+    'a failed call is made again after five seconds under the same webhook-id, as was set when the event happened',
+    async () => {
+      await withRetries(true);
+      const searchId = await service.searchEnds('/status/503', { as: OTHER });
+      await withRetries(false);
+      const waiting = await service.deliveries(searchId, ([one]) => one?.attempts.length === 1, { as: OTHER });
+      expect(waiting).toMatchObject([{ status: 'pending' }]);
+      await service.database.sql`
+        update investors.webhook_deliveries set url = ${service.receiver.url()} where search_id = ${searchId}`;
+      const [delivery] = await service.deliveries(searchId, hasEnded, { as: OTHER, timeoutMs: RETRY_MS });
+      expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ status: 503 }, { status: 200 }] });
+      const [first, second] = callsOf(searchId);
+      expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'] as string);
+      const pauseSeconds = Number(second?.headers['webhook-timestamp']) - Number(first?.headers['webhook-timestamp']);
+      expect(pauseSeconds).toBeGreaterThanOrEqual(5);
+    },
+    RETRY_MS * 2,
+  );
+
+  test('410 ends a delivery at once', async () => {
+    await withRetries(true);
+    const searchId = await service.searchEnds('/status/410', { as: OTHER });
+    const [delivery] = await service.deliveries(searchId, hasEnded, { as: OTHER });
+    expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status: 410 }] });
+  });
+
+  test('before the tenth attempt lies a day, and after it nothing more is tried', async () => {
+    await withRetries(true);
+    const searchId = await service.searchEnds('/status/500', { as: OTHER });
+    const [waiting] = await service.deliveries(searchId, ([one]) => one?.attempts.length === 1, { as: OTHER });
+    const { sql } = service.database;
+    await sql`
+      insert into investors.webhook_attempts (delivery_id, at, outcome, status, duration_ms)
+      select ${waiting?.delivery_id ?? ''}, now(), 'rejected', 500, 1 from generate_series(2, 8)`;
+    const [ninth] = await service.deliveries(searchId, ([one]) => one?.attempts.length === 9, {
+      as: OTHER,
+      timeoutMs: RETRY_MS,
+    });
+    const hours = (Date.parse(ninth?.next_attempt_at ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThan(26.5);
+    const [row] = await sql<{ turn: number }[]>`
+      select turn from investors.webhook_deliveries where search_id = ${searchId}`;
+    const job = { deliveryId: ninth?.delivery_id ?? '', turn: row?.turn ?? 0 };
+    await deliverWebhook(service.deps.webhookSending, job, new AbortController().signal);
+    const [last] = await service.deliveries(searchId, hasEnded, { as: OTHER });
+    expect(last).toMatchObject({ status: 'failed', next_attempt_at: null });
+    expect(last?.attempts).toHaveLength(10);
+  }, 30_000);
+});
+
+test('receivers of one company that hang hold up no webhook of another', async () => {
+  const hanging = await Promise.all(Array.from({ length: 40 }, () => service.searchEnds('/hang')));
+  await eventually(
+    async () => service.receiver.calls.filter(({ path }) => path === '/hang').length,
+    (calls) => calls === 4,
+  );
+  const startedMs = performance.now();
+  const searchId = await service.searchEnds('/hook', { as: OTHER });
+  await service.deliveries(searchId, hasEnded, { as: OTHER });
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  expect(service.receiver.calls.filter(({ path }) => path === '/hang')).toHaveLength(4);
+  await service.database.sql`delete from investors.searches where id = any(${hanging})`;
+});
+
+test('no secret is in a log line', () => {
+  expect(service.lines.filter((line) => line.includes('webhook called')).length).toBeGreaterThan(5);
+  const text = service.lines.join('');
+  for (const secret of [WEBHOOK_SECRET, 'whsec_', 'path-secret']) expect(text).not.toContain(secret);
+});
+
+test('metrics tell attempts by event and outcome, and what waits', async () => {
+  const metrics = await service.metrics();
+  expect(metrics).toMatch(/plat_webhook_attempts_total\{event="buyer_search.completed",outcome="delivered".*\} [1-9]/);
+  expect(metrics).toMatch(/plat_webhook_waiting\{event="buyer_search.completed".*\} \d/);
+  expect(metrics).toMatch(/plat_webhook_oldest_due_seconds\{event="buyer_search.completed".*\} \d/);
+});
