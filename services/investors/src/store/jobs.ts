@@ -45,8 +45,9 @@ const SCHEMA = 'investors_jobs';
 /** How soon a job whose process died is noticed: the least that pg-boss takes. */
 const HEARTBEAT_SECONDS = 10;
 const WATCH_SECONDS = 5;
-/** Without a notification; with one a job begins at once. */
+/** Without a notification, such as of a retry that falls due; with one a job begins at once. */
 const POLL_SECONDS = 2;
+const IDLE_POLL_SECONDS = 30;
 const KEEP_DONE_SECONDS = 24 * 3600;
 const KEEP_WAITING_SECONDS = 30 * 24 * 3600;
 const GIVE_UP_RETRIES = 1_000;
@@ -94,6 +95,39 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
     await boss.updateQueue(name, options);
   }
 
+  /**
+   * A worker of pg-boss takes one job, then rests until its next poll. Ours looks again when it is done, and wakes the
+   * next one when it begins, so that all work while jobs wait, and one alone watches for those that fall due.
+   */
+  async function employ(
+    queueName: string,
+    workers: number,
+    perGroup: number | undefined,
+    work: JobKind<object>['work'],
+  ): Promise<void> {
+    const ids: string[] = [];
+    const wake = (index: number) => {
+      const id = ids[index % workers];
+      if (id !== undefined) boss.notifyWorker(id);
+    };
+    for (let index = 0; index < workers; index++) {
+      const options = {
+        pollingIntervalSeconds: POLL_SECONDS,
+        notifyPollingIntervalSeconds: index === 0 ? POLL_SECONDS : IDLE_POLL_SECONDS,
+        ...(perGroup === undefined ? {} : { localGroupConcurrency: perGroup }),
+      };
+      ids[index] = await boss.work<object>(queueName, options, async ([job]) => {
+        if (job === undefined) return;
+        wake(index + 1);
+        try {
+          await work(job.data, job.signal);
+        } finally {
+          wake(index);
+        }
+      });
+    }
+  }
+
   return {
     add: async (transaction, kind, data, startAfter, group) => {
       const when = startAfter === undefined ? {} : { startAfter };
@@ -106,15 +140,8 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
     },
     work: async (kinds) => {
       for (const kind of kinds) {
-        const options = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
-        const { concurrency: localConcurrency, concurrencyPerGroup } = kind;
-        const groups = concurrencyPerGroup === undefined ? {} : { localGroupConcurrency: concurrencyPerGroup };
-        await boss.work(kind.name, { ...options, localConcurrency, ...groups }, async ([job]) => {
-          if (job !== undefined) await kind.work(job.data, job.signal);
-        });
-        await boss.work(givenUp(kind.name), options, async ([job]) => {
-          if (job !== undefined) await kind.giveUp(job.data, job.signal);
-        });
+        await employ(kind.name, kind.concurrency, kind.concurrencyPerGroup, kind.work);
+        await employ(givenUp(kind.name), 1, undefined, kind.giveUp);
       }
     },
     backlog: async () => {
