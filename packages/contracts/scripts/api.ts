@@ -1,0 +1,29 @@
+/**
+ * `bun run api:check`: fails when the public OpenAPI document breaks callers of the frozen one, or has additions that
+ * are not frozen yet. `bun run api:accept`: freezes additions; it refuses what breaks callers.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { incompatibilities, withoutText } from '../src/openapi/compatibility.ts';
+import type { OpenApiDocument } from '../src/openapi/document.ts';
+import { currentDocument, FROZEN_FILE } from '../src/openapi/frozen.ts';
+
+const current = JSON.parse(JSON.stringify(currentDocument())) as OpenApiDocument;
+const frozen = JSON.parse(readFileSync(FROZEN_FILE, 'utf8')) as OpenApiDocument;
+const problems = incompatibilities(frozen, current);
+const isFrozen = Bun.deepEquals(withoutText(frozen), withoutText(current));
+
+if (problems.length > 0) {
+  console.error('Callers of the frozen interface would break:');
+  for (const { where, problem } of problems) console.error(`- ${where}: ${problem}`);
+  console.error('Version 1 takes additions only; what must go is announced with Deprecation and Sunset for 12 months.');
+  process.exit(1);
+}
+if (process.argv[2] === 'accept') {
+  writeFileSync(FROZEN_FILE, `${JSON.stringify(withoutText(current), null, 1)}\n`);
+  console.log(isFrozen ? 'Nothing to accept but texts' : 'Accepted the additions');
+} else if (!isFrozen) {
+  console.error(
+    'The interface has additions that are not frozen: run `bun run api:accept` and name them in CHANGELOG.md',
+  );
+  process.exit(1);
+} else console.log('The interface is the frozen one');

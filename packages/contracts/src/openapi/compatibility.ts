@@ -1,0 +1,171 @@
+import type { OpenApiDocument } from './document.ts';
+import { type Direction, isObject, type Problem, schemaProblems } from './schema-compatibility.ts';
+
+type Json = Record<string, unknown>;
+
+export type { Problem } from './schema-compatibility.ts';
+
+/**
+ * What of a new document breaks a caller who was written for an old one; empty when the change is additive. Breaking
+ * are: what callers may send being narrowed or losing its meaning, and answers that the old document did not allow.
+ * Texts and examples do not matter. A new error status and a new error code are additive.
+ */
+export function incompatibilities(before: OpenApiDocument, after: OpenApiDocument): Problem[] {
+  const problems: Problem[] = [];
+  for (const [path, methods] of Object.entries(before.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const where = `${method.toUpperCase()} ${path}`;
+      const now = after.paths[path]?.[method];
+      if (now === undefined) problems.push({ where, problem: 'the operation is gone' });
+      else problems.push(...operationProblems(where, operation, now, before, after));
+    }
+  }
+  for (const [name, scheme] of Object.entries(before.components.securitySchemes)) {
+    const where = `securitySchemes ${name}`;
+    const now = after.components.securitySchemes[name];
+    if (isObject(now) && isSame(withoutText(scheme), withoutText(now))) continue;
+    problems.push({ where, problem: 'keys are sent another way' });
+  }
+  return problems;
+}
+
+/** A document without what only people read, to tell whether two say the same to a program. */
+export function withoutText<T>(value: T, isNameMap = false): T {
+  if (Array.isArray(value)) return value.map((one) => withoutText(one)) as T;
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => isNameMap || !TEXT_KEYS.includes(key));
+  return Object.fromEntries(
+    entries.map(([key, inner]) => [key, withoutText(inner, !isNameMap && NAME_MAPS.includes(key))]),
+  ) as T;
+}
+
+const TEXT_KEYS: readonly string[] = ['description', 'summary', 'example', 'examples', 'tags', 'x-codeSamples'];
+/** Their keys are names of the interface: a field may be called `description`. */
+const NAME_MAPS: readonly string[] = ['properties', 'schemas', 'headers', 'paths', 'responses', 'securitySchemes'];
+
+const isSame = (one: unknown, other: unknown): boolean => Bun.deepEquals(one, other);
+
+function operationProblems(
+  where: string,
+  before: Json,
+  after: Json,
+  beforeDocument: OpenApiDocument,
+  afterDocument: OpenApiDocument,
+): Problem[] {
+  const compare = (place: string, direction: Direction, one: unknown, other: unknown) =>
+    schemaProblems(place, direction, one, other, { before: beforeDocument, after: afterDocument });
+  return [
+    ...(before.operationId === after.operationId ? [] : [{ where, problem: 'operationId changed' }]),
+    ...goneOf(where, 'alias', before['x-aliases'], after['x-aliases']),
+    ...goneOf(where, 'method', before['x-methods'], after['x-methods']),
+    ...securityProblems(where, before.security, after.security),
+    ...parameterProblems(where, before.parameters, after.parameters, compare),
+    ...bodyProblems(where, before.requestBody, after.requestBody, compare),
+    ...responseProblems(where, before.responses as Json, after.responses as Json, compare),
+    ...dryRunProblems(where, before['x-dry-run'], after['x-dry-run'], compare),
+  ];
+}
+
+type Compare = (place: string, direction: Direction, before: unknown, after: unknown) => Problem[];
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const goneOf = (where: string, what: string, before: unknown, after: unknown): Problem[] =>
+  listOf(before)
+    .filter((one) => !listOf(after).includes(one))
+    .map((one) => ({ where, problem: `the ${what} ${one} is gone` }));
+
+/** Each way in that was enough must be enough still. */
+function securityProblems(where: string, before: unknown, after: unknown): Problem[] {
+  const ways = (security: unknown) => {
+    const listed = listOf(security)
+      .filter(isObject)
+      .map((way) => Object.keys(way));
+    return listed.length === 0 ? [[]] : listed;
+  };
+  return ways(before)
+    .filter((old) => !ways(after).some((now) => now.every((scheme) => old.includes(scheme))))
+    .map((old) => ({ where, problem: `${old.join(' and ') || 'no key'} is no longer enough` }));
+}
+
+function parameterProblems(where: string, before: unknown, after: unknown, compare: Compare): Problem[] {
+  const named = (parameters: unknown) =>
+    new Map(
+      listOf(parameters)
+        .filter(isObject)
+        .map((one) => [`${one.in} parameter ${one.name}`, one]),
+    );
+  const [old, now] = [named(before), named(after)];
+  const problems: Problem[] = [];
+  for (const [name, parameter] of old) {
+    const place = `${where} ${name}`;
+    const other = now.get(name);
+    if (other === undefined) problems.push({ where: place, problem: 'is gone' });
+    else {
+      if (other.required === true && parameter.required !== true)
+        problems.push({ where: place, problem: 'is required' });
+      problems.push(...compare(place, 'request', parameter.schema, other.schema));
+    }
+  }
+  for (const [name, parameter] of now) {
+    if (!old.has(name) && parameter.required === true) {
+      problems.push({ where: `${where} ${name}`, problem: 'is new and required' });
+    }
+  }
+  return problems;
+}
+
+function bodyProblems(where: string, before: unknown, after: unknown, compare: Compare): Problem[] {
+  const place = `${where} body`;
+  if (!isObject(before)) {
+    return isObject(after) && after.required === true ? [{ where: place, problem: 'is new and required' }] : [];
+  }
+  if (!isObject(after)) return [{ where: place, problem: 'is gone' }];
+  const required = after.required === true && before.required !== true;
+  return [
+    ...(required ? [{ where: place, problem: 'is required' }] : []),
+    ...contentProblems(place, 'request', before, after, compare),
+  ];
+}
+
+function contentProblems(place: string, direction: Direction, before: Json, after: Json, compare: Compare): Problem[] {
+  const now = isObject(after.content) ? after.content : {};
+  return Object.entries(isObject(before.content) ? before.content : {}).flatMap(([type, content]) => {
+    const other = now[type];
+    if (!isObject(other) || !isObject(content)) return [{ where: place, problem: `${type} is gone` }];
+    return compare(place, direction, content.schema, other.schema);
+  });
+}
+
+const isSuccess = (status: string): boolean => status.startsWith('2');
+
+function responseProblems(where: string, before: Json, after: Json, compare: Compare): Problem[] {
+  const problems: Problem[] = [];
+  for (const [status, response] of Object.entries(before)) {
+    const place = `${where} ${status}`;
+    const now = after[status];
+    if (!isObject(now) || !isObject(response)) problems.push({ where: place, problem: 'the status is gone' });
+    else {
+      const headers = isObject(now.headers) ? now.headers : {};
+      for (const [name, header] of Object.entries(isObject(response.headers) ? response.headers : {})) {
+        const other = headers[name];
+        if (!isObject(other) || !isObject(header)) {
+          problems.push({ where: place, problem: `the header ${name} is gone` });
+        } else problems.push(...compare(`${place} header ${name}`, 'response', header.schema, other.schema));
+      }
+      problems.push(...contentProblems(place, isSuccess(status) ? 'response' : 'error', response, now, compare));
+    }
+  }
+  for (const status of Object.keys(after)) {
+    if (isSuccess(status) && before[status] === undefined) {
+      problems.push({ where: `${where} ${status}`, problem: 'is a new way to succeed' });
+    }
+  }
+  return problems;
+}
+
+function dryRunProblems(where: string, before: unknown, after: unknown, compare: Compare): Problem[] {
+  if (before === undefined) return [];
+  if (after === undefined) return [{ where, problem: 'dry runs are gone' }];
+  return compare(`${where} dry run`, 'response', before, after);
+}
