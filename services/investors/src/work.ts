@@ -1,5 +1,7 @@
 import type { Principal } from '@plat/kit';
 import type { InvestorsDeps } from './deps.ts';
+import { countLookups } from './domain/count-lookups.ts';
+import { findLegacyBuyers } from './domain/legacy/find-legacy-buyers.ts';
 import { searchBuyers } from './domain/search-buyers.ts';
 import type { RunSearch, SearchFinder, SearchRunDeps } from './domain/searches/ports.ts';
 import { endSearch, runSearch } from './domain/searches/run-search.ts';
@@ -24,7 +26,7 @@ const SEARCH_TIMEOUT_SECONDS = 180;
 function runSearchJob(deps: InvestorsDeps, workers: number): JobKind<RunSearch> {
   const run: SearchRunDeps = {
     searches: deps.searches,
-    finders: { v1: findForV1(deps) },
+    finders: { v1: findForV1(deps), legacy: findForLegacy(deps) },
     usage: deps.searchUsage,
     log: deps.log,
     nowMs: () => deps.clock.nowMs(),
@@ -53,4 +55,16 @@ const findForV1 =
     const ports = deps.ports({ principal: onBehalfOf(searcher), requestId, deadlineMs: undefined });
     const { buyers, skiptraced } = await searchBuyers({ ...question, sort }, ports, signal);
     return { buyers, skiptraced };
+  };
+
+const findForLegacy =
+  (deps: InvestorsDeps): SearchFinder =>
+  async ({ question, searcher }, requestId, signal) => {
+    if (question.api !== 'legacy') throw new Error(`a search of ${question.api} is not one of the earlier API`);
+    // The label that the caller gave its user is no user of ours.
+    const principal = onBehalfOf({ ...searcher, userId: null });
+    const ports = deps.ports({ principal, requestId, deadlineMs: undefined });
+    const { contacts, ran } = countLookups(ports.contacts);
+    const buyers = await findLegacyBuyers(question, { ...deps, ...ports, contacts }, signal);
+    return { buyers, skiptraced: ran() };
   };
