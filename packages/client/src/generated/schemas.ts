@@ -623,7 +623,7 @@ export interface components {
     LegacySearchRequest: {
       /** @description Property address to find buyers for */
       address: string;
-      /** @description Your own identifier of the user */
+      /** @description Your own label of the user, 1 to 255 characters; kept with the search */
       userId: string;
       /** @description https URL that is told when the search completes */
       notifyUrl?: string;
