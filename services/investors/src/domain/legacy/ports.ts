@@ -1,6 +1,6 @@
 import type { BuyerType } from '@plat/contracts';
 import type { NearbyDeal, Point } from '../deal.ts';
-import type { ContactPorts, ContactPorts } from '../known-contacts.ts';
+import type { ContactPorts } from '../known-contacts.ts';
 import type { BuyerSearchPorts, DayWindow } from '../ports.ts';
 
 /** A deal with where the dataset keeps what else is known of it. */
