@@ -72,6 +72,7 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
   await boss.start();
   const names: string[] = [];
+  const watches: ReturnType<typeof setInterval>[] = [];
 
   // biome-ignore lint/suspicious/noExplicitAny: as in the interface
   async function prepareOne(kind: JobKind<any>): Promise<void> {
@@ -95,9 +96,16 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
     await boss.updateQueue(name, options);
   }
 
+  /** Busy workers of a queue look for another job once they are done, and one that rests looks now. */
+  function wake(queueName: string): void {
+    const crew = boss.getWipData().filter(({ name }) => name === queueName);
+    const resting = crew.find(({ count }) => count === 0);
+    for (const worker of crew) if (worker.count > 0 || worker === resting) boss.notifyWorker(worker.id);
+  }
+
   /**
-   * A worker of pg-boss takes one job, then rests until its next poll. Ours looks again when it is done, and wakes the
-   * next one when it begins, so that all work while jobs wait, and one alone watches for those that fall due.
+   * A worker of pg-boss takes one job, then rests until its next poll. Here each that finds a job wakes the next, so
+   * that all work while jobs wait; while none do, one at a time looks for those that fall due.
    */
   async function employ(
     queueName: string,
@@ -105,27 +113,17 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
     perGroup: number | undefined,
     work: JobKind<object>['work'],
   ): Promise<void> {
-    const ids: string[] = [];
-    const wake = (index: number) => {
-      const id = ids[index % workers];
-      if (id !== undefined) boss.notifyWorker(id);
+    const options = {
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: IDLE_POLL_SECONDS,
+      localConcurrency: workers,
+      ...(perGroup === undefined ? {} : { localGroupConcurrency: perGroup }),
     };
-    for (let index = 0; index < workers; index++) {
-      const options = {
-        pollingIntervalSeconds: POLL_SECONDS,
-        notifyPollingIntervalSeconds: index === 0 ? POLL_SECONDS : IDLE_POLL_SECONDS,
-        ...(perGroup === undefined ? {} : { localGroupConcurrency: perGroup }),
-      };
-      ids[index] = await boss.work<object>(queueName, options, async ([job]) => {
-        if (job === undefined) return;
-        wake(index + 1);
-        try {
-          await work(job.data, job.signal);
-        } finally {
-          wake(index);
-        }
-      });
-    }
+    await boss.work<object>(queueName, options, async ([job]) => {
+      wake(queueName);
+      if (job !== undefined) await work(job.data, job.signal);
+    });
+    watches.push(setInterval(() => wake(queueName), POLL_SECONDS * 1000));
   }
 
   return {
@@ -148,6 +146,9 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
       const queues = await boss.getQueues(names);
       return Object.fromEntries(queues.map(({ name, queuedCount, activeCount }) => [name, queuedCount + activeCount]));
     },
-    stop: (timeoutMs) => boss.stop({ graceful: timeoutMs > 0, timeout: timeoutMs, close: false }),
+    stop: async (timeoutMs) => {
+      for (const watch of watches.splice(0)) clearInterval(watch);
+      await boss.stop({ graceful: timeoutMs > 0, timeout: timeoutMs, close: false });
+    },
   };
 }
