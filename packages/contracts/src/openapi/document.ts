@@ -4,6 +4,7 @@ import { IDEMPOTENCY_ERRORS, joinErrors } from '../error-rows.ts';
 import type { ErrorCode } from '../errors.ts';
 import { offersDryRun, takesIdempotencyKey } from '../policies.ts';
 import { componentName, componentSchema } from './components.ts';
+import { codeSamplesOf, exampleAnswerOf } from './examples.ts';
 import { type JsonSchema, toJsonSchema, writeOut } from './json-schema.ts';
 import {
   DRY_RUN,
@@ -97,6 +98,7 @@ function operationOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
         }),
     responses: { ...successesOf(endpoint, nameOf), ...errorsOf(endpoint, nameOf) },
     ...(offersDryRun(endpoint) ? { 'x-dry-run': toJsonSchema(componentSchema('DryRun'), nameOf) } : {}),
+    ...(endpoint.audience === 'public' ? { 'x-codeSamples': codeSamplesOf(endpoint) } : {}),
     ...(aliases.length === 0 ? {} : { 'x-aliases': [...aliases] }),
     ...(endpoint.alsoMethods === undefined ? {} : { 'x-methods': [...endpoint.alsoMethods] }),
   };
@@ -136,6 +138,7 @@ function securitySchemesOf(endpoints: readonly AnyEndpoint[]): JsonSchema {
 
 function successesOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
   const { policy } = endpoint;
+  const example = exampleAnswerOf(endpoint);
   const further = Object.entries(endpoint.responseHeaders ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
@@ -152,7 +155,12 @@ function successesOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
       {
         description: STATUS_MEANINGS[Number(status)] ?? 'Success',
         ...(Object.keys(headers).length === 0 ? {} : { headers }),
-        content: { 'application/json': { schema: toJsonSchema(schema, nameOf) } },
+        content: {
+          'application/json': {
+            schema: toJsonSchema(schema, nameOf),
+            ...(Number(status) === example?.status ? { example: example.body } : {}),
+          },
+        },
       },
     ]),
   );

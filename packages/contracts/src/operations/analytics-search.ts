@@ -66,5 +66,5 @@ export const analyticsSearch = defineEndpoint({
   responses: { 200: Type.Array(AnalyticsSearchItem, { maxItems: ANALYTICS_SEARCH_MAX_RESULTS }) },
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
-  example: { latitude: 33.4484, longitude: -112.074, property_types: ['SFR'], flipper_weight: 0.5 },
+  example: { latitude: 33.512393, longitude: -112.137868, property_types: ['SFR'], flipper_weight: 0.5 },
 });

@@ -96,5 +96,5 @@ export const analyticsSummary = defineEndpoint({
   responses: { 200: AnalyticsSummary },
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
-  example: { latitude: 33.4484, longitude: -112.074, lookback_months: 24, metrics_radius_mi: 2 },
+  example: { latitude: 33.512393, longitude: -112.137868, lookback_months: 24, metrics_radius_mi: 2 },
 });

@@ -67,5 +67,5 @@ export const autocomplete = defineEndpoint({
   responses: { 200: Type.Array(AutocompleteResult, { maxItems: AUTOCOMPLETE_MAX_RESULTS }) },
   errors: errorsUnder(policy, INVALID_INPUT, { 502: ['UPSTREAM_ERROR'] }),
   policy,
-  example: { search_string: '123 Main St Phoenix' },
+  example: { search_string: '3043 W Monte Vista' },
 });

@@ -60,5 +60,9 @@ export const buyerSearch = defineEndpoint({
     504: ['TIMEOUT'],
   }),
   policy,
-  example: { address: '123 Main St, Phoenix, AZ 85043', radius_miles: 2, buyer_types: ['flipper', 'landlord'] },
+  example: {
+    address: '3043 W Monte Vista Trl, Phoenix, AZ 85019',
+    radius_miles: 2,
+    buyer_types: ['flipper', 'landlord'],
+  },
 });

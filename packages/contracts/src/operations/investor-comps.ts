@@ -108,8 +108,8 @@ export const investorComps = defineEndpoint({
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
   example: {
-    latitude: 33.4484,
-    longitude: -112.074,
+    latitude: 33.512393,
+    longitude: -112.137868,
     subject_property_details: { bedrooms: 3, bathrooms: 2, square_feet: 1600 },
   },
 });

@@ -30,5 +30,5 @@ export const legacySearch = defineEndpoint({
     502: ['UPSTREAM_ERROR'],
   }),
   policy: LEGACY_SEARCH_POLICY,
-  example: { address: '123 Main St, Phoenix, AZ 85043', userId: 'agent-1042' },
+  example: { address: '3043 W Monte Vista Trl, Phoenix, AZ 85019', userId: 'agent-1042' },
 });

@@ -18,5 +18,5 @@ export const replayWebhook = defineEndpoint({
   responses: { 202: WebhookDelivery },
   errors: errorsUnder(WEBHOOK_POLICY, INVALID_INPUT, { 404: ['NOT_FOUND'] }),
   policy: WEBHOOK_POLICY,
-  example: { delivery_id: '0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60' },
+  example: { delivery_id: '3c5e7a91-0b2d-4e6f-8a1c-5d7f9b0e2a4c' },
 });

@@ -51,5 +51,5 @@ export const retailComps = defineEndpoint({
     502: ['UPSTREAM_ERROR'],
   }),
   policy,
-  example: { address: '123 Main St, Phoenix, AZ 85043', max_radius_miles: 1, max_days_back: 180 },
+  example: { address: '3043 W Monte Vista Trl, Phoenix, AZ 85019', max_radius_miles: 1, max_days_back: 180 },
 });

@@ -48,7 +48,7 @@ export const triggerWebhooks = defineEndpoint({
   errors: joinErrors(INVALID_INPUT, { 401: ['INVALID_API_KEY'] }, AUTOMATION_ERRORS),
   policy,
   example: {
-    apiKey: 'your automation key',
+    apiKey: 'zk_live_example',
     buyerData: { streetAddress: '123 Main St', city: 'Phoenix', state: 'AZ', zip: 85043, type: 'flipper' },
   },
 });

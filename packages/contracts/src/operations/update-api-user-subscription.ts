@@ -19,5 +19,5 @@ export const updateApiUserSubscription = defineEndpoint({
   responses: { 200: Subscription },
   errors: errorsUnder(policy, INVALID_INPUT, { 404: ['NOT_FOUND'] }),
   policy,
-  example: { subscription_id: 'sub_01', active: true },
+  example: { subscription_id: '5f0c1d7e-2b3a-4c4d-8e5f-6a7b8c9d0e1f', active: true },
 });
