@@ -43,10 +43,8 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
     attach: (attachment, signal) =>
       sql.begin(async (tx) => {
         signal.throwIfAborted();
-        const [, deal] = await Promise.all([
-          tx`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`,
-          lockDeal(tx, attachment),
-        ]);
+        await tx`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`;
+        const deal = await lockDeal(tx, attachment);
         signal.throwIfAborted();
         const { is_changed, is_full, deal_url } = await addBuyers(tx, deal.id, attachment);
         if (is_full) await dropOldest(tx, deal.id);
