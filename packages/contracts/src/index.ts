@@ -5,6 +5,7 @@ export * from './error-rows.ts';
 export * from './errors.ts';
 export * from './gather-query.ts';
 export * from './openapi/document.ts';
+export * from './openapi/examples.ts';
 export * from './operations/index.ts';
 export * from './policies.ts';
 export * from './resources/account.ts';
