@@ -18,6 +18,7 @@ import {
   retailComps,
   subscribeWebhook,
   triggerWebhooks,
+  updateWebhookSettings,
   verifyKey,
 } from './operations/index.ts';
 
@@ -32,6 +33,19 @@ const fieldsOf = (endpoint: AnyEndpoint, body: unknown): string[] => {
 };
 const at = { latitude: 33.45, longitude: -112.07 };
 const long = (length: number) => 'x'.repeat(length);
+
+test('a URL of this machine passes in every field that names a receiver where the settings allow it, and nowhere else', () => {
+  const url = 'http://localhost:3000/hook';
+  const requests: Array<[AnyEndpoint, object]> = [
+    [buyerSearch, { address: '1 Main St', webhook_url: url }],
+    [legacySearch, { address: '1 Main St', userId: 'u', notifyUrl: url }],
+    [updateWebhookSettings, { deal_url: url }],
+  ];
+  for (const [endpoint, body] of requests) {
+    expect(checkInput(endpoint, body, {}, undefined, { allowLoopback: true }).ok).toBe(true);
+    expect(refusal(endpoint, body)).toEndWith('must be an https URL');
+  }
+});
 
 describe('rejected input names its field and what must hold', () => {
   const allTypes = 'SFR, MFR, CONDO, MOBILE, LAND, OTHER';

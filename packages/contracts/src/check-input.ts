@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler, type ValueError, ValueErrorType } from '@sinclair/typebox/compiler';
 import type { AnyEndpoint } from './endpoint.ts';
 import type { FieldProblem } from './errors.ts';
+import { type CheckSettings, STRICT_CHECKS } from './rules/callback-url.ts';
 
 export type CheckedInput =
   | { ok: true; body: unknown; query: Record<string, string> }
@@ -21,6 +22,7 @@ function compile(schema: TSchema) {
  * Checks a parsed request against its endpoint: first the schema of each part, then the rules that span fields.
  * Never changes the input; unknown fields pass (they are ignored everywhere, decision 37).
  * @param headers when given, the headers that the endpoint requires are checked too.
+ * @param settings what this installation lets callers ask for; the strictest unless given.
  * @returns the problems in the order of the schema, one per field.
  */
 export function checkInput(
@@ -28,6 +30,7 @@ export function checkInput(
   body: unknown,
   query: Record<string, string>,
   headers?: Headers,
+  settings: CheckSettings = STRICT_CHECKS,
 ): CheckedInput {
   const { request } = endpoint;
   const problems: FieldProblem[] = [];
@@ -36,7 +39,7 @@ export function checkInput(
   for (const [name, { required }] of Object.entries(request.headers ?? {})) {
     if (headers !== undefined && required && !headers.get(name)) problems.push({ field: name, problem: 'is required' });
   }
-  if (problems.length === 0) for (const rule of request.rules ?? []) problems.push(...rule(body, query));
+  if (problems.length === 0) for (const rule of request.rules ?? []) problems.push(...rule(body, query, settings));
   return problems.length === 0 ? { ok: true, body, query } : { ok: false, problems };
 }
 

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorCode, FieldProblem } from './errors.ts';
+import type { CheckSettings } from './rules/callback-url.ts';
 
 /** Kinds of caller keys; `legacy_search` is the one of the earlier API (doc 3). */
 export const KEY_KINDS = ['subscriber', 'enterprise', 'legacy_search'] as const;
@@ -108,7 +109,7 @@ export interface Endpoint<
     /** Further request headers by lower-case name, beyond x-api-key and x-user-id. */
     headers?: Readonly<Record<string, { description: string; required: boolean }>>;
     /** Rules that span fields (pairs, minimum above maximum), run after the schemas of body and query hold. */
-    rules?: ReadonlyArray<(body: Static<Body>, query: Static<Query>) => FieldProblem[]>;
+    rules?: ReadonlyArray<(body: Static<Body>, query: Static<Query>, settings: CheckSettings) => FieldProblem[]>;
   };
   /** Success statuses and their bodies. */
   responses: Responses;

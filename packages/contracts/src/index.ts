@@ -24,6 +24,7 @@ export * from './resources/usage-ledger.ts';
 export * from './resources/webhooks.ts';
 export * from './rules/bounds.ts';
 export * from './rules/callback-url.ts';
+export * from './rules/loopback.ts';
 export * from './rules/public-address.ts';
 export * from './rules/subject-location.ts';
 export * from './us-states.ts';

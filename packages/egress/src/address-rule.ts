@@ -1,4 +1,4 @@
-import { isPublicAddress } from '@plat/contracts';
+import { isLoopback, isPublicAddress } from '@plat/contracts';
 import ipaddr from 'ipaddr.js';
 
 /** Which addresses may be called. */
@@ -7,12 +7,6 @@ export interface AddressPolicy {
   allowLoopback: boolean;
   /** CIDR blocks that are never called, though public: the operator's own machines, for example. */
   deniedRanges: readonly string[];
-}
-
-/** Whether an address is this machine's own: `127.0.0.0/8` or `::1`. */
-export function isLoopback(address: string): boolean {
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'loopback';
-  return ipaddr.IPv6.isValid(address) && ipaddr.IPv6.parse(address).range() === 'loopback';
 }
 
 /**

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
+import { isLocalhost } from '@plat/contracts';
 import { type AddressPolicy, createAddressRule } from './address-rule.ts';
 import { unlessAborted } from './deadline.ts';
 import type { Resolve } from './resolve.ts';
 import type { Exchange } from './send.ts';
-import { isLocalhost, readTarget, type Target } from './target.ts';
+import { readTarget, type Target } from './target.ts';
 
 /** Where a call may go, or why it may not. */
 export type Location = { target: Target; addresses: readonly string[] } | Exchange;

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, checkInput, type ServiceName } from '@plat/contracts';
+import { type AnyEndpoint, type CheckSettings, checkInput, type ServiceName } from '@plat/contracts';
 import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { Elysia } from 'elysia';
@@ -25,6 +25,8 @@ export interface ServiceAppOptions {
   operations: readonly Operation[];
   /** By name, what must work before the service takes traffic; a check that rejects turns `/ready` to 503. */
   readiness?: ReadinessChecks;
+  /** What callers may ask for here; the strictest unless given. */
+  checkSettings?: CheckSettings;
   clock?: Clock;
   metrics?: ServiceMetrics;
   /** Whether every answer is checked against its contract; on unless `NODE_ENV` is `production`. */
@@ -44,7 +46,13 @@ export function createServiceApp(options: ServiceAppOptions): Elysia {
 async function runOperation(
   { endpoint, handle }: Operation,
   exchange: Exchange,
-  { name, tokens, clock = systemClock, checkResponses = Bun.env.NODE_ENV !== 'production' }: ServiceAppOptions,
+  {
+    name,
+    tokens,
+    checkSettings,
+    clock = systemClock,
+    checkResponses = Bun.env.NODE_ENV !== 'production',
+  }: ServiceAppOptions,
 ): Promise<Response> {
   const { request, requestId } = exchange;
   const principal = await verifyPrincipal(tokens, request, name);
@@ -52,7 +60,7 @@ async function runOperation(
   const maxBytes = endpoint.audience === 'internal' ? MAX_INTERNAL_BODY_BYTES : MAX_BODY_BYTES;
   const body = endpoint.request.body === undefined ? undefined : (await readJsonObject(request, maxBytes)).value;
   const query = queryOf(request);
-  const checked = checkInput(endpoint, body, query);
+  const checked = checkInput(endpoint, body, query, undefined, checkSettings);
   if (!checked.ok) throw validationError(checked.problems);
   const deadlineMs = deadlineFrom(request.headers.get(DEADLINE_HEADER));
   const result = await withDeadline({ deadlineMs, outer: request.signal, clock }, (signal) =>

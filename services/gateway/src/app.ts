@@ -39,8 +39,6 @@ const HEADERS = {
 
 /** Operations that the contracts describe and no service answers yet. */
 const UNANSWERED_OPERATIONS: readonly string[] = [
-  'buyerSearchResults',
-  'buyerSearchStatus',
   'legacySearch',
   'legacyResults',
 ];
@@ -54,7 +52,7 @@ export const servedEndpoints = (services: readonly ServiceName[]): readonly AnyE
 
 /** The one door for callers: keys, limits and input are checked here, the work is done by the services behind it. */
 export function createGatewayApp(deps: GatewayDeps): Elysia {
-  const { log, transport, tokens, clock, services } = deps;
+  const { log, transport, tokens, clock, services, checkSettings } = deps;
   const client = createServiceClient({ transport, tokens, clock });
   const directory = createKeyDirectory({
     limiter: deps.limiter,
@@ -73,7 +71,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   });
   const usageMetrics = createUsageMetrics(deps.metrics.registry);
   const ledger = createAccountsUsageLedger({ client, principal: GATEWAY, clock, metrics: usageMetrics });
-  const tools: StageTools = { directory, edge, ledger, client, tokens, transport, clock };
+  const tools: StageTools = { directory, edge, ledger, client, tokens, transport, clock, checkSettings };
 
   const endpoints = servedEndpoints(services);
   const routesOf = (endpoint: AnyEndpoint): HttpRoute[] =>

@@ -34,6 +34,14 @@ describe('the configuration of the gateway', () => {
       expect(read).toThrow(name);
     }
   });
+  test('lets callers name receivers on this machine only where neither production nor HTTPS is asked for', () => {
+    const loopback = { ...valid, PLAT_EGRESS_ALLOW_LOOPBACK: 'true' };
+    const local = { ...loopback, PLAT_REQUIRE_HTTPS: 'false' };
+    expect(readGatewayConfig(valid).checkSettings).toEqual({ allowLoopback: false });
+    expect(readGatewayConfig(local).checkSettings).toEqual({ allowLoopback: true });
+    expect(() => readGatewayConfig(loopback)).toThrow('PLAT_REQUIRE_HTTPS is true');
+    expect(() => readGatewayConfig({ ...local, NODE_ENV: 'production' })).toThrow('NODE_ENV is production');
+  });
   test('names the proxy that is none', () => {
     expect(() => readGatewayConfig({ ...valid, PLAT_TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toThrow(
       'PLAT_TRUSTED_PROXIES: proxy is neither an IP address nor a CIDR block',

@@ -1,4 +1,5 @@
-import type { ServiceName } from '@plat/contracts';
+import type { CheckSettings, ServiceName } from '@plat/contracts';
+import { EGRESS_SETTINGS, egressPolicy } from '@plat/egress';
 import {
   ConfigError,
   type Environment,
@@ -39,6 +40,8 @@ export interface GatewayConfig {
   trustedProxies: readonly string[];
   /** Where the automation endpoints answer under paths without `/automation` too. */
   automationHost?: string;
+  /** What callers may ask for here; the strictest unless given. */
+  checkSettings?: CheckSettings;
 }
 
 export const AUTOMATION_HOST = Type.String({
@@ -64,6 +67,8 @@ const SETTINGS = Type.Object({
     default: 256,
     description: 'how many requests this process sends at a time, to all services together',
   }),
+  PLAT_EGRESS_ALLOW_LOOPBACK: EGRESS_SETTINGS.PLAT_EGRESS_ALLOW_LOOPBACK,
+  NODE_ENV: EGRESS_SETTINGS.NODE_ENV,
   PLAT_REQUIRE_HTTPS: Type.Boolean({ default: true, description: 'refuse plain HTTP; false for local use' }),
   PLAT_TRUSTED_PROXIES: Type.Array(Type.String(), {
     default: [],
@@ -81,6 +86,7 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
   } catch (error) {
     throw new ConfigError(`The configuration has mistakes:\n  PLAT_TRUSTED_PROXIES: ${(error as Error).message}`);
   }
+  const { allowLoopback } = egressPolicy({ ...settings, PLAT_EGRESS_DENIED_RANGES: [] });
   const urls = settings as Readonly<Record<string, unknown>>;
   const called: readonly ServiceName[] = ['accounts', ...DATA_SERVICES];
   return {
@@ -96,5 +102,6 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
     requireHttps: settings.PLAT_REQUIRE_HTTPS,
     trustedProxies: settings.PLAT_TRUSTED_PROXIES,
     automationHost: settings.PLAT_AUTOMATION_HOST,
+    checkSettings: { allowLoopback },
   };
 }

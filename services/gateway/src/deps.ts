@@ -1,4 +1,4 @@
-import type { ServiceName } from '@plat/contracts';
+import { type CheckSettings, type ServiceName, STRICT_CHECKS } from '@plat/contracts';
 import {
   type Clock,
   createInternalTokens,
@@ -38,6 +38,8 @@ export interface GatewayDeps {
   requireHttps: boolean;
   trustedProxies: readonly string[];
   automationHost?: string;
+  /** What callers may ask for here. */
+  checkSettings: CheckSettings;
 }
 
 /**
@@ -65,6 +67,7 @@ export function createGatewayDeps(
     requireHttps: overrides.requireHttps ?? config.requireHttps,
     trustedProxies: overrides.trustedProxies ?? config.trustedProxies,
     automationHost: overrides.automationHost ?? config.automationHost,
+    checkSettings: overrides.checkSettings ?? config.checkSettings ?? STRICT_CHECKS,
   };
   return { deps, close: stores.close };
 }

@@ -10,6 +10,7 @@ import {
   identifySearchedProperty,
   investorComps,
   type ServiceName,
+  STRICT_CHECKS,
   type VerifiedKey,
   verifyKey,
   withholdContacts,
@@ -154,7 +155,7 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
   };
 
   const service = (name: ServiceName, operations: readonly Operation[]) =>
-    createServiceApp({ name, log: serviceLog, tokens, clock, operations });
+    createServiceApp({ name, log: serviceLog, tokens, clock, operations, checkSettings: overrides.checkSettings });
   const accountsApp = service('accounts', [
     ...fake.ledger.operations(),
     ...fake.idempotency.operations(),
@@ -206,6 +207,7 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     services: SERVICES,
     requireHttps: false,
     trustedProxies: [],
+    checkSettings: STRICT_CHECKS,
     ...overrides,
   });
   const server = startServer({ app, port: 0, hostname: '127.0.0.1' });

@@ -22,6 +22,7 @@ export const createInvestorsApp = (deps: InvestorsDeps) =>
     metrics: deps.metrics,
     readiness: { database: deps.databaseAnswers },
     operations: [
+    checkSettings: deps.checkSettings,
       buyerSearchRoute(deps),
       investorCompsRoute(deps),
       linkedDealsRoute(deps),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CheckSettings } from '@plat/contracts';
 import { connect, migrate, type Sql, type Transaction } from '@plat/db';
 import { createEgress, createEgressMetrics, createSigningSecret, type Egress, egressPolicy } from '@plat/egress';
 import {
@@ -71,6 +72,8 @@ export interface InvestorsDeps {
   crmDeals: CrmDeals;
   /** Takes what a URL is to be told of, in the transaction of what happened. */
   outbox: WebhookOutbox<Transaction>;
+  /** What callers may ask for here. */
+  checkSettings: CheckSettings;
   /** Who writes the message of an event. */
   webhookWriters: Partial<WebhookWriters>;
   webhookSettings: WebhookSettingsStore;
@@ -190,6 +193,7 @@ export async function createInvestorsDeps(
       sender: egress,
       log,
       random: Math.random,
+    checkSettings: { allowLoopback: policy.allowLoopback },
       onAttempt: createWebhookMetrics(metrics.registry, sql),
     },
     metrics,

@@ -112,6 +112,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         requireHttps: environment.PLAT_REQUIRE_HTTPS,
         trustedProxies: environment.PLAT_TRUSTED_PROXIES,
         automationHost: environment.PLAT_AUTOMATION_HOST,
+        checkSettings: { allowLoopback: environment.PLAT_EGRESS_ALLOW_LOOPBACK },
       },
       {
         tokens,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type BuyerType, Latitude, Longitude, OptionalNullable, type PropertyType } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
 import { boundsInOrder } from '../rules/bounds.ts';
-import { callbackUrlProblem, webhookSecretProblem } from '../rules/callback-url.ts';
+import { type CheckSettings, callbackUrlProblem, webhookSecretProblem } from '../rules/callback-url.ts';
 import { addressOrCoordinates, givenAddress } from '../rules/subject-location.ts';
 import {
   BUYER_SEARCH_PROPERTY_TYPES,
@@ -103,8 +103,12 @@ export const BuyerSearchRequest = Type.Object(
 export type BuyerSearchRequest = Static<typeof BuyerSearchRequest>;
 
 /** A URL and a secret that can be used as given; null and absent ones are fine (decisions 13 and 14). */
-export function usableWebhook({ webhook_url, webhook_secret }: BuyerSearchRequest): FieldProblem[] {
-  const url = typeof webhook_url === 'string' ? callbackUrlProblem(webhook_url) : null;
+export function usableWebhook(
+  { webhook_url, webhook_secret }: BuyerSearchRequest,
+  _query: unknown,
+  settings: CheckSettings,
+): FieldProblem[] {
+  const url = typeof webhook_url === 'string' ? callbackUrlProblem(webhook_url, settings) : null;
   const secret = typeof webhook_secret === 'string' ? webhookSecretProblem(webhook_secret) : null;
   return [
     ...(url === null ? [] : [{ field: 'webhook_url', problem: url }]),

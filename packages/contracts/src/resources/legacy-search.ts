@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { BUYER_TYPES, CalendarDate, Nullable, oneOf } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
-import { callbackUrlProblem } from '../rules/callback-url.ts';
+import { type CheckSettings, callbackUrlProblem } from '../rules/callback-url.ts';
 import { USER_ID_MAX_CHARACTERS, userIdProblem } from './account.ts';
 
 export const LEGACY_SEARCH_DEFAULTS = { targetResultCount: 30, flipperWeight: 0.5 } as const;
@@ -35,8 +35,12 @@ export const LegacySearchRequest = Type.Object({
 export type LegacySearchRequest = Static<typeof LegacySearchRequest>;
 
 /** An address with something in it, a label that can be kept, and a URL that can be called. */
-export function usableLegacySearch({ address, userId, notifyUrl }: LegacySearchRequest): FieldProblem[] {
-  const url = notifyUrl === undefined ? null : callbackUrlProblem(notifyUrl);
+export function usableLegacySearch(
+  { address, userId, notifyUrl }: LegacySearchRequest,
+  _query: unknown,
+  settings: CheckSettings,
+): FieldProblem[] {
+  const url = notifyUrl === undefined ? null : callbackUrlProblem(notifyUrl, settings);
   const user = userIdProblem(userId);
   return [
     ...(address.trim() === '' ? [{ field: 'address', problem: 'must not be empty' }] : []),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, oneOf, Timestamp, Uuid } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
-import { callbackUrlProblem } from '../rules/callback-url.ts';
+import { type CheckSettings, callbackUrlProblem } from '../rules/callback-url.ts';
 
 /** What webhooks tell: outcomes of buyer searches, of searches of the earlier API, and deals that were made or changed. */
 export const WEBHOOK_EVENTS = [
@@ -38,8 +38,12 @@ export const WebhookSettingsChange = Type.Object(
 );
 export type WebhookSettingsChange = Static<typeof WebhookSettingsChange>;
 
-export function usableDealUrl({ deal_url }: WebhookSettingsChange): FieldProblem[] {
-  const problem = typeof deal_url === 'string' ? callbackUrlProblem(deal_url) : null;
+export function usableDealUrl(
+  { deal_url }: WebhookSettingsChange,
+  _query: unknown,
+  settings: CheckSettings,
+): FieldProblem[] {
+  const problem = typeof deal_url === 'string' ? callbackUrlProblem(deal_url, settings) : null;
   return problem === null ? [] : [{ field: 'deal_url', problem }];
 }
 

@@ -79,6 +79,35 @@ describe('a URL to call back is https to a public host without credentials', () 
   });
 });
 
+describe('where loopback is allowed, for local development', () => {
+  const problem = (url: string) => callbackUrlProblem(url, { allowLoopback: true });
+  test.each([
+    'http://localhost:3000/hook',
+    'http://LOCALHOST/hook',
+    'https://localhost:8443/',
+    'http://127.0.0.1:80/',
+    'http://[::1]:9000/',
+  ])('takes %s, which is refused elsewhere', (url) => {
+    expect(problem(url)).toBeNull();
+    expect(callbackUrlProblem(url)).not.toBeNull();
+  });
+
+  test.each([
+    ['http://example.com/', 'must be an https URL'],
+    ['http://10.0.0.1:3000/', 'must be an https URL'],
+    ['https://10.0.0.1:3000/', 'must name a public host'],
+    ['https://geo.internal/', 'must name a public host'],
+    ['http://localhost.example.com/', 'must be an https URL'],
+    ['http://user@localhost:3000/', 'must be an https URL'],
+    ['http://localhost@example.com/', 'must be an https URL'],
+    ['ftp://localhost/', 'must be an https URL'],
+    ['http:localhost:3000', 'must be an https URL'],
+    ['http://localhost/\r\nx-evil: 1', 'must be a URL without spaces or special characters'],
+  ])('refuses %s', (url, expected) => {
+    expect(problem(url)).toBe(expected);
+  });
+});
+
 test('a webhook secret is a header value of at most 512 characters', () => {
   expect(webhookSecretProblem('')).toBeNull();
   expect(webhookSecretProblem('s3cret ~!')).toBeNull();

@@ -13,7 +13,10 @@ export const bodyReadable: Stage = async (passage) => {
 };
 
 /** The input meets the contract; the caller learns which fields went unread (decision 37) or are deprecated (9). */
-export const inputValid: Stage = ({ endpoint, exchange, body, query = queryOf(exchange.request) }) => {
+export const inputValid: Stage = (
+  { endpoint, exchange, body, query = queryOf(exchange.request) },
+  { checkSettings },
+) => {
   if (body !== undefined) {
     const ignored = ignoredFields(endpoint, body.value);
     if (ignored.length > 0) exchange.setHeader('x-ignored-fields', ignored.join(', '));
@@ -22,7 +25,7 @@ export const inputValid: Stage = ({ endpoint, exchange, body, query = queryOf(ex
       exchange.setHeader('link', '</docs>; rel="deprecation"; type="text/html"');
     }
   }
-  const checked = checkInput(endpoint, body?.value, query);
+  const checked = checkInput(endpoint, body?.value, query, undefined, checkSettings);
   if (!checked.ok) throw validationError(checked.problems);
   return undefined;
 };

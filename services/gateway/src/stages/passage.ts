@@ -1,4 +1,4 @@
-import type { Allowance, AnyEndpoint, ReservationAnswer, VerifiedKey } from '@plat/contracts';
+import type { Allowance, AnyEndpoint, CheckSettings, ReservationAnswer, VerifiedKey } from '@plat/contracts';
 import type { Clock, Exchange, InternalTokens, JsonObjectText, Principal, ServiceClient, Transport } from '@plat/kit';
 import type { MinuteDecision } from '@plat/limits';
 import type { KeyDirectory } from '../domain/key-directory.ts';
@@ -48,6 +48,7 @@ export interface StageTools {
   tokens: InternalTokens;
   transport: Transport;
   clock: Clock;
+  checkSettings: CheckSettings;
 }
 
 /** A check in the order of the list in `index.ts`: it refuses by throwing, or answers, or lets the request pass. */
