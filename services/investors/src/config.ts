@@ -1,9 +1,11 @@
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { type Environment, readConfig, SERVICE_SETTINGS, serviceUrlSettings } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
+import { SKIPTRACE_SETTINGS, skiptraceProviderOf } from './sources/skiptrace-settings.ts';
 
 /** What the host of all services reads for this one too. */
 export const INVESTORS_OPTIONS = {
+  ...SKIPTRACE_SETTINGS,
   PLAT_WORKERS: Type.Integer({
     minimum: 0,
     maximum: 64,
@@ -34,4 +36,8 @@ const InvestorsSettings = Type.Object({
 export type InvestorsConfig = Static<typeof InvestorsSettings>;
 
 /** @throws ConfigError listing every mistake. */
-export const readInvestorsConfig = (env: Environment): InvestorsConfig => readConfig(InvestorsSettings, env);
+export function readInvestorsConfig(env: Environment): InvestorsConfig {
+  const config = readConfig(InvestorsSettings, env);
+  skiptraceProviderOf(config);
+  return config;
+}

@@ -17,6 +17,7 @@ import {
   utcDay,
 } from '@plat/kit';
 import type { InvestorsConfig } from './config.ts';
+import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
 import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
 import type { LegacyDealFinder, PropertyRecordFinder } from './domain/legacy/ports.ts';
@@ -31,7 +32,7 @@ import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { type Jobs, openJobs } from './store/jobs.ts';
 import { marketBuyerDeals } from './store/market-buyer-deals.ts';
 import { marketComps } from './store/market-comps.ts';
-import { marketContacts, marketSuppressions } from './store/market-contacts.ts';
+import { marketContacts } from './store/market-contacts.ts';
 import { marketDeals } from './store/market-deals.ts';
 import { marketLegacyDeals } from './store/market-legacy-deals.ts';
 import { marketLegacyRecords } from './store/market-legacy-records.ts';
@@ -94,6 +95,8 @@ export interface InvestorsOverrides {
   clock?: Clock;
   asOf?(): string;
   egress?: Egress;
+  /** Reaches the skiptrace provider. */
+  skiptraceFetch?: ContactDepsOptions['fetch'];
   webhookWriters?: Partial<WebhookWriters>;
 }
 
@@ -150,14 +153,18 @@ export async function createInvestorsDeps(
   const outbox = createPostgresWebhookOutbox({ jobs });
   const webhookSettings = createPostgresWebhookSettings(sql, createSigningSecret);
   const egress = overrides.egress ?? createEgress({ policy, log, onDelivery, clock });
+  const asOf = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
+  const contacts = createContactDeps({
+    ...{ settings: config, sql, registry: metrics.registry, log, clock, asOf },
+    ...(overrides.skiptraceFetch === undefined ? {} : { fetch: overrides.skiptraceFetch }),
+  });
   const market = {
     properties: marketProperties(sql),
     deals: marketDeals(sql),
     contacts: marketContacts(sql),
-    suppressions: marketSuppressions(sql),
+    suppressions: contacts.suppressions,
     readPersonName,
   };
-  const asOf = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
   const { suppressions } = market;
   const crmDeals = createPostgresCrmDealStore({ sql, outbox });
   const onAttached = createCrmDealMetrics(metrics.registry);
@@ -170,8 +177,8 @@ export async function createInvestorsDeps(
     tokens,
     clock,
     asOf,
-    ports: (caller) => ({ ...market, lookups: null, addresses: geoAddresses(client, caller) }),
-    withholding: { ...market, nameKeyOf },
+    ports: (caller) => ({ ...market, lookups: contacts.lookups(caller), addresses: geoAddresses(client, caller) }),
+    withholding: { ...market, lookups: contacts.lookupStore, nameKeyOf },
     comps: marketComps(sql),
     owners: marketOwners(sql),
     buyerDeals: marketBuyerDeals(sql),
@@ -209,6 +216,7 @@ export async function createInvestorsDeps(
     close: async () => {
       await jobs.stop(JOBS_GRACE_MS);
       await jobsSql.end({ timeout: 5 });
+      await contacts.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

@@ -4,7 +4,8 @@ import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';
 import type { OwnerBook } from './owner-book.ts';
 import type { OwnerOnRecord } from './owner-lookup.ts';
-import type { Contact, SuppressionEntry } from './suppression.ts';
+import type { Contact, SuppressionEntry, SuppressionKind } from './suppression.ts';
+import type { OwnList, OwnSuppression } from './suppression-entry.ts';
 
 /** What the address service says of an address line. */
 export interface ResolvedAddress {
@@ -112,6 +113,16 @@ export interface SuppressionLists {
   newestNationalSnapshot(signal: AbortSignal): Promise<string | null>;
 }
 
+/** Our own opt-outs, for operators. */
+export interface SuppressionBook {
+  /** @returns false when it stood there already. */
+  add(entry: OwnSuppression): Promise<boolean>;
+  /** Newest first. @param filter.kind null for every kind */
+  list(filter: { kind: SuppressionKind | null; limit: number }): Promise<OwnSuppression[]>;
+  /** @param list null for every list. @returns what was taken back */
+  remove(kind: SuppressionKind, value: string, list: OwnList | null): Promise<OwnSuppression[]>;
+}
+
 /** What is asked of people of whom only what was shown is known. */
 export interface PersonSuppressions {
   /** Entries of persons by name alone, in any ZIP code. @param names `FIRST LAST`, upper case. */
@@ -139,6 +150,8 @@ export interface BuyerSearchPorts {
 /** What buyers that were found earlier are judged with. */
 export interface WithholdingPorts {
   contacts: ContactBook;
+  /** Null where nothing was ever looked up. */
+  lookups: Pick<LookupStore, 'named'> | null;
   suppressions: SuppressionLists & PersonSuppressions;
   nameKeyOf: OwnerNameKey;
 }

@@ -1,5 +1,4 @@
-import type { BuyerSearchItem } from '@plat/contracts';
-import type { OwnerContact } from './choose-contact.ts';
+import type { BuyerSearchItem, ContactStatus } from '@plat/contracts';
 import type { Buyer } from './deal.ts';
 import type { WithholdingPorts } from './ports.ts';
 import { allowedContact, type Contact, nationalSnapshotIsFresh, personKeys, SuppressionIndex } from './suppression.ts';
@@ -7,19 +6,27 @@ import { allowedContact, type Contact, nationalSnapshotIsFresh, personKeys, Supp
 /** Stands for the ZIP code of a person of whom it is not known: an entry for whatever ZIP code holds. */
 const UNKNOWN_ZIP = '?';
 
+export interface Withholding {
+  /** Who reads: what it has looked up is on record for it. */
+  companyId: string;
+  /** UTC day that decides whether the national snapshot is still valid, `YYYY-MM-DD`. */
+  asOf: string;
+  /** The instant of reading, ISO 8601 in UTC. */
+  checkedAt: string;
+}
+
 /**
  * Buyers that were found earlier, with what may be shown of them today (C.12). What was shown says less than what was
  * known then, so that in doubt it is withheld: a wish of anybody on record under the owner's name who fits what was
  * shown holds, and of any namesake when nobody on record does. Nothing that was withheld comes back.
- * @param asOf UTC day that decides whether the national snapshot is still valid.
  */
 export async function withholdContacts(
   buyers: readonly BuyerSearchItem[],
   ports: WithholdingPorts,
-  asOf: string,
+  { companyId, asOf, checkedAt }: Withholding,
   signal: AbortSignal,
 ): Promise<BuyerSearchItem[]> {
-  const people = await peopleBehind(buyers, ports, signal);
+  const people = await peopleBehind(buyers, companyId, ports, signal);
   const everybody = people.flat();
   const question = {
     phones: [...new Set(everybody.flatMap(({ wireless, landline }) => [...wireless, ...landline]))],
@@ -35,7 +42,12 @@ export async function withholdContacts(
   const ofUnknownZip = named.map((entry) => ({ ...entry, value: `${nameIn(entry.value)}|${UNKNOWN_ZIP}` }));
   const suppressed = new SuppressionIndex([...entries, ...ofUnknownZip]);
   const phonesAllowed = nationalSnapshotIsFresh(newestSnapshot, asOf);
-  return buyers.map((buyer, index) => withheld(buyer, people[index] ?? [], suppressed, phonesAllowed));
+  return buyers.map((buyer, index) => {
+    const now = withheld(buyer, people[index] ?? [], suppressed, phonesAllowed);
+    if (buyer.contact_status === undefined) return now;
+    const checked = buyer.contact_checked_at === null ? null : checkedAt;
+    return { ...now, contact_status: statusNow(buyer, now, phonesAllowed), contact_checked_at: checked };
+  });
 }
 
 const nameIn = (key: string): string => key.slice(0, key.lastIndexOf('|'));
@@ -46,25 +58,34 @@ const phoneOf = ({ buyer_phone_number: phone }: BuyerSearchItem): string | null 
 /** Whom each buyer's shown contact may belong to: those on record who fit it, and the shown contact itself. */
 async function peopleBehind(
   buyers: readonly BuyerSearchItem[],
-  { contacts, nameKeyOf }: WithholdingPorts,
+  companyId: string,
+  { contacts, lookups, nameKeyOf }: WithholdingPorts,
   signal: AbortSignal,
 ): Promise<Contact[][]> {
   const keys = buyers.map(({ buyer_entity_name: name }) => (name === null ? null : nameKeyOf(name)));
-  const byName = await contacts.contactsFor(keys.map(ownerNamed), signal);
+  const nameKeys = keys.flatMap((key) => key ?? []);
+  const [byName, lookedUp] = await Promise.all([
+    contacts.contactsFor(keys.map(ownerNamed), signal),
+    lookups === null ? [] : lookups.named(companyId, nameKeys, signal),
+  ]);
+  const lookedUpByName = Map.groupBy(lookedUp, ({ nameKey }) => nameKey);
   return buyers.map((buyer, index) => {
-    const onRecord = (byName.get(keys[index] ?? '') ?? []).filter((contact) => fits(contact, buyer));
-    return onRecord.length === 0 ? [shownContact(buyer)] : onRecord.map(withZip);
+    const key = keys[index] ?? '';
+    const paid = (lookedUpByName.get(key) ?? []).flatMap(({ contact }) => contact ?? []);
+    const onRecord = [...(byName.get(key) ?? []), ...paid].filter((contact) => fits(contact, buyer));
+    if (onRecord.length === 0) return [shownContact(buyer, UNKNOWN_ZIP)];
+    return [shownContact(buyer, null), ...onRecord.map(withZip)];
   });
 }
 
-const withZip = (contact: OwnerContact): Contact => ({ ...contact, zip: contact.zip ?? UNKNOWN_ZIP });
+const withZip = (contact: Contact): Contact => ({ ...contact, zip: contact.zip ?? UNKNOWN_ZIP });
 
 const ownerNamed = (nameKey: string | null): Buyer => ({
   ...{ buyerId: 0, name: null, nameKey, isEntity: false, reliability: 0 },
   ...{ mailingKey: null, mailingZip: null, mailingState: null },
 });
 
-function fits(contact: OwnerContact, buyer: BuyerSearchItem): boolean {
+function fits(contact: Contact, buyer: BuyerSearchItem): boolean {
   const phone = phoneOf(buyer);
   const sameName = contact.firstName === buyer.buyer_first_name && contact.lastName === buyer.buyer_last_name;
   return (
@@ -74,12 +95,12 @@ function fits(contact: OwnerContact, buyer: BuyerSearchItem): boolean {
   );
 }
 
-function shownContact(buyer: BuyerSearchItem): Contact {
+function shownContact(buyer: BuyerSearchItem, zip: string | null): Contact {
   const phone = phoneOf(buyer);
   return {
     firstName: buyer.buyer_first_name,
     lastName: buyer.buyer_last_name,
-    zip: UNKNOWN_ZIP,
+    zip,
     wireless: phone === null ? [] : [phone],
     landline: [],
     email: buyer.buyer_email === null ? [] : [buyer.buyer_email],
@@ -109,4 +130,14 @@ function withheld(
     buyer_phone_number: hidesPhone ? null : buyer.buyer_phone_number,
     buyer_email: hidesEmail ? null : buyer.buyer_email,
   };
+}
+
+/** How the contact stands now: as it was said then, unless something was taken since. */
+function statusNow(then: BuyerSearchItem, now: BuyerSearchItem, phonesAllowed: boolean): ContactStatus | undefined {
+  const took = (field: 'buyer_first_name' | 'buyer_last_name' | 'buyer_phone_number' | 'buyer_email') =>
+    then[field] !== null && now[field] === null;
+  if (took('buyer_first_name') || took('buyer_last_name') || took('buyer_email')) return 'withheld';
+  if (!took('buyer_phone_number')) return then.contact_status;
+  if (!phonesAllowed) return 'phones_withheld';
+  return now.buyer_email === null ? 'withheld' : 'partly_withheld';
 }

@@ -5,6 +5,8 @@ import { withholdContacts as withhold } from '../domain/withhold-contacts.ts';
 
 /** `POST /internal/withhold-contacts` */
 export const withholdContactsRoute = (deps: InvestorsDeps) =>
-  operation(withholdContacts, async ({ body, signal }) => ({
-    buyers: await withhold(body.buyers, deps.withholding, deps.asOf(), signal),
-  }));
+  operation(withholdContacts, async ({ body, principal, signal }) => {
+    const checkedAt = new Date(deps.clock.nowMs()).toISOString();
+    const withholding = { companyId: principal.companyId, asOf: deps.asOf(), checkedAt };
+    return { buyers: await withhold(body.buyers, deps.withholding, withholding, signal) };
+  });

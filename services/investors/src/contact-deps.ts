@@ -1,0 +1,78 @@
+import type { Sql } from '@plat/db';
+import type { Clock, Logger } from '@plat/kit';
+import type { Registry } from 'prom-client';
+import { createLookupDesk } from './domain/lookup-desk.ts';
+import type { LookupStore, OwnerLookup, PersonSuppressions, SuppressionLists } from './domain/ports.ts';
+import { createSkiptraceMetrics } from './sources/skiptrace-metrics.ts';
+import { createSkiptraceProvider, type SkiptraceOptions } from './sources/skiptrace-provider.ts';
+import { type SkiptraceSettings, skiptraceProviderOf } from './sources/skiptrace-settings.ts';
+import type { Caller } from './store/geo-addresses.ts';
+import { marketSuppressions } from './store/market-contacts.ts';
+import { createPostgresLookupStore } from './store/skiptraced-contacts.ts';
+import { createSnapshotAgeMetric } from './store/snapshot-age-metric.ts';
+import { joinedSuppressions, ownSuppressions } from './store/suppressions.ts';
+
+/** What whoever is behind a buyer is known and judged by, beyond the contacts of the dataset. */
+export interface ContactDeps {
+  /** The lists of the dataset and our own. */
+  suppressions: SuppressionLists & PersonSuppressions;
+  lookupStore: LookupStore;
+  /** Paid lookups on behalf of a caller; null where no provider is configured. */
+  lookups(caller: Pick<Caller, 'principal' | 'deadlineMs'>): OwnerLookup | null;
+  close(): Promise<void>;
+}
+
+export interface ContactDepsOptions {
+  settings: SkiptraceSettings;
+  sql: Sql;
+  registry: Registry;
+  log: Logger;
+  clock: Clock;
+  asOf(): string;
+  /** Reaches the provider. */
+  fetch?: SkiptraceOptions['fetch'];
+}
+
+/** @throws ConfigError when the provider is half configured. */
+export function createContactDeps({
+  settings,
+  sql,
+  registry,
+  log,
+  clock,
+  asOf,
+  fetch,
+}: ContactDepsOptions): ContactDeps {
+  const configured = skiptraceProviderOf(settings);
+  const suppressions = joinedSuppressions(marketSuppressions(sql), ownSuppressions(sql));
+  createSnapshotAgeMetric(registry, suppressions, asOf);
+  const lookupStore = createPostgresLookupStore(sql);
+  if (configured === null) return { suppressions, lookupStore, lookups: () => null, close: async () => {} };
+  const { observer, onLookups } = createSkiptraceMetrics(registry);
+  const provider = createSkiptraceProvider({
+    ...configured,
+    ...(fetch === undefined ? {} : { fetch }),
+    clock,
+    observer: {
+      ...observer,
+      onBreaker: (state) => {
+        observer.onBreaker(state);
+        log.warn({ state }, 'the breaker in front of the skiptrace provider changed');
+      },
+    },
+  });
+  const desk = createLookupDesk({
+    store: lookupStore,
+    provider,
+    clock,
+    onOutcome: onLookups,
+    onProblem: (problem, err) =>
+      log.warn({ err, problem }, 'contacts could not be looked up; searches go on with those of the dataset'),
+  });
+  return {
+    suppressions,
+    lookupStore,
+    lookups: ({ principal, deadlineMs }) => desk.of(principal.companyId, deadlineMs),
+    close: () => desk.close(),
+  };
+}

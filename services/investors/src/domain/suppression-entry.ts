@@ -1,0 +1,74 @@
+import { validationError } from '@plat/kit';
+import { nameWords, readEmailAddress, readPhoneNumber } from './contact-points.ts';
+import { EVERY_ZIP, type SuppressionKind } from './suppression.ts';
+
+/** Lists that an operator may put somebody on; what each takes is the rule of `allowedContact`. */
+export const OWN_LISTS = ['opt_out', 'deletion', 'litigator', 'national_dnc', 'state_dnc', 'reassigned'] as const;
+export type OwnList = (typeof OWN_LISTS)[number];
+
+/** A wish as it was given to us. */
+export interface OwnSuppression {
+  kind: SuppressionKind;
+  /** Ten digits, lower-case address, or `FIRST LAST|ZIP` with `*` for any ZIP code. */
+  value: string;
+  list: OwnList;
+  note: string | null;
+  /** `operator:<name>` */
+  createdBy: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+const refuse = (field: string, problem: string) => validationError([{ field, problem }]);
+
+/**
+ * What an entry is kept under, however it was written: a number with +1 and punctuation, an address in any case, a
+ * person as `Ruth Ann Ashbrook`, `Ashbrook, Ruth Ann` or `RUTH ASHBROOK|85003`.
+ * @param zip of a person; an entry without one holds wherever somebody of that name gets mail.
+ * @throws AppError VALIDATION_ERROR (400) naming what is wrong.
+ */
+export function suppressionValue(kind: SuppressionKind, text: string, zip: string | null): string {
+  if (kind !== 'person' && zip !== null) throw refuse('zip', 'goes with a person only');
+  if (kind === 'phone') {
+    const number = readPhoneNumber(text);
+    if (number === null) throw refuse('value', 'must be a telephone number of ten digits, such as (602) 555-0142');
+    return number;
+  }
+  if (kind === 'email') {
+    const address = readEmailAddress(text);
+    if (address === null) throw refuse('value', 'must be an e-mail address, such as ruth@example.com');
+    return address;
+  }
+  const [written = '', writtenZip] = text.split('|');
+  return `${personName(written)}|${zipOf(zip ?? writtenZip ?? null)}`;
+}
+
+function zipOf(text: string | null): string {
+  if (text === null || text.trim() === EVERY_ZIP) return EVERY_ZIP;
+  const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(text)?.[1];
+  if (zip === undefined) throw refuse('zip', 'must be a ZIP code of five digits, such as 85003');
+  return zip;
+}
+
+function personName(written: string): string {
+  const [last = '', first] = written.split(',');
+  const words = nameWords(first === undefined ? written : `${first} ${last}`);
+  if (words.length < 2) throw refuse('value', 'must be a first and a last name, such as "Ruth Ashbrook"');
+  return words.join(' ');
+}
+
+/**
+ * Which of the asked persons an entry is about. Of the names between first and last nobody knows to which they belong,
+ * so an entry with more of them is also about who is known by fewer: `RUTH ANN ASHBROOK` about `RUTH ASHBROOK`.
+ * @param asked `FIRST LAST|ZIP`.
+ */
+export function personsMeant(entry: string, asked: readonly string[]): string[] {
+  const [entryName = '', entryZip] = entry.split('|');
+  const [entryFirst, ...entryRest] = entryName.split(' ');
+  return asked.filter((key) => {
+    const [name = '', zip] = key.split('|');
+    const [first, ...rest] = name.split(' ');
+    const end = entryRest.slice(Math.max(0, entryRest.length - rest.length));
+    return zip === entryZip && first === entryFirst && rest.length > 0 && end.join(' ') === rest.join(' ');
+  });
+}

@@ -1,0 +1,61 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { LookupOutcome } from '../domain/lookup-desk.ts';
+import type { SkiptraceObserver } from './skiptrace-provider.ts';
+
+const BATCH_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const BREAKER_STATES = ['closed', 'half_open', 'open'] as const;
+
+export interface SkiptraceMetrics {
+  observer: SkiptraceObserver;
+  onLookups(outcome: LookupOutcome, owners: number): void;
+}
+
+/** Counts calls of the provider and what became of each owner. */
+export function createSkiptraceMetrics(registry: Registry): SkiptraceMetrics {
+  const calls = new Counter({
+    name: 'plat_skiptrace_calls_total',
+    help: 'Calls of the skiptrace provider by what became of them; circuit_open, queue_full and paused were not made',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  const batches = new Histogram({
+    name: 'plat_skiptrace_batch_owners',
+    help: 'Owners in an answered call of the skiptrace provider',
+    buckets: BATCH_BUCKETS,
+    registers: [registry],
+  });
+  const dropped = new Counter({
+    name: 'plat_skiptrace_dropped_total',
+    help: 'Results, numbers and addresses of the skiptrace provider that do not keep to the contract',
+    registers: [registry],
+  });
+  const breaker = new Gauge({
+    name: 'plat_skiptrace_breaker',
+    help: '1 for the state that the breaker in front of the skiptrace provider is in',
+    labelNames: ['state'] as const,
+    registers: [registry],
+  });
+  const lookups = new Counter({
+    name: 'plat_contact_lookups_total',
+    help: 'Owners looked up beyond the dataset: kept and shared ones are not paid again',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  const onBreaker: SkiptraceObserver['onBreaker'] = (state) => {
+    for (const one of BREAKER_STATES) breaker.labels(one).set(one === state ? 1 : 0);
+  };
+  onBreaker('closed');
+  return {
+    observer: {
+      onCall: (outcome, owners) => {
+        calls.labels(outcome).inc();
+        if (outcome === 'answered') batches.observe(owners);
+      },
+      onDropped: (count) => dropped.inc(count),
+      onBreaker,
+    },
+    onLookups: (outcome, owners) => {
+      if (owners > 0) lookups.labels(outcome).inc(owners);
+    },
+  };
+}

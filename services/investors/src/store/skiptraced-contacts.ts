@@ -1,0 +1,60 @@
+import type { Sql } from '@plat/db';
+import type { KeptLookup, LookupStore } from '../domain/ports.ts';
+import type { Contact } from '../domain/suppression.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** Rows that are dropped at most with each batch that is kept. */
+const MAX_DROPPED = 500;
+
+interface LookupRow {
+  owner_key: string;
+  name_key: string;
+  contact: Contact | null;
+  looked_up_at: Date;
+}
+
+const lookupOf = ({ owner_key, name_key, contact, looked_up_at }: LookupRow): KeptLookup => ({
+  ownerKey: owner_key,
+  nameKey: name_key,
+  contact,
+  lookedUpAtMs: looked_up_at.getTime(),
+});
+
+/** Lookups that companies have paid, in `investors.skiptraced_contacts`. */
+export const createPostgresLookupStore = (sql: Sql): LookupStore => ({
+  among: async (companyId, ownerKeys, signal) => {
+    if (ownerKeys.length === 0) return [];
+    const rows = await untilAborted(sql, signal)<LookupRow[]>`
+      select owner_key, name_key, contact, looked_up_at from investors.skiptraced_contacts
+      where company_id = ${companyId} and owner_key = any(${[...ownerKeys]}::text[])`;
+    return rows.map(lookupOf);
+  },
+  named: async (companyId, nameKeys, signal) => {
+    if (nameKeys.length === 0) return [];
+    const rows = await untilAborted(sql, signal)<LookupRow[]>`
+      select owner_key, name_key, contact, looked_up_at from investors.skiptraced_contacts
+      where company_id = ${companyId} and name_key = any(${[...new Set(nameKeys)]}::text[]) and contact is not null`;
+    return rows.map(lookupOf);
+  },
+  keep: async (companyId, lookups, expiredBeforeMs) => {
+    if (lookups.length === 0) return;
+    const rows = lookups.map(({ ownerKey, nameKey, contact, lookedUpAtMs }) => ({
+      owner_key: ownerKey,
+      name_key: nameKey,
+      contact,
+      looked_up_at: new Date(lookedUpAtMs).toISOString(),
+    }));
+    await sql`
+      insert into investors.skiptraced_contacts as kept (company_id, owner_key, name_key, contact, looked_up_at)
+      select ${companyId}, owner_key, name_key, nullif(contact, 'null'), looked_up_at
+      from jsonb_to_recordset(${sql.json(rows as never)})
+        as row (owner_key text, name_key text, contact jsonb, looked_up_at timestamptz)
+      on conflict (company_id, owner_key) do update
+        set contact = excluded.contact, looked_up_at = excluded.looked_up_at, name_key = excluded.name_key
+        where kept.looked_up_at <= excluded.looked_up_at`;
+    await sql`
+      delete from investors.skiptraced_contacts where (company_id, owner_key) in (
+        select company_id, owner_key from investors.skiptraced_contacts
+        where looked_up_at < ${new Date(expiredBeforeMs).toISOString()} limit ${MAX_DROPPED})`;
+  },
+});

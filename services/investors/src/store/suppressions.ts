@@ -1,0 +1,106 @@
+import type { Sql } from '@plat/db';
+import type { PersonSuppressions, SuppressionBook, SuppressionLists } from '../domain/ports.ts';
+import { EVERY_ZIP, type SuppressionEntry, type SuppressionKind } from '../domain/suppression.ts';
+import { type OwnList, type OwnSuppression, personsMeant } from '../domain/suppression-entry.ts';
+import { untilAborted } from './until-aborted.ts';
+
+type Lists = Pick<SuppressionLists, 'entriesAmong'> & PersonSuppressions;
+
+/** Opt-outs that were given to us, in `investors.suppressions`. */
+export const ownSuppressions = (sql: Sql): Lists => ({
+  entriesAmong: async ({ phones, emails, persons }, signal) => {
+    const points = [...phones.map((value) => ['phone', value]), ...emails.map((value) => ['email', value])] as const;
+    const places = [...new Set(persons.map(firstNameAndZip))].map((text) => text.split('|') as [string, string]);
+    const rows = await untilAborted(sql, signal)<SuppressionEntry[]>`
+      select kind, value, list from investors.suppressions
+      join unnest(${points.map(([kind]) => kind!)}::text[], ${points.map(([, value]) => value!)}::text[])
+        as asked (kind, value) using (kind, value)
+      union all
+      select kind, value, list from investors.suppressions
+      where kind = 'person' and (split_part(value, ' ', 1), split_part(value, '|', 2)) in (
+        select * from unnest(${places.map(([first]) => first)}::text[], ${places.map(([, zip]) => zip)}::text[]))`;
+    return rows.flatMap((row) => (row.kind === 'person' ? aboutThose(row, persons) : [row]));
+  },
+  personsNamed: async (names, signal) => {
+    if (names.length === 0) return [];
+    const firstNames = [...new Set(names.map((name) => name.split(' ', 1)[0]!))];
+    const rows = await untilAborted(sql, signal)<SuppressionEntry[]>`
+      select kind, value, list from investors.suppressions
+      where kind = 'person' and split_part(value, ' ', 1) = any(${firstNames}::text[])`;
+    return rows.flatMap((row) => {
+      const zip = row.value.slice(row.value.lastIndexOf('|'));
+      return aboutThose(
+        row,
+        names.map((name) => `${name}${zip}`),
+      );
+    });
+  },
+});
+
+/** An entry under each of the asked spellings that it is about. */
+const aboutThose = (entry: SuppressionEntry, persons: readonly string[]): SuppressionEntry[] =>
+  personsMeant(entry.value, persons).map((value) => ({ ...entry, value }));
+
+const firstNameAndZip = (person: string): string => {
+  const [name = '', zip = ''] = person.split('|');
+  return `${name.split(' ', 1)[0]}|${zip}`;
+};
+
+/** The lists of the dataset and our own as one. */
+export function joinedSuppressions(market: SuppressionLists & PersonSuppressions, own: Lists) {
+  const joined: SuppressionLists & PersonSuppressions = {
+    entriesAmong: async (question, signal) => {
+      // The dataset files every person under a ZIP code.
+      const persons = question.persons.filter((person) => !person.endsWith(`|${EVERY_ZIP}`));
+      const [listed, ours] = await Promise.all([
+        market.entriesAmong({ ...question, persons }, signal),
+        own.entriesAmong(question, signal),
+      ]);
+      return [...listed, ...ours];
+    },
+    personsNamed: async (names, signal) =>
+      (await Promise.all([market.personsNamed(names, signal), own.personsNamed(names, signal)])).flat(),
+    newestNationalSnapshot: (signal) => market.newestNationalSnapshot(signal),
+  };
+  return joined;
+}
+
+interface SuppressionRow {
+  kind: SuppressionKind;
+  value: string;
+  list: OwnList;
+  note: string | null;
+  created_by: string;
+  created_at: Date;
+}
+
+const suppressionOf = (row: SuppressionRow): OwnSuppression => ({
+  kind: row.kind,
+  value: row.value,
+  list: row.list,
+  note: row.note,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Adds to our own opt-outs and takes back. */
+export const createPostgresSuppressionBook = (sql: Sql): SuppressionBook => ({
+  add: async ({ kind, value, list, note, createdBy, createdAt }) => {
+    const added = await sql`
+      insert into investors.suppressions (kind, value, list, note, created_by, created_at)
+      values (${kind}, ${value}, ${list}, ${note}, ${createdBy}, ${createdAt}) on conflict do nothing`;
+    return added.count > 0;
+  },
+  list: async ({ kind, limit }) => {
+    const rows = await sql<SuppressionRow[]>`
+      select * from investors.suppressions where ${kind}::text is null or kind = ${kind}
+      order by created_at desc, kind, value, list limit ${limit}`;
+    return rows.map(suppressionOf);
+  },
+  remove: async (kind, value, list) => {
+    const rows = await sql<SuppressionRow[]>`
+      delete from investors.suppressions
+      where kind = ${kind} and value = ${value} and (${list}::text is null or list = ${list}) returning *`;
+    return rows.map(suppressionOf);
+  },
+});
