@@ -1,6 +1,8 @@
 import { createServiceApp } from '@plat/kit';
 import type { InvestorsDeps } from './deps.ts';
 import { buyerSearchRoute } from './routes/buyer-search.ts';
+import { buyerSearchResultsRoute } from './routes/buyer-search-results.ts';
+import { buyerSearchStatusRoute } from './routes/buyer-search-status.ts';
 import { identifySearchedPropertyRoute } from './routes/identify-searched-property.ts';
 import { investorCompsRoute } from './routes/investor-comps.ts';
 import { linkedDealsRoute } from './routes/linked-deals.ts';
@@ -20,10 +22,12 @@ export const createInvestorsApp = (deps: InvestorsDeps) =>
     tokens: deps.tokens,
     clock: deps.clock,
     metrics: deps.metrics,
+    checkSettings: deps.checkSettings,
     readiness: { database: deps.databaseAnswers },
     operations: [
-    checkSettings: deps.checkSettings,
       buyerSearchRoute(deps),
+      buyerSearchResultsRoute(deps),
+      buyerSearchStatusRoute(deps),
       investorCompsRoute(deps),
       linkedDealsRoute(deps),
       identifySearchedPropertyRoute(deps),

@@ -20,10 +20,10 @@ import type { InvestorsConfig } from './config.ts';
 import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
 import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
-import type { LegacyDealFinder, PropertyRecordFinder } from './domain/legacy/ports.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
 import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
-import type { SearchStore, SearchUsage } from './domain/searches/ports.ts';
+import type { OnSearchEnded, SearchStore, SearchUsage } from './domain/searches/ports.ts';
+import { searchMessageWriters } from './domain/searches/search-message.ts';
 import type { DeliverDeps } from './domain/webhooks/deliver-webhook.ts';
 import type { DeliveryLog, WebhookOutbox, WebhookSettingsStore, WebhookWriters } from './domain/webhooks/ports.ts';
 import { accountsSearchUsage } from './store/accounts-search-usage.ts';
@@ -34,19 +34,18 @@ import { marketBuyerDeals } from './store/market-buyer-deals.ts';
 import { marketComps } from './store/market-comps.ts';
 import { marketContacts } from './store/market-contacts.ts';
 import { marketDeals } from './store/market-deals.ts';
-import { marketLegacyDeals } from './store/market-legacy-deals.ts';
-import { marketLegacyRecords } from './store/market-legacy-records.ts';
 import { marketOwners } from './store/market-owners.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
 import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
 import { createPostgresSearchStore } from './store/postgres-search-store.ts';
+import { createSearchMetrics, type SearchMode } from './store/search-metrics.ts';
 import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
 import { createPostgresDeliveryQueue } from './store/webhooks/postgres-delivery-queue.ts';
 import { createPostgresWebhookOutbox } from './store/webhooks/postgres-webhook-outbox.ts';
 import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
 import { createWebhookMetrics } from './store/webhooks/webhook-metrics.ts';
-import { jobKinds } from './work.ts';
+import { beginSweeps, jobKinds } from './work.ts';
 
 /** What the investors service works with. */
 export interface InvestorsDeps {
@@ -61,20 +60,20 @@ export interface InvestorsDeps {
   comps: CompFinder;
   owners: OwnerBook;
   buyerDeals: BuyerDealFinder;
-  legacyDeals: LegacyDealFinder;
   propertyRecords: PropertyRecordFinder;
   jobs: Jobs;
   /** Searches that are told of or fetched later. */
   searches: SearchStore;
   /** Counts searches that run in the background. */
   searchUsage: SearchUsage;
+  onSearchEnded(mode: SearchMode): OnSearchEnded;
   egress: Egress;
+  /** What callers may ask for here. */
+  checkSettings: CheckSettings;
   /** Deals of searched properties, for the CRMs of callers. */
   crmDeals: CrmDeals;
   /** Takes what a URL is to be told of, in the transaction of what happened. */
   outbox: WebhookOutbox<Transaction>;
-  /** What callers may ask for here. */
-  checkSettings: CheckSettings;
   /** Who writes the message of an event. */
   webhookWriters: Partial<WebhookWriters>;
   webhookSettings: WebhookSettingsStore;
@@ -168,7 +167,11 @@ export async function createInvestorsDeps(
   const { suppressions } = market;
   const crmDeals = createPostgresCrmDealStore({ sql, outbox });
   const onAttached = createCrmDealMetrics(metrics.registry);
+  const nowMs = () => clock.nowMs();
+  const searches = createPostgresSearchStore({ sql, jobs, outbox });
+  const { onEnded: onSearchEnded } = createSearchMetrics(metrics.registry, { searches, jobs, nowMs });
   const webhookWriters = {
+    ...searchMessageWriters({ searches, suppressions, asOf, nowMs }),
     'deal.changed': dealMessageWriter({ crmDeals, suppressions, clock, asOf }),
     ...overrides.webhookWriters,
   };
@@ -182,14 +185,14 @@ export async function createInvestorsDeps(
     comps: marketComps(sql),
     owners: marketOwners(sql),
     buyerDeals: marketBuyerDeals(sql),
-    legacyDeals: marketLegacyDeals(sql),
-    propertyRecords: marketLegacyRecords(sql),
     jobs,
     egress,
+    checkSettings: { allowLoopback: policy.allowLoopback },
     crmDeals: createCrmDeals({ crmDeals, suppressions, clock, log, asOf, onAttached }),
     outbox,
-    searches: createPostgresSearchStore({ sql, jobs, outbox }),
+    searches,
     searchUsage: accountsSearchUsage(client),
+    onSearchEnded,
     webhookWriters,
     webhookSettings,
     deliveryLog: createPostgresDeliveryLog(sql, jobs),
@@ -200,7 +203,6 @@ export async function createInvestorsDeps(
       sender: egress,
       log,
       random: Math.random,
-    checkSettings: { allowLoopback: policy.allowLoopback },
       onAttempt: createWebhookMetrics(metrics.registry, sql),
     },
     metrics,
@@ -208,12 +210,16 @@ export async function createInvestorsDeps(
   };
   const kinds = jobKinds(deps, Math.max(1, config.PLAT_WORKERS));
   await jobs.prepare(kinds);
+  let endSweeps = () => {};
   return {
     deps,
     beginWork: async () => {
-      if (config.PLAT_WORKERS > 0) await jobs.work(kinds);
+      if (config.PLAT_WORKERS === 0) return;
+      await jobs.work(kinds);
+      endSweeps = beginSweeps(deps);
     },
     close: async () => {
+      endSweeps();
       await jobs.stop(JOBS_GRACE_MS);
       await jobsSql.end({ timeout: 5 });
       await contacts.close();

@@ -6,6 +6,7 @@ import { searchBuyers } from './domain/search-buyers.ts';
 import type { RunSearch, SearchFinder, SearchRunDeps } from './domain/searches/ports.ts';
 import { endSearch, runSearch } from './domain/searches/run-search.ts';
 import type { Searcher } from './domain/searches/search.ts';
+import { sweepSearches } from './domain/searches/sweep-searches.ts';
 import type { JobKind } from './store/jobs.ts';
 import { RUN_SEARCH } from './store/postgres-search-store.ts';
 import { webhookJob } from './store/webhooks/webhook-job.ts';
@@ -24,14 +25,7 @@ const SEARCH_RETRY_DELAY_SECONDS = 1;
 const SEARCH_TIMEOUT_SECONDS = 180;
 
 function runSearchJob(deps: InvestorsDeps, workers: number): JobKind<RunSearch> {
-  const run: SearchRunDeps = {
-    searches: deps.searches,
-    finders: { v1: findForV1(deps), legacy: findForLegacy(deps) },
-    usage: deps.searchUsage,
-    log: deps.log,
-    nowMs: () => deps.clock.nowMs(),
-    onEnded: () => {},
-  };
+  const run = searchRun(deps);
   return {
     name: RUN_SEARCH,
     concurrency: workers,
@@ -45,15 +39,50 @@ function runSearchJob(deps: InvestorsDeps, workers: number): JobKind<RunSearch> 
   };
 }
 
+const searchRun = (deps: InvestorsDeps): SearchRunDeps => ({
+  searches: deps.searches,
+  finders: { v1: findForV1(deps), legacy: findForLegacy(deps) },
+  usage: deps.searchUsage,
+  log: deps.log,
+  nowMs: () => deps.clock.nowMs(),
+  onEnded: deps.onSearchEnded('background'),
+});
+
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+/** Ends searches that nobody finished and deletes expired ones, from time to time. @returns what ends it. */
+export function beginSweeps(deps: InvestorsDeps): () => void {
+  const run = searchRun(deps);
+  const stop = new AbortController();
+  const sweep = () =>
+    sweepSearches(run, stop.signal).then(
+      (swept) => {
+        if (swept.ended + swept.deleted > 0) deps.log.info(swept, 'searches were swept');
+      },
+      (err: unknown) => {
+        if (!stop.signal.aborted) deps.log.warn({ err }, 'searches could not be swept; the next sweep tries again');
+      },
+    );
+  const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    stop.abort();
+  };
+}
+
 /** On whose behalf other services are asked after the request is over. */
 const onBehalfOf = (searcher: Searcher): Principal => ({ ...searcher, keyKind: 'service' });
 
 const findForV1 =
   (deps: InvestorsDeps): SearchFinder =>
-  async ({ question, sort, searcher }, requestId, signal) => {
+  async ({ id, question, sort, searcher }, requestId, signal) => {
     if (question.api !== 'v1') throw new Error(`a search of ${question.api} is not one of v1`);
     const ports = deps.ports({ principal: onBehalfOf(searcher), requestId, deadlineMs: undefined });
-    const { buyers, skiptraced } = await searchBuyers({ ...question, sort }, ports, signal);
+    const { criteria } = question;
+    const { subject, buyers, skiptraced } = await searchBuyers({ ...question, sort }, ports, signal);
+    const at = new Date(deps.clock.nowMs()).toISOString();
+    await deps.crmDeals.attach({ searcher, searchId: id, criteria, subject, buyers, at }, signal);
     return { buyers, skiptraced };
   };
 

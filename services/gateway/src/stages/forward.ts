@@ -3,11 +3,13 @@ import {
   decodeError,
   internalRequest,
   queryOf,
+  RESERVATION_HEADER,
   RESULT_COUNT_HEADER,
+  type ServiceRequest,
   SKIPTRACED_HEADER,
   unreachable,
 } from '@plat/kit';
-import { principalOf, type Stage } from './passage.ts';
+import { type Passage, principalOf, type Stage } from './passage.ts';
 
 /** What a service may say to the caller; everything else it sets stays inside. */
 const PASSED_ON = [
@@ -26,6 +28,10 @@ function declaredHeaders(declared: object, { headers }: Request): Record<string,
   return Object.fromEntries(said.filter((header): header is [string, string] => header[1] !== null));
 }
 
+/** With the id of what is held for it, for work that outlasts its answer. */
+const held = (request: ServiceRequest, { hold }: Passage): ServiceRequest =>
+  hold === undefined ? request : { ...request, headers: { ...request.headers, [RESERVATION_HEADER]: hold.id } };
+
 /** Hands the body on as it was sent, and the service's answer as it comes: whole, so that only a whole one is counted. */
 export const forward: Stage = async (passage, { tokens, transport }) => {
   const { endpoint, exchange, deadlineMs, signal, body, query = queryOf(exchange.request) } = passage;
@@ -41,7 +47,7 @@ export const forward: Stage = async (passage, { tokens, transport }) => {
   let response: Response;
   let answer: ArrayBuffer;
   try {
-    response = await transport(request);
+    response = await transport(held(request, passage));
     if (response.status >= 300) throw decodeError(endpoint, response, await response.json());
     answer = await response.arrayBuffer();
   } catch (cause) {

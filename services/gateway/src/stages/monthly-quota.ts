@@ -10,6 +10,11 @@ import { usageRequestOf } from './usage-request.ts';
 
 /** A reservation outlives its request by this much, so that it cannot lapse before the commit. */
 const RESERVATION_MARGIN_MS = 30_000;
+/**
+ * Work that outlasts its answer is settled by the service that does it, after whatever crashes there may be: an hour
+ * less than the ledger holds anything, for clocks that differ.
+ */
+const BACKGROUND_HOLD_MS = 23 * 3_600_000;
 /** A commit that begins just before the deadline gets this long. */
 const LEAST_COMMIT_MS = 1_000;
 const FIRST_RETRY_MS = 50;
@@ -22,8 +27,10 @@ export const reserve: Stage = async (passage, tools) => {
   if (allowance === null || verifiedKey(passage).is_test) return undefined;
   const request = await usageRequestOf(passage, allowance, tools);
   const id = passage.idempotentRequestId ?? Bun.randomUUIDv7();
-  const expiresAt = new Date(passage.deadlineMs + RESERVATION_MARGIN_MS).toISOString();
-  const reservation = { ...request, reservation_id: id, expires_at: expiresAt };
+  const expiresAt = runsInBackground(passage)
+    ? tools.clock.nowMs() + BACKGROUND_HOLD_MS
+    : passage.deadlineMs + RESERVATION_MARGIN_MS;
+  const reservation = { ...request, reservation_id: id, expires_at: new Date(expiresAt).toISOString() };
   const answered = tools.ledger.reserve(reservation, passage.signal);
   passage.hold = { id, answered };
   const answer = await answered;
@@ -36,6 +43,12 @@ export const reserve: Stage = async (passage, tools) => {
   refuseUnlessOpen(answer, passage, nowMs);
   return undefined;
 };
+
+/** Whether the caller asks for the work to be done after the answer. */
+function runsInBackground({ endpoint, body }: Passage): boolean {
+  const { backgroundField } = endpoint.policy;
+  return backgroundField !== undefined && body?.value[backgroundField] === true;
+}
 
 /** Nobody waits until the ledger has forgotten a request that holds nothing, or whose count could not be confirmed. */
 function forget(id: string, { exchange }: Passage, ledger: UsageLedger): void {
@@ -62,7 +75,8 @@ function refuseUnlessOpen(answer: ReservationAnswer, passage: Passage, nowMs: nu
 
 /**
  * Runs the stages and settles what they reserved: a success that counts is in the ledger before it is answered, and
- * everything else is given back, so that an immediate next call finds it. An accepted background job keeps its hold.
+ * everything else is given back, so that an immediate next call finds it. What is held for work that was accepted to run
+ * after its answer is settled by the service that does it.
  */
 export async function metered(passage: Passage, tools: StageTools, run: () => Promise<Response>): Promise<Response> {
   let response: Response;

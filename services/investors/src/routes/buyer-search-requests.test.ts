@@ -51,8 +51,12 @@ describe('requests to POST /v1/buyer-search', () => {
     ['a number as text', { address: 'the house', radius_miles: '2' }, 'radius_miles'],
     ['an unknown type', { address: 'the house', property_types: ['sfr'] }, 'property_types'],
     ['bounds in the wrong order', { address: 'the house', min_bedrooms: 4, max_bedrooms: 3 }, 'max_bedrooms'],
-    ['a search in the background', { address: 'the house', async: true }, 'async'],
-    ['a webhook', { address: 'the house', webhook_url: 'https://hooks.example.com/x' }, 'webhook_url'],
+    [
+      'a webhook that is no https URL',
+      { address: 'the house', webhook_url: 'http://hooks.example.com/x' },
+      'webhook_url',
+    ],
+    ['a secret of two lines', { address: 'the house', webhook_secret: 'a\r\nb' }, 'webhook_secret'],
   ])('with %s are refused naming the field', async (_, body, field) => {
     const response = await service.post(body);
     expect(response.status).toBe(400);

@@ -1,21 +1,72 @@
 import { buyerSearch, buyerSearchCriteria, DEFAULT_BUYER_SEARCH_SORT } from '@plat/contracts';
-import { operation, Reply, SKIPTRACED_HEADER } from '@plat/kit';
+import { type OperationContext, operation, RESERVATION_HEADER, Reply, SKIPTRACED_HEADER } from '@plat/kit';
 import type { InvestorsDeps } from '../deps.ts';
-import { refuseBackgroundSearch } from '../domain/background-search.ts';
-import { countLookups } from '../domain/count-lookups.ts';
-import { findBuyers } from '../domain/find-buyers.ts';
+import { locatePlace } from '../domain/locate-subject.ts';
+import { searchBuyers } from '../domain/search-buyers.ts';
+import { recordSearch } from '../domain/searches/record-search.ts';
+import type { NewSearch, SearchCallback, SearchQuestion } from '../domain/searches/search.ts';
 import { showBuyers } from '../domain/show-buyers.ts';
+
+/** Until asking for the results of a pending search makes sense. */
+export const SEARCH_RETRY_AFTER_SECONDS = 3;
+
+type Context = OperationContext<typeof buyerSearch>;
+type BuyerQuestion = Extract<SearchQuestion, { api: 'v1' }>;
+type NewBuyerSearch = NewSearch & { question: BuyerQuestion };
 
 /** `POST /v1/buyer-search` */
 export const buyerSearchRoute = (deps: InvestorsDeps) =>
-  operation(buyerSearch, async ({ body, query, signal, principal, requestId, deadlineMs }) => {
-    const criteria = buyerSearchCriteria(body);
-    refuseBackgroundSearch(criteria);
-    const question = { criteria, sort: query.sort ?? DEFAULT_BUYER_SEARCH_SORT, asOf: deps.asOf() };
-    const { contacts, ...ports } = deps.ports({ principal, requestId, deadlineMs });
-    const lookups = countLookups(contacts);
-    const { buyers: found } = await findBuyers(question, { ...ports, contacts: lookups.contacts }, signal);
-    const showing = { ...criteria, asOf: question.asOf, checkedAt: new Date(deps.clock.nowMs()).toISOString() };
-    const buyers = await showBuyers(found, ports.suppressions, showing, signal);
-    return new Reply(buyers, 200, { [SKIPTRACED_HEADER]: String(lookups.ran()) });
+  operation(buyerSearch, async (context) => {
+    const { async: inBackground, ...asked } = buyerSearchCriteria(context.body);
+    const { webhook_url: url, webhook_secret: secret, results_in_webhook: withResults, ...criteria } = asked;
+    const callback: SearchCallback | null = url === null ? null : { url, secret, withResults };
+    const { companyId, keyId, userId } = context.principal;
+    const search: NewBuyerSearch = {
+      id: Bun.randomUUIDv7(),
+      searcher: { companyId, keyId, userId },
+      question: { api: 'v1', criteria, asOf: deps.asOf() },
+      sort: context.query.sort ?? DEFAULT_BUYER_SEARCH_SORT,
+      reservationId: inBackground ? context.request.headers.get(RESERVATION_HEADER) : null,
+      callback,
+      createdAt: new Date(deps.clock.nowMs()).toISOString(),
+    };
+    return inBackground ? accept(search, deps, context) : answer(search, deps, context);
   });
+
+/** What can be told at once is told at once: an address that matches nothing is no pending search. */
+async function accept(search: NewBuyerSearch, deps: InvestorsDeps, context: Context): Promise<Reply> {
+  const { principal, requestId, deadlineMs, signal } = context;
+  const { addresses } = deps.ports({ principal, requestId, deadlineMs });
+  await locatePlace(search.question.criteria, addresses, signal);
+  const searchId = await deps.searches.accept(search, { searchId: search.id, requestId });
+  return new Reply({ search_id: searchId, status: 'pending' }, 202, {
+    location: `${buyerSearch.path}?search_id=${searchId}`,
+    'retry-after': String(SEARCH_RETRY_AFTER_SECONDS),
+  });
+}
+
+async function answer(search: NewBuyerSearch, deps: InvestorsDeps, context: Context): Promise<Reply> {
+  const { principal, requestId, deadlineMs, signal, log } = context;
+  const nowMs = () => deps.clock.nowMs();
+  const run = async () => {
+    const { criteria, asOf } = search.question;
+    const ports = deps.ports({ principal, requestId, deadlineMs });
+    const found = await searchBuyers({ criteria, asOf, sort: search.sort }, ports, signal);
+    const { id: searchId, searcher } = search;
+    const at = new Date(nowMs()).toISOString();
+    const [shown, dealId] = await Promise.all([
+      showBuyers(found.buyers, ports.suppressions, { ...criteria, asOf, checkedAt: at }, signal),
+      deps.crmDeals.attach({ searcher, searchId, criteria, ...found, at }, signal),
+    ]);
+    return { ...found, shown, dealId };
+  };
+  const ran =
+    search.callback === null
+      ? await run()
+      : await recordSearch(search, run, { ...deps, nowMs, log, onEnded: deps.onSearchEnded('waiting') }, signal);
+  const tellsDeal = search.question.criteria.explain && ran.dealId !== null;
+  return new Reply(ran.shown, 200, {
+    [SKIPTRACED_HEADER]: String(ran.skiptraced),
+    ...(tellsDeal ? { 'x-deal-id': ran.dealId ?? '' } : {}),
+  });
+}

@@ -2,7 +2,9 @@ import {
   type BuyerSearchItem,
   type BuyerSearchRequest,
   type BuyerSearchSort,
+  commitUsage,
   type ResolvedAddress,
+  releaseUsage,
   resolveAddress,
 } from '@plat/contracts';
 import type { Sql } from '@plat/db';
@@ -19,7 +21,7 @@ import {
 import { testDatabase } from '@plat/test-kit';
 import { createInvestorsApp } from '../app.ts';
 import { readInvestorsConfig } from '../config.ts';
-import { createInvestorsDeps } from '../deps.ts';
+import { createInvestorsDeps, type InvestorsDeps, type InvestorsOverrides } from '../deps.ts';
 import { type HandMadeRows, serveHandMadeMarket } from '../hand-made-market.fixture.ts';
 import { AS_OF, HAND_MADE_MARKET, HOUSE } from './buyer-search.fixture.ts';
 
@@ -62,9 +64,52 @@ const geo = createServiceApp({
   ],
 });
 
+/** The monthly ledger of accounts as background searches see it; tests change what it says. */
+export class LedgerUnderTest {
+  /** What a reservation comes to when it is committed; `counted` unless given. */
+  readonly outcomes = new Map<string, 'free' | 'unknown'>();
+  /** Reservations in the order in which they came, repeated ones too. */
+  readonly committed: { id: string; skiptraced: boolean }[] = [];
+  readonly released: string[] = [];
+  /** Awaited before each answer. */
+  before: () => Promise<unknown> = async () => {};
+
+  readonly app = createServiceApp({
+    name: 'accounts',
+    log,
+    tokens,
+    operations: [
+      operation(commitUsage, async ({ body: { commits } }) => {
+        await this.before();
+        const answers = commits.map(({ reservation_id: id, skiptraced }) => {
+          this.committed.push({ id, skiptraced });
+          return { outcome: this.outcomes.get(id) ?? ('counted' as const), allowance: null };
+        });
+        return { answers };
+      }),
+      operation(releaseUsage, async ({ body: { reservation_ids: ids } }) => {
+        await this.before();
+        this.released.push(...ids);
+        return { answers: ids.map(() => ({ released: true, allowance: null })) };
+      }),
+    ],
+  });
+}
+
+/** How the service of a test differs from the usual one. */
+export interface InvestorsUnderTestOptions {
+  env?: Readonly<Record<string, string>>;
+  overrides?: InvestorsOverrides;
+}
+
 /** The whole service over a database of its own that serves the hand-made market. */
 export interface InvestorsUnderTest {
   sql: Sql;
+  databaseUrl: string;
+  deps: InvestorsDeps;
+  ledger: LedgerUnderTest;
+  /** A GET, of the usual key unless another is given. */
+  get(path: string, principal?: Partial<Principal>): Promise<Response>;
   /** Any operation by its path. */
   ask(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(body: unknown, sort?: BuyerSearchSort, headers?: Record<string, string>): Promise<Response>;
@@ -76,27 +121,45 @@ export interface InvestorsUnderTest {
 }
 
 /** @param rows what it serves; null leaves its database empty. */
-export async function investorsUnderTest(rows: HandMadeRows | null = HAND_MADE_MARKET): Promise<InvestorsUnderTest> {
+export async function investorsUnderTest(
+  rows: HandMadeRows | null = HAND_MADE_MARKET,
+  { env = {}, overrides = {} }: InvestorsUnderTestOptions = {},
+): Promise<InvestorsUnderTest> {
+  const ledger = new LedgerUnderTest();
   const database = await testDatabase();
   if (rows !== null) await serveHandMadeMarket(database.sql, rows);
-  const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
+  const transport = hostTableTransport(
+    new Map([
+      ['geo.internal', (request: Request) => geo.handle(request)],
+      ['accounts.internal', (request: Request) => ledger.app.handle(request)],
+    ]),
+  );
   const config = readInvestorsConfig({
     PLAT_INTERNAL_SECRET: SECRET,
     DATABASE_URL: database.url,
     PLAT_GEO_URL: 'http://geo.internal',
     PLAT_ACCOUNTS_URL: 'http://accounts.internal',
     PLAT_AS_OF: AS_OF,
+    ...env,
   });
   const { deps, beginWork, close } = await createInvestorsDeps(config, {
     log,
     tokens,
     client: createServiceClient({ transport, tokens }),
+    ...overrides,
   });
   await beginWork();
   const app = createInvestorsApp(deps);
 
   const service: InvestorsUnderTest = {
     sql: database.sql,
+    databaseUrl: database.url,
+    deps,
+    ledger,
+    get: async (path, principal = {}) => {
+      const authorization = `Bearer ${await tokens.sign({ ...PRINCIPAL, ...principal }, 'investors')}`;
+      return app.handle(new Request(`http://investors.internal${path}`, { headers: { authorization } }));
+    },
     post: (body, sort, headers) =>
       service.ask(`/v1/buyer-search${sort === undefined ? '' : `?sort=${sort}`}`, body, headers),
     ask: async (path, body, headers = {}) =>

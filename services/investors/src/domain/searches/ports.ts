@@ -60,7 +60,7 @@ export interface RunSearch {
  * @throws AppError below 500 for what no repetition can mend; its message is for the caller.
  */
 export type SearchFinder = (search: Search, requestId: string, signal: AbortSignal) => Promise<SearchFindings>;
-export type SearchFinders = Readonly<Partial<Record<SearchApi, SearchFinder>>>;
+export type SearchFinders = Readonly<Record<SearchApi, SearchFinder>>;
 
 /** The monthly ledger, as whoever finishes a search in the background uses it; both can be repeated. */
 export interface SearchUsage {
@@ -74,7 +74,7 @@ export interface SearchUsage {
 }
 
 /** Told once per search that ended. */
-export type OnSearchEnded = (search: Search, outcome: 'completed' | 'failed') => void;
+export type OnSearchEnded = (api: SearchApi, outcome: 'completed' | 'failed') => void;
 
 /** What runs searches in the background. */
 export interface SearchRunDeps {

@@ -42,9 +42,7 @@ export async function endSearch({ searchId, requestId }: RunSearch, deps: Search
 async function findAndKeep(search: Search, requestId: string, deps: SearchRunDeps, signal: AbortSignal) {
   try {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
-    const find = deps.finders[search.question.api];
-    if (find === undefined) throw new Error(`nobody finds what ${search.question.api} asks for`);
-    const findings = await find(search, requestId, bounded);
+    const findings = await deps.finders[search.question.api](search, requestId, bounded);
     return await deps.searches.keepFindings(search.id, findings);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -88,7 +86,7 @@ function tell(search: Search, outcome: 'completed' | 'failed', requestId: string
   const { id: searchId, searcher, question, createdAt } = search;
   const durationMs = deps.nowMs() - Date.parse(createdAt);
   deps.log.info({ searchId, requestId, keyId: searcher.keyId, api: question.api, outcome, durationMs }, 'search ended');
-  deps.onEnded(search, outcome);
+  deps.onEnded(question.api, outcome);
 }
 
 /** A search that ends at an instant, and how long it is kept from then on. */

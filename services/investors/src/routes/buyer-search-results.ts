@@ -1,0 +1,23 @@
+import { buyerSearchResults } from '@plat/contracts';
+import { operation, Reply } from '@plat/kit';
+import type { InvestorsDeps } from '../deps.ts';
+import { findOwnSearch, searchNotFound } from '../domain/searches/find-own-search.ts';
+import { showSearch } from '../domain/searches/show-search.ts';
+import { SEARCH_RETRY_AFTER_SECONDS } from './buyer-search.ts';
+
+/** `GET /v1/buyer-search` */
+export const buyerSearchResultsRoute = (deps: InvestorsDeps) =>
+  operation(buyerSearchResults, async ({ query, principal, requestId, deadlineMs, signal }) => {
+    const nowMs = () => deps.clock.nowMs();
+    const wanted = { searchId: query.search_id, keyId: principal.keyId, nowMs: nowMs() };
+    const search = await findOwnSearch('v1', wanted, deps.searches);
+    const headers = { 'x-search-status': search.state };
+    if (search.state === 'pending') {
+      return new Reply(null, 200, { ...headers, 'retry-after': String(SEARCH_RETRY_AFTER_SECONDS) });
+    }
+    if (search.state === 'failed') return new Reply(null, 200, headers);
+    const { suppressions } = deps.ports({ principal, requestId, deadlineMs });
+    const buyers = await showSearch(search, { ...deps, nowMs, suppressions }, signal);
+    if (buyers === null) throw searchNotFound();
+    return new Reply(buyers, 200, headers);
+  });
