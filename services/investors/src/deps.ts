@@ -20,6 +20,7 @@ import type { InvestorsConfig } from './config.ts';
 import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
 import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
+import type { LegacyDealFinder, PropertyRecordFinder } from './domain/legacy/ports.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
 import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
 import type { OnSearchEnded, SearchStore, SearchUsage } from './domain/searches/ports.ts';
@@ -34,6 +35,8 @@ import { marketBuyerDeals } from './store/market-buyer-deals.ts';
 import { marketComps } from './store/market-comps.ts';
 import { marketContacts } from './store/market-contacts.ts';
 import { marketDeals } from './store/market-deals.ts';
+import { marketLegacyDeals } from './store/market-legacy-deals.ts';
+import { marketLegacyRecords } from './store/market-legacy-records.ts';
 import { marketOwners } from './store/market-owners.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
@@ -60,6 +63,7 @@ export interface InvestorsDeps {
   comps: CompFinder;
   owners: OwnerBook;
   buyerDeals: BuyerDealFinder;
+  legacyDeals: LegacyDealFinder;
   propertyRecords: PropertyRecordFinder;
   jobs: Jobs;
   /** Searches that are told of or fetched later. */
@@ -185,6 +189,8 @@ export async function createInvestorsDeps(
     comps: marketComps(sql),
     owners: marketOwners(sql),
     buyerDeals: marketBuyerDeals(sql),
+    legacyDeals: marketLegacyDeals(sql),
+    propertyRecords: marketLegacyRecords(sql),
     jobs,
     egress,
     checkSettings: { allowLoopback: policy.allowLoopback },
