@@ -5,6 +5,8 @@ import { buyerSearchResultsRoute } from './routes/buyer-search-results.ts';
 import { buyerSearchStatusRoute } from './routes/buyer-search-status.ts';
 import { identifySearchedPropertyRoute } from './routes/identify-searched-property.ts';
 import { investorCompsRoute } from './routes/investor-comps.ts';
+import { legacyResultsRoute } from './routes/legacy-results.ts';
+import { legacySearchRoute } from './routes/legacy-search.ts';
 import { linkedDealsRoute } from './routes/linked-deals.ts';
 import { listCrmDealsRoute } from './routes/list-crm-deals.ts';
 import { readCrmDealRoute } from './routes/read-crm-deal.ts';
@@ -30,6 +32,8 @@ export const createInvestorsApp = (deps: InvestorsDeps) =>
       buyerSearchStatusRoute(deps),
       investorCompsRoute(deps),
       linkedDealsRoute(deps),
+      legacySearchRoute(deps),
+      legacyResultsRoute(deps),
       identifySearchedPropertyRoute(deps),
       withholdContactsRoute(deps),
       webhookSettingsRoute(deps),

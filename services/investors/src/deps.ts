@@ -20,6 +20,7 @@ import type { InvestorsConfig } from './config.ts';
 import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
 import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
+import { legacyMessageWriters } from './domain/legacy/legacy-message.ts';
 import type { LegacyDealFinder, PropertyRecordFinder } from './domain/legacy/ports.ts';
 import type { OwnerBook } from './domain/owner-book.ts';
 import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
@@ -176,6 +177,7 @@ export async function createInvestorsDeps(
   const { onEnded: onSearchEnded } = createSearchMetrics(metrics.registry, { searches, jobs, nowMs });
   const webhookWriters = {
     ...searchMessageWriters({ searches, suppressions, asOf, nowMs }),
+    ...legacyMessageWriters({ searches, nowMs }),
     'deal.changed': dealMessageWriter({ crmDeals, suppressions, clock, asOf }),
     ...overrides.webhookWriters,
   };

@@ -1,0 +1,21 @@
+import { isOf } from '../searches/find-own-search.ts';
+import type { SearchStore } from '../searches/ports.ts';
+import type { WebhookWriters } from '../webhooks/ports.ts';
+
+export interface LegacyMessageDeps {
+  searches: Pick<SearchStore, 'find'>;
+  nowMs(): number;
+}
+
+/** What is sent when a search of the earlier API completed (doc 3 section 6). */
+export const legacyMessageWriters = ({
+  searches,
+  nowMs,
+}: LegacyMessageDeps): Pick<WebhookWriters, 'legacy_search.completed'> => ({
+  'legacy_search.completed': async (searchId) => {
+    const search = await searches.find(searchId, nowMs());
+    if (search === null || !isOf('legacy', search) || search.state !== 'completed') return null;
+    const status = search.resultCount === 0 ? 'no buyers found' : 'complete';
+    return { body: { searchId, status }, headers: {} };
+  },
+});

@@ -1,0 +1,15 @@
+import { legacyResults } from '@plat/contracts';
+import { operation, validationError } from '@plat/kit';
+import type { InvestorsDeps } from '../deps.ts';
+import { legacyResults as resultsOf } from '../domain/legacy/legacy-results.ts';
+
+/** `GET /v1/results` */
+export const legacyResultsRoute = (deps: InvestorsDeps) =>
+  operation(legacyResults, async ({ query, request, principal, requestId, deadlineMs, signal }) => {
+    const searchId = request.headers.get('search-id')?.trim() ?? '';
+    if (searchId === '') throw validationError([{ field: 'search-id', problem: 'is required' }]);
+    const wanted = { searchId, keyId: principal.keyId, nowMs: deps.clock.nowMs() };
+    const showing = { asOf: deps.asOf(), keepFalsy: query.keep_falsy === 'true' };
+    const { suppressions } = deps.ports({ principal, requestId, deadlineMs });
+    return { data: await resultsOf(wanted, showing, { searches: deps.searches, suppressions }, signal) };
+  });

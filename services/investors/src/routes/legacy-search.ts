@@ -1,0 +1,18 @@
+import { legacySearch, legacySearchCriteria } from '@plat/contracts';
+import { operation } from '@plat/kit';
+import type { InvestorsDeps } from '../deps.ts';
+import { startLegacySearch } from '../domain/legacy/start-legacy-search.ts';
+
+/** `POST /v1/search` */
+export const legacySearchRoute = (deps: InvestorsDeps) =>
+  operation(legacySearch, async ({ body, principal, requestId, deadlineMs, signal }) => {
+    const { addresses } = deps.ports({ principal, requestId, deadlineMs });
+    const start = {
+      criteria: legacySearchCriteria(body),
+      searcher: { companyId: principal.companyId, keyId: principal.keyId },
+      ...{ requestId, asOf: deps.asOf(), nowMs: deps.clock.nowMs() },
+    };
+    const { searchId, subject } = await startLegacySearch(start, { addresses, searches: deps.searches }, signal);
+    const { parsedAddress, latitude, longitude } = subject;
+    return { searchId, parsedAddress, latitude, longitude };
+  });
