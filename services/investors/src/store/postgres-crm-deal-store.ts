@@ -144,10 +144,8 @@ async function addBuyers(tx: Transaction, dealId: string, attachment: DealAttach
       select buyer_key, buyer_type, found from investors.crm_deal_buyers where deal_id = ${dealId}
     )
     select
-      exists (
-        select from written left join before using (buyer_key, buyer_type)
-        where before.found is distinct from written.found
-      ) as is_changed,
+      -- Not a join: with no statistics of a young deal it would compare every buyer with every other.
+      exists (table written except table before) as is_changed,
       (select count(*) from before) + (select count(*) from given) > ${MOST_DEAL_BUYERS}
         or (select count(*) from investors.crm_deal_searches where deal_id = ${dealId}) >= ${MOST_DEAL_SEARCHES}
         as is_full,
