@@ -1,17 +1,22 @@
 import { createSigningSecret } from '@plat/egress';
-import type { Logger } from '@plat/kit';
+import { type Logger, systemClock } from '@plat/kit';
 import { openInvestorsDatabase } from './deps.ts';
+import type { SuppressionDeps } from './domain/administer-suppressions.ts';
 import type { DeliveryLog, WebhookSettingsStore } from './domain/webhooks/ports.ts';
 import { openJobs } from './store/jobs.ts';
+import { createPostgresSuppressionBook } from './store/suppressions.ts';
 import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
 import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
 
+export { addSuppression, removeSuppression, type SuppressionText } from './domain/administer-suppressions.ts';
+export type { SuppressionKind } from './domain/suppression.ts';
+export { OWN_LISTS, type OwnList, type OwnSuppression } from './domain/suppression-entry.ts';
 export { listDeliveries } from './domain/webhooks/list-deliveries.ts';
 export { replayDelivery } from './domain/webhooks/replay-delivery.ts';
 export { changeSettings, readSettings } from './domain/webhooks/settings-of-key.ts';
 
 /** What operators' commands work with. */
-export interface OperatorInvestors {
+export interface OperatorInvestors extends SuppressionDeps {
   webhookSettings: WebhookSettingsStore;
   deliveryLog: DeliveryLog;
   close(): Promise<void>;
@@ -25,6 +30,8 @@ export async function openOperatorInvestors(databaseUrl: string, log: Logger): P
     return {
       webhookSettings: createPostgresWebhookSettings(sql, createSigningSecret),
       deliveryLog: createPostgresDeliveryLog(sql, jobs),
+      suppressions: createPostgresSuppressionBook(sql),
+      clock: systemClock,
       close: async () => {
         await jobs.stop(0);
         await sql.end({ timeout: 5 });

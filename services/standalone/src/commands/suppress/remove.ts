@@ -1,0 +1,34 @@
+import { type OwnList, removeSuppression, type SuppressionKind } from '@plat/investors/operator';
+import { Argument } from 'commander';
+import { PlainError } from '../../failures.ts';
+import type { HomeOptions } from '../../settings.ts';
+import { withInvestors } from '../../with-investors.ts';
+import { homeCommand } from '../home-command.ts';
+import { entryDocument, entryText } from './entry.ts';
+import { listOption, zipOption } from './options.ts';
+
+export const removeSuppressionCommand = () =>
+  homeCommand('remove', 'take back what was added here', (command) =>
+    command
+      .addArgument(new Argument('<kind>', 'what it is').choices(['phone', 'email', 'person']))
+      .argument('<value>', 'as it was added, in any spelling')
+      .addOption(zipOption())
+      .addOption(listOption('only from this list')),
+  ).action(async (kind: SuppressionKind, text: string, options: HomeOptions & { zip?: string; list?: OwnList }) => {
+    await withInvestors(options, async ({ investors, output }) => {
+      const removed = await removeSuppression(
+        investors,
+        { kind, text, zip: options.zip ?? null },
+        options.list ?? null,
+      );
+      if (removed.length === 0) {
+        throw new PlainError(
+          'There is no such entry.',
+          'See plat suppress list; imported lists are changed by imports.',
+        );
+      }
+      output.answer({ removed: removed.map(entryDocument) }, () =>
+        removed.map((entry) => `Taken back: ${entryText(entry)}.`).join('\n'),
+      );
+    });
+  });

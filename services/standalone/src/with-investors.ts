@@ -1,0 +1,23 @@
+import { type OperatorInvestors, openOperatorInvestors } from '@plat/investors/operator';
+import { createLogger } from '@plat/kit';
+import { createOutput, type Output } from './output.ts';
+import type { HomeOptions } from './settings.ts';
+import { withHome } from './with-home.ts';
+
+export interface InvestorsCommand {
+  investors: OperatorInvestors;
+  output: Output;
+}
+
+/** Opens webhooks, deals and opt-outs of a home for one command. */
+export function withInvestors(options: HomeOptions, work: (command: InvestorsCommand) => Promise<void>): Promise<void> {
+  const output = createOutput(options.json);
+  return withHome({ ...options, note: output.note }, async ({ database }) => {
+    const investors = await openOperatorInvestors(database.url, createLogger({ name: 'plat', level: 'silent' }));
+    try {
+      await work({ investors, output });
+    } finally {
+      await investors.close();
+    }
+  });
+}
