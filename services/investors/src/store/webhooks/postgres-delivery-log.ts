@@ -35,13 +35,14 @@ export const createPostgresDeliveryLog = (sql: Sql, jobs: Pick<Jobs, 'add'>): De
       from investors.webhook_attempts a where a.delivery_id = d.id
     ), '[]') as attempts`;
   return {
+    // As text, for postgres.js cuts instants to milliseconds, and pages would lose what lies between.
     list: async (keyId, { status, after, limit }) => {
       const from = after ?? { createdAt: null, id: null };
       const rows = await sql<DeliveryRow[]>`
         select ${columns} from investors.webhook_deliveries d
         where d.key_id = ${keyId}
           and (${status}::text is null or d.status = ${status})
-          and (${from.id}::uuid is null or (d.created_at, d.id) < (${from.createdAt}::timestamptz, ${from.id}::uuid))
+          and (${from.id}::uuid is null or (d.created_at, d.id) < (${from.createdAt}::text::timestamptz, ${from.id}::uuid))
         order by d.created_at desc, d.id desc limit ${limit + 1}`;
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
