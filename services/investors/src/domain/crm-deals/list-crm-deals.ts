@@ -37,6 +37,7 @@ export async function listCrmDeals(
   return { deals, next_cursor: changed.length === 0 ? null : writeCursor(next) };
 }
 
+const SECONDS_LENGTH = '2026-01-01T00:00:00'.length;
 const instant = Type.Union([Timestamp, Type.Null()]);
 const Cursor = Type.Tuple([instant, Type.Union([Type.Tuple([Timestamp, Uuid]), Type.Null()]), instant]);
 
@@ -47,7 +48,7 @@ const writeCursor = ({ changedAfter, behind, roundBegan }: Position): string =>
 
 function readCursor(cursor: string): Position {
   const parsed = parseJson(Buffer.from(cursor, 'base64url').toString());
-  if (!Value.Check(Cursor, parsed) || !instantsOf(parsed).every((text) => Number.isFinite(Date.parse(text)))) {
+  if (!Value.Check(Cursor, parsed) || !instantsOf(parsed).every(isInstant)) {
     throw validationError([{ field: 'cursor', problem: 'must be the next_cursor of an earlier page' }]);
   }
   const [changedAfter, behind, roundBegan] = parsed;
@@ -60,6 +61,12 @@ function readCursor(cursor: string): Position {
 
 const instantsOf = ([changedAfter, behind, roundBegan]: [string | null, [string, string] | null, string | null]) =>
   [changedAfter, behind?.[0] ?? null, roundBegan].filter((text) => text !== null);
+
+/** Whether it is on the calendar: 30 February is none, and would be an error of the database. */
+function isInstant(text: string): boolean {
+  const ms = Date.parse(text);
+  return ms > 0 && new Date(ms).toISOString().slice(0, SECONDS_LENGTH) === text.slice(0, SECONDS_LENGTH);
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test';
+import { createLogger } from '@plat/kit';
+import { exampleBuyer, exampleDeal } from '../examples.fixture.ts';
+import type { FoundBuyer } from '../found-buyer.ts';
+import { ATTACH_TIMEOUT_MS, attachDeal, type FinishedSearch } from './attach-deal.ts';
+import { buyerKey } from './buyer-key.ts';
+import type { CrmDealStore, DealAttachment } from './ports.ts';
+
+const HOUSE = { propertyId: 1, address: '12 W Juniper Ave, Phoenix, AZ 85013', latitude: 33.5, longitude: -112.1 };
+const POINT = { latitude: 33.5, longitude: -112.1 };
+const never = new AbortController().signal;
+const found = (rank: number, changes: Parameters<typeof exampleBuyer>[0] = {}): FoundBuyer => ({
+  deal: exampleDeal({ buyer: exampleBuyer(changes), dealId: rank }),
+  contact: null,
+  lookupFailed: false,
+  rank,
+  smartMatch: false,
+});
+const finished = (changes: Partial<FinishedSearch> = {}): FinishedSearch => ({
+  searcher: { companyId: 'c', keyId: 'k', userId: null },
+  searchId: crypto.randomUUID(),
+  criteria: { create_deal: true },
+  subject: { point: POINT, property: HOUSE },
+  buyers: [found(1)],
+  at: '2026-06-30T12:00:00.000Z',
+  ...changes,
+});
+
+/** What the store was given, what was logged and what was counted. */
+function attaching(attach: CrmDealStore['attach'] = async () => ({ dealId: 'deal', outcome: 'created' })) {
+  const given: DealAttachment[] = [];
+  const outcomes: string[] = [];
+  const lines: string[] = [];
+  const deps = {
+    crmDeals: {
+      attach: (attachment: DealAttachment, signal: AbortSignal) => {
+        given.push(attachment);
+        return attach(attachment, signal);
+      },
+    },
+    clock: { nowMs: () => Date.now() },
+    log: createLogger({ name: 'test', level: 'debug', destination: { write: (line) => void lines.push(line) } }),
+    onAttached: (outcome: string) => void outcomes.push(outcome),
+  };
+  return { deps, given, outcomes, lines };
+}
+
+describe('a search makes a deal', () => {
+  test('of the property that its address names, and says which', async () => {
+    const { deps, given, outcomes } = attaching();
+    expect(await attachDeal(finished(), deps, never)).toBe('deal');
+    expect(given).toMatchObject([{ property: HOUSE, buyers: [{ buyerType: 'landlord', found: { rank: 1 } }] }]);
+    expect(outcomes).toEqual(['created']);
+  });
+
+  test.each<[string, Partial<FinishedSearch>]>([
+    ['the caller wants none', { criteria: { create_deal: false } }],
+    ['it is by coordinates, or its address names no property', { subject: { point: POINT, property: null } }],
+  ])('but none when %s', async (_, changes) => {
+    const { deps, given, outcomes } = attaching();
+    expect(await attachDeal(finished(changes), deps, never)).toBeNull();
+    expect([given, outcomes]).toEqual([[], []]);
+  });
+
+  test('with one name at one address once, in its better rank: clusters of two states may share both', async () => {
+    const { deps, given } = attaching();
+    const buyers = [found(2, { buyerId: 1 }), found(1, { buyerId: 2 }), found(3, { nameKey: 'OTHER LLC' })];
+    await attachDeal(finished({ buyers }), deps, never);
+    expect(given[0]?.buyers.map((buyer) => buyer.found.rank)).toEqual([1, 3]);
+  });
+});
+
+describe('a deal that cannot be kept', () => {
+  test('does not fail its search: it is logged without what was searched, and counted', async () => {
+    const { deps, outcomes, lines } = attaching(() => Promise.reject(new Error('the database is away')));
+    expect(await attachDeal(finished(), deps, never)).toBeNull();
+    expect(outcomes).toEqual(['failed']);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('the database is away');
+    expect(lines[0]).not.toContain('Juniper');
+  });
+
+  test('does not hold its search up: who never answers is left, and told so', async () => {
+    let left: AbortSignal | undefined;
+    const { deps, outcomes } = attaching((_, signal) => {
+      left = signal;
+      return new Promise(() => {});
+    });
+    const began = performance.now();
+    expect(await attachDeal(finished(), deps, never)).toBeNull();
+    expect(performance.now() - began).toBeLessThan(ATTACH_TIMEOUT_MS + 500);
+    expect([outcomes, left?.aborted]).toEqual([['failed'], true]);
+  });
+
+  test('is left at once when its caller is gone', async () => {
+    const { deps } = attaching(() => new Promise(() => {}));
+    const caller = new AbortController();
+    const attached = attachDeal(finished(), deps, caller.signal);
+    caller.abort();
+    expect(await attached).toBeNull();
+  });
+});
+
+describe('a deal knows a buyer', () => {
+  const keyOf = (changes: Parameters<typeof exampleBuyer>[0], dealId = 1) =>
+    buyerKey({ dealId, buyer: exampleBuyer(changes) });
+
+  test('by name and mailing address, whatever cluster or purchase it is found with', () => {
+    expect(keyOf({ buyerId: 1 }, 1)).toBe(keyOf({ buyerId: 2 }, 2));
+    const keys = [
+      keyOf({}),
+      keyOf({ nameKey: 'OTHER LLC' }),
+      keyOf({ mailingKey: null }),
+      keyOf({ nameKey: null }),
+      keyOf({ nameKey: null, mailingKey: null }, 1),
+      keyOf({ nameKey: null, mailingKey: null }, 2),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
