@@ -158,11 +158,6 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
         return true;
       }),
 
-    forgetSecret: async (searchId) => {
-      await sql`
-        update investors.searches set webhook_secret = null where id = ${searchId} and webhook_secret is not null`;
-    },
-
     pendingSince: async (beforeMs, most) => {
       const rows = await sql<{ id: string }[]>`
         select id from investors.searches where status = 'pending' and created_at < ${new Date(beforeMs)}

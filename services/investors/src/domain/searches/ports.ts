@@ -38,8 +38,6 @@ export interface SearchStore {
    * @returns false when it did not end here.
    */
   fail(searchId: string, error: string, end: SearchEnd, unless?: 'found'): Promise<boolean>;
-  /** The secret of a webhook that needs to be sent no more. */
-  forgetSecret(searchId: string): Promise<void>;
   /** Pending searches accepted before an instant, oldest first. */
   pendingSince(beforeMs: number, most: number): Promise<string[]>;
   /** A bounded number of them. @returns how many were deleted. */

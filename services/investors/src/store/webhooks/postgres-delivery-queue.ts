@@ -66,7 +66,13 @@ export const createPostgresDeliveryQueue = ({ sql, jobs, nowMs }: DeliveryQueueO
         delete from investors.webhook_attempts where id in (
           select id from investors.webhook_attempts where delivery_id = ${id}
           order by id desc offset ${MOST_ATTEMPTS_KEPT})`;
-      if (moved.count === 0 || delayMs === null) return;
+      if (moved.count === 0) return;
+      if (delayMs === null) {
+        await transaction`
+          update investors.searches s set webhook_secret = null from investors.webhook_deliveries d
+          where d.id = ${id} and s.id = d.search_id and s.webhook_secret is not null`;
+        return;
+      }
       const startAfter = new Date(nowMs() + delayMs);
       await addDeliverJob(jobs, transaction, { deliveryId: id, turn: turn + 1 }, companyId, startAfter);
     });
