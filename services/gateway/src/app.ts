@@ -37,18 +37,9 @@ const HEADERS = {
   'cache-control': 'no-store, private',
 } as const;
 
-/** Operations that the contracts describe and no service answers yet. */
-const UNANSWERED_OPERATIONS: readonly string[] = [
-  'legacySearch',
-  'legacyResults',
-];
-
 /** The endpoints that a caller reaches when these services run, besides accounts, which always does. */
 export const servedEndpoints = (services: readonly ServiceName[]): readonly AnyEndpoint[] =>
-  PUBLIC_ENDPOINTS.filter(
-    ({ service, operation }) =>
-      (service === 'accounts' || services.includes(service)) && !UNANSWERED_OPERATIONS.includes(operation),
-  );
+  PUBLIC_ENDPOINTS.filter(({ service }) => service === 'accounts' || services.includes(service));
 
 /** The one door for callers: keys, limits and input are checked here, the work is done by the services behind it. */
 export function createGatewayApp(deps: GatewayDeps): Elysia {

@@ -36,6 +36,7 @@ import { FakeIdempotencyStore, FakeLedger } from './fake-accounts.fixture.ts';
 
 export const SUBSCRIBER_KEY = 'plat_sub_0123456789abcdefABCDEF0123456789chksum';
 export const ENTERPRISE_KEY = 'plat_ent_0123456789abcdefABCDEF0123456789chksum';
+export const LEGACY_KEY = 'plat_leg_0123456789abcdefABCDEF0123456789chksum';
 export const SUBSCRIBER_KEY_ID = '00000000-0000-4000-8000-000000000001';
 export const ENTERPRISE_KEY_ID = '00000000-0000-4000-8000-000000000002';
 const SECRET = 'a secret of at least thirty-two bytes';
@@ -61,6 +62,16 @@ const enterpriseKey: VerifiedKey = {
   key_kind: 'enterprise',
   company_id: 'company-2',
   subscription: null,
+};
+
+const legacyKey: VerifiedKey = {
+  ...subscriberKey,
+  key_id: '00000000-0000-4000-8000-000000000003',
+  key_kind: 'legacy_search',
+  company_id: 'company-3',
+  subscription: null,
+  rate_limit: 100,
+  rate_window_seconds: 1,
 };
 
 /** The services behind the gateways of these tests, besides accounts. */
@@ -122,6 +133,7 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     keys: new Map([
       [SUBSCRIBER_KEY, { ...subscriberKey }],
       [ENTERPRISE_KEY, { ...enterpriseKey }],
+      [LEGACY_KEY, { ...legacyKey }],
     ]),
     knownUsers: new Set(['user-1']),
     verified: [],
