@@ -258,7 +258,7 @@ describe('the results of a search', () => {
   test('of other keys, malformed ids, unknown and expired ones are all the same 404', async () => {
     const { id } = await run();
     const expired = (await run()).id;
-    await service.sql`update investors.searches set expires_at = now() where id = ${expired}`;
+    await service.sql`update investors.searches set expires_at = now() - interval '1 second' where id = ${expired}`;
     const answers = [
       await fetched(id, { keyId: 'another' }),
       await fetched('x'),
@@ -413,7 +413,7 @@ describe('what is sent when a search ends', () => {
 
   test('is nothing once the search has expired', async () => {
     const { id } = await run({ ...HERE, webhook_url: HOOK });
-    await service.sql`update investors.searches set expires_at = now() where id = ${id}`;
+    await service.sql`update investors.searches set expires_at = now() - interval '1 second' where id = ${id}`;
     expect(await completed(id)).toBeNull();
   });
 });
