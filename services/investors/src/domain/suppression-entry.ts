@@ -58,17 +58,24 @@ function personName(written: string): string {
 }
 
 /**
- * Which of the asked persons an entry is about. Of the names between first and last nobody knows to which they belong,
- * so an entry with more of them is also about who is known by fewer: `RUTH ANN ASHBROOK` about `RUTH ASHBROOK`.
+ * Which of the asked persons an entry is about. Of the names in between nobody knows whether they belong to the first or
+ * the last, so an entry is also about who is known by fewer of them: `RUTH ANN ASHBROOK` about `RUTH ASHBROOK`.
  * @param asked `FIRST LAST|ZIP`.
  */
 export function personsMeant(entry: string, asked: readonly string[]): string[] {
   const [entryName = '', entryZip] = entry.split('|');
-  const [entryFirst, ...entryRest] = entryName.split(' ');
+  const entryWords = entryName.split(' ');
   return asked.filter((key) => {
     const [name = '', zip] = key.split('|');
-    const [first, ...rest] = name.split(' ');
-    const end = entryRest.slice(Math.max(0, entryRest.length - rest.length));
-    return zip === entryZip && first === entryFirst && rest.length > 0 && end.join(' ') === rest.join(' ');
+    const words = name.split(' ');
+    const sameEnds = words[0] === entryWords[0] && words.at(-1) === entryWords.at(-1);
+    return zip === entryZip && words.length > 1 && sameEnds && standsIn(words, entryWords);
   });
+}
+
+/** Whether words stand in others in the same order, with whatever between them. */
+function standsIn(words: readonly string[], others: readonly string[]): boolean {
+  let found = 0;
+  for (const other of others) if (other === words[found]) found += 1;
+  return found === words.length;
 }

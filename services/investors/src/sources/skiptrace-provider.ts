@@ -126,9 +126,9 @@ export function createSkiptraceProvider(options: SkiptraceOptions): SkiptracePro
 
   async function attempt(owners: readonly OwnerOnRecord[], batchId: string, signal: AbortSignal) {
     signal.throwIfAborted();
-    const leftAloneMs = leftAloneUntilMs - clock.nowMs();
-    if (leftAloneMs > 0) throw new SkiptraceError('paused', 'The provider asked to be left alone', leftAloneMs);
     try {
+      const leftAloneMs = leftAloneUntilMs - clock.nowMs();
+      if (leftAloneMs > 0) throw new SkiptraceError('paused', 'The provider asked to be left alone', leftAloneMs);
       return await breaker.execute(() => call(owners, batchId, options));
     } catch (error) {
       if (error instanceof SkiptraceError && error.retryAfterMs > 0) {
