@@ -100,7 +100,7 @@ export async function endSearch(
 
 /** The webhooks of the investors service over HTTP, with a receiver at `https://hooks.example.com`. */
 export function webhooksUnderTest(
-  options: { writer?: (sql: TestDatabase['sql']) => WebhookWriter } = {},
+  options: { writer?: (sql: TestDatabase['sql']) => WebhookWriter; workers?: number } = {},
 ): WebhooksUnderTest {
   let database: TestDatabase;
   let receiver: TestReceiver;
@@ -119,6 +119,7 @@ export function webhooksUnderTest(
       PLAT_INTERNAL_SECRET: INTERNAL_SECRET,
       PLAT_GEO_URL: 'http://geo.internal',
       PLAT_ACCOUNTS_URL: 'http://accounts.internal',
+      PLAT_WORKERS: String(options.workers ?? 1),
     });
     const egress = createEgress({
       policy: { allowLoopback: true, deniedRanges: [] },
