@@ -8,6 +8,7 @@ import {
   reserveUsage,
   type StoredAnswer,
   type UsageRequest,
+  type UsageReservation,
 } from '@plat/contracts';
 import { type Clock, type Operation, operation } from '@plat/kit';
 
@@ -17,6 +18,8 @@ export const RESETS_AT = '2026-04-01T00:00:00.000Z';
 interface Hold extends UsageRequest {
   state: 'open' | 'counted' | 'released';
   skiptraced: boolean;
+  /** ISO 8601. */
+  expires_at: string;
 }
 
 /** The ledger in memory, after its contract; tests read and change it. */
@@ -61,7 +64,7 @@ export class FakeLedger {
     return { outcome, reason, allowance };
   }
 
-  reserve({ reservation_id, ...request }: UsageRequest & { reservation_id: string }): ReservationAnswer {
+  reserve({ reservation_id, ...request }: UsageReservation): ReservationAnswer {
     const known = this.holds.get(reservation_id)?.state;
     if (known === 'counted') return { outcome: 'free', reason: null, allowance: this.allowance(request.endpoint) };
     const answer = this.answer(request);

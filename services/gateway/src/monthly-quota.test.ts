@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { AppError, Reply } from '@plat/kit';
+import { AppError, RESERVATION_HEADER, Reply } from '@plat/kit';
 import { RESETS_AT } from './fake-accounts.fixture.ts';
 import {
   ENTERPRISE_KEY,
@@ -204,5 +204,29 @@ describe('what is counted', () => {
     const accepted = await search({ ...HERE, async: true });
     expect([accepted.status, ...monthOf(accepted)]).toEqual([202, '3', '2', RESETS_AT]);
     expect(taken()).toEqual([0, 1]);
+    const [[id, hold] = []] = [...gateway.fake.ledger.holds];
+    expect(gateway.fake.forwarded.at(-1)?.headers.get(RESERVATION_HEADER)).toBe(id!);
+    const heldMs = Date.parse(hold!.expires_at) - gateway.clock.nowMs();
+    expect(heldMs).toBe(23 * 3_600_000);
+  });
+
+  test('a search in the background that is refused: its hold is given back', async () => {
+    gateway.fake.investors = () => Promise.reject(new AppError('ADDRESS_NOT_FOUND', 'No property has this address'));
+    expect((await search({ ...HERE, async: true })).status).toBe(404);
+    expect(taken()).toEqual([0, 0]);
+  });
+});
+
+describe('what is held', () => {
+  test('for a search that waits ends soon after its deadline', async () => {
+    await search({ ...HERE, async: false });
+    const [hold] = [...gateway.fake.ledger.holds.values()];
+    expect(Date.parse(hold!.expires_at) - gateway.clock.nowMs()).toBe(60_000);
+  });
+
+  test('is no claim of the caller: what they send in the header of services is not passed on', async () => {
+    gateway.set(SUBSCRIBER_KEY, { is_test: true });
+    await gateway.post('/v1/buyer-search', { ...HERE, async: true }, { [RESERVATION_HEADER]: crypto.randomUUID() });
+    expect(gateway.fake.forwarded.at(-1)?.headers.get(RESERVATION_HEADER)).toBeNull();
   });
 });

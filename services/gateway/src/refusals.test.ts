@@ -103,7 +103,7 @@ describe('a refused request gets the documented error body:', () => {
     expect(body.error).toStartWith('latitude ');
   });
   test('a wrong method names the right ones', async () => {
-    expect((await gateway.send('/functions/v1/buyer-search', { method: 'GET' })).headers.get('allow')).toBe('POST');
+    expect((await gateway.send('/functions/v1/autocomplete', { method: 'GET' })).headers.get('allow')).toBe('POST');
   });
   test('a subscriber key may send any x-user-id: it is ignored', async () => {
     expect((await bad(HERE, { 'x-user-id': 'nobody' })).status).toBe(200);
