@@ -55,13 +55,42 @@ const GIVE_UP_RETRY_MAX_SECONDS = 300;
 
 const givenUp = (kind: string): string => `${kind}.given-up`;
 
-/** pg-boss on our own pool: its adapter for Bun's client speaks to any client of that shape, as postgres.js is. */
-const bossDatabase = (sql: Sql | Transaction) => fromBunSql(sql as unknown as Parameters<typeof fromBunSql>[0]);
+/** pg-boss on our own client: its adapter for Bun's client speaks to any client of that shape, as postgres.js is. */
+const bossDatabase = (sql: Sql | Transaction) => fromBunSql(sql as unknown as BunClient);
+
+type BunClient = Parameters<typeof fromBunSql>[0];
+
+/**
+ * pg-boss sends whole scripts, from begin to commit. When one fails in the middle its transaction is still open, and
+ * would fail whatever gets the connection next.
+ */
+function rollingBack(sql: Sql): BunClient {
+  const client = sql as unknown as BunClient;
+  return {
+    unsafe: (text, values) => client.unsafe(text, values),
+    ...(client.listen === undefined ? {} : { listen: client.listen.bind(client) }),
+    reserve: async () => {
+      const reserved = await client.reserve();
+      return {
+        unsafe: async (text, values) => {
+          try {
+            return await reserved.unsafe(text, values);
+          } catch (error) {
+            // Without a connection there is nothing to roll back.
+            await reserved.unsafe('rollback').catch(() => {});
+            throw error;
+          }
+        },
+        release: () => reserved.release(),
+      };
+    },
+  };
+}
 
 /** @param sql a pool whose role owns the schema of the jobs, or may create it. */
 export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({
-    db: bossDatabase(sql),
+    db: fromBunSql(rollingBack(sql)),
     schema: SCHEMA,
     schedule: false,
     useListenNotify: true,
