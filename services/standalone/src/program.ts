@@ -13,6 +13,7 @@ import { suppressCommand } from './commands/suppress.ts';
 import { tokenCommand } from './commands/token.ts';
 import { usageCommand } from './commands/usage.ts';
 import { userCommand } from './commands/user.ts';
+import { webhookCommand } from './commands/webhook.ts';
 
 const ENVIRONMENT = `
 Environment, each the same as its flag: PLAT_PORT, PLAT_HOST, PLAT_HOME, PLAT_MARKET, PLAT_AS_OF.
@@ -40,6 +41,7 @@ export function createProgram(): Command {
     .addCommand(userCommand())
     .addCommand(usageCommand())
     .addCommand(automationCommand())
+    .addCommand(webhookCommand())
     .addCommand(suppressCommand())
     .addCommand(auditCommand())
     .addCommand(tokenCommand());

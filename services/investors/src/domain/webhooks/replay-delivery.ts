@@ -16,6 +16,6 @@ export async function replayDelivery(
   deliveryId: string,
 ): Promise<WebhookDelivery> {
   const delivery = UUID.test(deliveryId) ? await log.replay(keyId, deliveryId) : null;
-  if (delivery === null) throw new AppError('NOT_FOUND', 'No webhook delivery with that id belongs to this key');
+  if (delivery === null) throw new AppError('NOT_FOUND', 'There is no webhook delivery with that id');
   return deliveryDocument(delivery);
 }

@@ -1,0 +1,14 @@
+import { Command } from 'commander';
+import { listDeliveriesCommand } from './webhook/deliveries.ts';
+import { replayDeliveryCommand } from './webhook/replay.ts';
+import { setWebhookCommand } from './webhook/set.ts';
+import { showWebhookCommand } from './webhook/show.ts';
+
+/** `plat webhook show|set|deliveries|replay` */
+export const webhookCommand = (): Command =>
+  new Command('webhook')
+    .description('how webhooks of a key are sent, and what became of them')
+    .addCommand(showWebhookCommand())
+    .addCommand(setWebhookCommand())
+    .addCommand(listDeliveriesCommand())
+    .addCommand(replayDeliveryCommand());

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readInvestorsConfig } from '@plat/investors/config';
+import { createInvestorsDeps } from '@plat/investors/deps';
+import { createLogger } from '@plat/kit';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+
+const RUNNER = join(import.meta.dir, 'command-runner.fixture.ts');
+const SLOW_MS = 120_000;
+
+let folder: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-webhook-commands-'));
+  database = await testDatabase();
+  // A Plat ran here before: commands queue what it is to send.
+  const config = readInvestorsConfig({
+    ...{ DATABASE_URL: database.url, PLAT_INTERNAL_SECRET: 'a secret of at least thirty-two bytes' },
+    ...{ PLAT_GEO_URL: 'http://geo.internal', PLAT_ACCOUNTS_URL: 'http://accounts.internal' },
+  });
+  const { close } = await createInvestorsDeps(config, { log: createLogger({ name: 'test', level: 'silent' }) });
+  await close();
+}, SLOW_MS);
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs command lines one after the other in one child. */
+async function run(...lines: string[][]): Promise<{ exitCode: number; stdout: string; stderr: string }[]> {
+  const { REDIS_URL: _, ...inherited } = process.env;
+  const child = Bun.spawn([process.execPath, RUNNER], {
+    cwd: folder,
+    env: { ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: join(folder, 'home'), DATABASE_URL: database.url },
+    stdin: new TextEncoder().encode(lines.map((words) => `${JSON.stringify(words)}\n`).join('')),
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  const said = await new Response(child.stdout).text();
+  return said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** What commands answer with --json. */
+const answers = async (...lines: string[][]) =>
+  (await run(...lines.map((words) => [...words, '--json']))).map(({ stdout }) => JSON.parse(stdout));
+
+test(
+  'webhooks of a key are set up, followed and sent once more with commands alone',
+  async () => {
+    const [key] = await answers(['key', 'create', '--kind', 'subscriber', '--name', 'Acme key', '--company', 'Acme']);
+    const [first, changed, rotated, kept] = await answers(
+      ['webhook', 'show', key.id],
+      ['webhook', 'set', key.id, '--retries', 'on', '--deal-url', 'https://crm.example.com/deals'],
+      ['webhook', 'set', key.key_prefix, '--rotate-secret'],
+      ['webhook', 'set', key.id, '--deal-url', 'none'],
+    );
+    expect(first).toMatchObject({ retries: false, deal_url: null });
+    expect(changed).toEqual({ ...first, retries: true, deal_url: 'https://crm.example.com/deals' });
+    expect(rotated).toEqual({ ...changed, signing_secret: expect.stringMatching(/^whsec_/) });
+    expect(rotated.signing_secret).not.toBe(first.signing_secret);
+    expect(kept).toEqual({ ...rotated, deal_url: null });
+
+    const [searchId, deliveryId] = [crypto.randomUUID(), crypto.randomUUID()];
+    await database.sql`
+      insert into investors.searches (id, api, company_id, key_id, question, sort, status, completed_at, expires_at)
+      values (${searchId}, 'v1', 'Acme', ${key.id}, '{}', 'match', 'completed', now(), now() + interval '1 day')`;
+    await database.sql`
+      insert into investors.webhook_deliveries (id, company_id, key_id, event, search_id, url, retries, status)
+      values (${deliveryId}, 'Acme', ${key.id}, 'buyer_search.completed', ${searchId},
+        'https://hooks.example.com/in?token=t', true, 'failed')`;
+    const [failed, delivered] = await answers(
+      ['webhook', 'deliveries', key.id, '--status', 'failed'],
+      ['webhook', 'deliveries', key.id, '--status', 'delivered'],
+    );
+    expect(failed.deliveries).toMatchObject([{ delivery_id: deliveryId, status: 'failed', attempts: [] }]);
+    expect(delivered).toEqual({ deliveries: [], next_cursor: null });
+    const [table] = await run(['webhook', 'deliveries', key.id]);
+    expect(table?.stdout).toContain('hooks.example.com');
+    expect(table?.stdout).not.toContain('token');
+    const [again] = await answers(['webhook', 'replay', deliveryId]);
+    expect(again).toMatchObject({ delivery_id: deliveryId, status: 'pending' });
+    const [job] = await database.sql`
+      select data from investors_jobs.job where name = 'webhook.deliver' and state = 'created'`;
+    expect(job?.data).toEqual({ deliveryId, turn: 2 });
+  },
+  SLOW_MS,
+);
+
+test(
+  'wrong calls end with a sentence that says what to do',
+  async () => {
+    const [key] = await answers(['key', 'create', '--kind', 'subscriber', '--name', 'Other key', '--company', 'Other']);
+    const ended = await run(
+      ['webhook', 'set', key.id],
+      ['webhook', 'set', key.id, '--retries', 'sometimes'],
+      ['webhook', 'set', key.id, '--deal-url', 'http://localhost:3000/'],
+      ['webhook', 'show', 'plat_sub_nobody'],
+      ['webhook', 'replay', crypto.randomUUID()],
+      ['webhook', 'deliveries', key.id, '--cursor', 'x'],
+    );
+    expect(ended.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 1, 1, 2]);
+    const sentences = ['nothing to change', 'Say on or off', 'deal_url must be an https URL', 'There is no key'];
+    for (const [i, sentence] of [...sentences, 'There is no webhook delivery', 'cursor must be'].entries()) {
+      expect(ended[i]?.stderr).toContain(sentence);
+    }
+  },
+  SLOW_MS,
+);

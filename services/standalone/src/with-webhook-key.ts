@@ -1,0 +1,48 @@
+import { findKey } from '@plat/accounts';
+import { openOperatorAccounts } from '@plat/accounts/deps';
+import { type OperatorInvestors, openOperatorInvestors } from '@plat/investors/operator';
+import { createLogger } from '@plat/kit';
+import { createUnsharedKeyEpochs } from '@plat/limits';
+import type { HostEnvironment } from './environment.ts';
+import { createOutput, type Output } from './output.ts';
+import type { HomeOptions } from './settings.ts';
+import { withHome } from './with-home.ts';
+
+export interface WebhookKeyCommand {
+  investors: OperatorInvestors;
+  /** Whose webhooks. */
+  owner: { keyId: string; companyId: string };
+  environment: HostEnvironment;
+  output: Output;
+}
+
+/**
+ * Opens the webhooks of one key of a home for one command.
+ * @param reference id or prefix of the key, or the key itself. @throws AppError NOT_FOUND when there is no such key.
+ */
+export function withWebhookKey(
+  options: HomeOptions,
+  reference: string,
+  work: (command: WebhookKeyCommand) => Promise<void>,
+): Promise<void> {
+  const output = createOutput(options.json);
+  return withHome({ ...options, note: output.note }, async ({ database, environment }) => {
+    const owner = await ownerOf(database.url, reference);
+    const investors = await openOperatorInvestors(database.url, createLogger({ name: 'plat', level: 'silent' }));
+    try {
+      await work({ investors, owner, environment, output });
+    } finally {
+      await investors.close();
+    }
+  });
+}
+
+async function ownerOf(databaseUrl: string, reference: string): Promise<WebhookKeyCommand['owner']> {
+  const accounts = await openOperatorAccounts(databaseUrl, createUnsharedKeyEpochs());
+  try {
+    const { id: keyId, companyId } = await findKey(accounts, reference);
+    return { keyId, companyId };
+  } finally {
+    await accounts.close();
+  }
+}
