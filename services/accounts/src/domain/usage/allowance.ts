@@ -22,9 +22,9 @@ export const monthOf = (ms: number): string => `${new Date(ms).toISOString().sli
 
 /** First instant of the next month in UTC, ISO 8601. */
 export function resetsAt(month: string): string {
-  const first = new Date(`${month}T00:00:00.000Z`);
-  first.setUTCMonth(first.getUTCMonth() + 1);
-  return first.toISOString();
+  const [year, monthOfYear] = month.split('-').map(Number) as [number, number];
+  const next = monthOfYear === 12 ? [year + 1, 1] : [year, monthOfYear + 1];
+  return `${String(next[0]).padStart(4, '0')}-${String(next[1]).padStart(2, '0')}-01T00:00:00.000Z`;
 }
 
 /** What is left; never negative, though the company's own application may use more than the limit. */

@@ -2,24 +2,24 @@ import type { Sql } from '@plat/db';
 import { makesKnown } from '../../domain/usage/decide-commits.ts';
 import type { ApplicationSearch } from '../../domain/usage/ports.ts';
 import { ensureCounters } from './counters.ts';
-import { Contended, ledgerTransaction } from './transaction.ts';
+import { Contended, ended, ledgerTransaction } from './transaction.ts';
 
 /** Counts a search of a company's own application in the pool that it shares with the API, whatever the limit. */
 export function recordApplicationSearch(sql: Sql, search: ApplicationSearch): Promise<{ counted: boolean } | null> {
   const { eventId, ownerId: companyId, endpoint, month, thing, skiptraced } = search;
-  return ledgerTransaction(sql, async (tx) => {
+  return ledgerTransaction<{ counted: boolean } | null>(sql, async (tx) => {
     const [company] = await tx`select 1 from accounts.companies where id = ${companyId}::uuid`;
-    if (company === undefined) return null;
-    if (!makesKnown(thing, skiptraced)) return { counted: await isCounted() };
+    if (company === undefined) return ended(null);
+    if (!makesKnown(thing, skiptraced)) return ended({ counted: await isCounted() });
     const [locked] = await tx`
       select 1 from accounts.usage_counters
       where owner_id = ${companyId}::uuid and endpoint = ${endpoint} and month = ${month}::date for update`;
     if (locked === undefined) throw new Contended(() => ensureCounters(sql, [search]));
-    if (await isCounted()) return { counted: true };
+    if (await isCounted()) return ended({ counted: true });
     const claimed = await tx`
       insert into accounts.counted_things (company_id, kind, value)
       values (${companyId}::uuid, ${thing.kind}, ${thing.value}) on conflict do nothing`;
-    if (claimed.count === 0) return { counted: false };
+    if (claimed.count === 0) return ended({ counted: false });
     const written = await tx`
       with counted as (
         insert into accounts.usage_ledger
@@ -32,7 +32,7 @@ export function recordApplicationSearch(sql: Sql, search: ApplicationSearch): Pr
         and exists (select from counted)`;
     // The same search came with another instant of another month at the same time.
     if (written.count === 0) throw new Contended();
-    return { counted: true };
+    return ended({ counted: true });
 
     async function isCounted(): Promise<boolean> {
       const [event] = await tx`select 1 from accounts.usage_ledger where event_id = ${eventId}::uuid`;

@@ -45,7 +45,7 @@ export function lockEndUsers(tx: Transaction, asked: readonly Asked[]): Promise<
 
 /**
  * Everything that decides about callers, as it is after every change that was committed before; in the order of what is
- * asked, undefined where there is no such key.
+ * asked, undefined where there is no such key. Sent when it returns.
  * @param by whether `who` is the caller's own name of the end user, or our id of it.
  */
 export async function readCallers(
@@ -72,7 +72,7 @@ export async function readCallers(
         sum(p.buyer_search_limit) as buyer_search_limit, sum(p.investor_comps_limit) as investor_comps_limit,
         sum(p.retail_comps_limit) as retail_comps_limit, sum(p.linked_deals_limit) as linked_deals_limit
       from accounts.user_subscriptions s join accounts.plans p on p.id = s.plan_id
-      where s.end_user_id = u.id and s.active) s on true`;
+      where s.end_user_id = u.id and s.active) s on true`.execute();
   const callers: Array<CallerFacts | undefined> = asked.map(() => undefined);
   for (const row of rows) callers[row.place - 1] = factsOf(row);
   return callers;

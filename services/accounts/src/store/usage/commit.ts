@@ -1,4 +1,4 @@
-import type { CommitAnswer } from '@plat/contracts';
+import type { Allowance, CommitAnswer } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
 import { type AllowanceId, allowanceKey } from '../../domain/usage/allowance.ts';
 import {
@@ -17,7 +17,7 @@ import {
   countersByKey,
   lockCountersOf,
 } from './counters.ts';
-import { currentLimits, shownAllowances } from './shown-allowances.ts';
+import { type Drawn, shownAllowances } from './shown-allowances.ts';
 import { Contended, ledgerTransaction } from './transaction.ts';
 
 /** Counts a batch in one durable transaction. */
@@ -36,13 +36,15 @@ export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number)
     requireLocks(open, locked);
     const decision = decideCommits(commits, { open, counted: new Set(inLedger.keys()), claimed });
     const writing = writeDecision(tx, decision, nowMs);
-    const drawn = [...open.values(), ...inLedger.values()];
-    const limits = await currentLimits(tx, drawn);
-    const allowances = await shownAllowances(tx, drawn, limits, new Map([...locked, ...countersByKey(await writing)]));
-    return commits.map(({ reservationId }, index) => {
-      const of = open.get(reservationId) ?? inLedger.get(reservationId);
-      return { outcome: decision.outcomes[index]!, allowance: of === undefined ? null : allowances(of) };
-    });
+    // What was held and is counted now takes as much as before: the reservation's answer has said what is left.
+    const counted = new Set(decision.counted.map((one) => one.reservationId));
+    const drawn = [...open.values(), ...inLedger.values()].filter((one) => !counted.has(one.reservationId));
+    const answersOf = (allowances: (one: Drawn) => Allowance) =>
+      commits.map(({ reservationId }, index) => {
+        const of = counted.has(reservationId) ? undefined : (open.get(reservationId) ?? inLedger.get(reservationId));
+        return { outcome: decision.outcomes[index]!, allowance: of === undefined ? null : allowances(of) };
+      });
+    return { ending: shownAllowances(tx, drawn, locked, writing).then(answersOf) };
   });
 }
 

@@ -115,6 +115,27 @@ describe('the same thing in parallel', () => {
     await expectSound();
   });
 
+  test('under one reservation id of different keys at once is held of one of them', async () => {
+    const keys = await Promise.all(
+      Array.from({ length: REPLICAS }, async () =>
+        insertKey(database.sql, await insertCompany(database.sql), 'subscriber'),
+      ),
+    );
+    // Their counters are there, so that nobody waits for a lock of another.
+    for (const [index, keyId] of keys.entries()) await replica(index).reserve([reservation(keyId)], NOW_MS);
+    for (let round = 0; round < 20; round++) {
+      const id = crypto.randomUUID();
+      const reserved = await Promise.all(
+        keys.map((keyId, index) => replica(index).reserve([reservation(keyId, { id }), reservation(keyId)], NOW_MS)),
+      );
+      expect(new Set(outcomesOf(reserved))).toEqual(new Set(['granted']));
+      const held = await database.sql`select 1 from accounts.usage_reservations where reservation_id = ${id}`;
+      expect(held).toHaveLength(1);
+      await expectSound();
+      await Promise.all(keys.map((_, index) => replica(index).dropLapsed(NOW_MS + 3_600_000)));
+    }
+  });
+
   test('reserved, committed and released at once ends in a ledger that counts it at most once', async () => {
     const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'subscriber');
     for (let round = 0; round < 20; round++) {

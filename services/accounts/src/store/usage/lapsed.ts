@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '@plat/db';
 import type { AllowanceId } from '../../domain/usage/allowance.ts';
 import { allowanceColumns, type CounterRow, counterColumns } from './counters.ts';
-import { ledgerTransaction } from './transaction.ts';
+import { ended, ledgerTransaction } from './transaction.ts';
 
 const SWEEP_MAX = 5_000;
 
@@ -50,6 +50,6 @@ export async function dropLapsed(sql: Sql, nowMs: number): Promise<number> {
         select reservation_id from accounts.usage_reservations where is_free and expires_at <= ${now}
         limit ${SWEEP_MAX} for update skip locked)
       delete from accounts.usage_reservations where reservation_id in (select reservation_id from lapsed)`;
-    return held.length + free.count;
+    return ended(held.length + free.count);
   });
 }

@@ -4,7 +4,7 @@ import { allowanceKey } from '../../domain/usage/allowance.ts';
 import { countByAllowance } from '../../domain/usage/decide-commits.ts';
 import type { ReleaseAnswer } from '../../domain/usage/ports.ts';
 import { addToCounters, type CounterRow, counterColumns, countersByKey, lockCountersOf } from './counters.ts';
-import { currentLimits, shownAllowances } from './shown-allowances.ts';
+import { shownAllowances } from './shown-allowances.ts';
 import { Contended, ledgerTransaction } from './transaction.ts';
 
 type ReleasedRow = AllowanceId & { reservationId: string; keyId: string; isFree: boolean; isSettled: boolean };
@@ -26,9 +26,8 @@ export function release(sql: Sql, reservationIds: readonly string[]): Promise<Re
     const writing = tx<CounterRow[]>`
       with released as (delete from accounts.usage_reservations where reservation_id = any(${released}::uuid[]))
       ${addToCounters(tx, changes)} returning ${counterColumns(tx)}`.execute();
-    const limits = await currentLimits(tx, rows);
-    const allowances = await shownAllowances(tx, rows, limits, new Map([...locked, ...countersByKey(await writing)]));
-    return answersOf(reservationIds, rows, allowances);
+    const showing = shownAllowances(tx, rows, locked, writing);
+    return { ending: showing.then((allowances) => answersOf(reservationIds, rows, allowances)) };
   });
 }
 

@@ -11,7 +11,7 @@ import {
 import { type Asked, askedColumns, lockEndUsers, readCallers } from './callers.ts';
 import { allowanceColumns, type CounterRow, counterColumns, countersByKey, ensureCounters } from './counters.ts';
 import { dropLapsedOf } from './lapsed.ts';
-import { Contended, ledgerTransaction } from './transaction.ts';
+import { Contended, ended, ledgerTransaction } from './transaction.ts';
 
 /** Reserves a batch in one transaction; of parallel batches each sees what the others hold. */
 export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: number): Promise<ReservationAnswer[]> {
@@ -22,8 +22,9 @@ export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: 
     const counters = await withoutLapsed(tx, await locking, facts.known, new Date(nowMs));
     const decision = decideReservations(requests, { ...facts, counters });
     if (decision.withoutCounter.length > 0) throw new Contended(() => ensureCounters(sql, decision.withoutCounter));
-    await write(tx, decision);
-    return decision.answers;
+    if (decision.extended.length > 0) await extend(tx, decision.extended);
+    if (decision.reservations.length === 0) return ended(decision.answers);
+    return { ending: write(tx, decision.reservations).then(() => decision.answers) };
   });
 }
 
@@ -134,13 +135,12 @@ async function withoutLapsed(
   return counters;
 }
 
-async function write(tx: Transaction, { reservations, extended }: ReservationDecision): Promise<void> {
-  if (extended.length > 0) await extend(tx, extended);
-  if (reservations.length === 0) return;
+/** Sent when it returns. Fails when one of the ids came with another batch at the same time. */
+function write(tx: Transaction, reservations: readonly NewReservation[]): Promise<unknown> {
   const holds = holdsByAllowance(reservations);
   const allowances = allowanceColumns(reservations);
   const held = allowanceColumns(holds);
-  const [written] = await tx<{ inserted: number }[]>`
+  return tx`
     with inserted as (
       insert into accounts.usage_reservations
         (reservation_id, owner_id, endpoint, month, company_id, key_id, thing_kind, thing_value, is_free, expires_at)
@@ -150,18 +150,13 @@ async function write(tx: Transaction, { reservations, extended }: ReservationDec
         ${reservations.map((one) => one.thing?.kind ?? null)}::text[],
         ${reservations.map((one) => one.thing?.value ?? null)}::text[],
         ${reservations.map((one) => (one.isFree ? 1 : 0))}::int[]::boolean[],
-        ${reservations.map((one) => one.expiresAt)}::timestamptz[])
-      on conflict do nothing returning 1),
-    held as (
-      update accounts.usage_counters c
-      set reserved = c.reserved + w.holds, earliest_expiry = least(c.earliest_expiry, w.expires_at)
-      from unnest(${held.owners}::uuid[], ${held.endpoints}::text[], ${held.months}::date[],
-        ${holds.map(({ holds: count }) => count)}::int[], ${holds.map(({ expiresAt }) => expiresAt)}::timestamptz[])
-        as w (owner_id, endpoint, month, holds, expires_at)
-      where (c.owner_id, c.endpoint, c.month) = (w.owner_id, w.endpoint, w.month))
-    select count(*)::int as inserted from inserted`;
-  // The same id came with another batch at the same time; the next attempt finds it.
-  if (written?.inserted !== reservations.length) throw new Contended();
+        ${reservations.map((one) => one.expiresAt)}::timestamptz[]))
+    update accounts.usage_counters c
+    set reserved = c.reserved + w.holds, earliest_expiry = least(c.earliest_expiry, w.expires_at)
+    from unnest(${held.owners}::uuid[], ${held.endpoints}::text[], ${held.months}::date[],
+      ${holds.map(({ holds: count }) => count)}::int[], ${holds.map(({ expiresAt }) => expiresAt)}::timestamptz[])
+      as w (owner_id, endpoint, month, holds, expires_at)
+    where (c.owner_id, c.endpoint, c.month) = (w.owner_id, w.endpoint, w.month)`.execute();
 }
 
 async function extend(tx: Transaction, extended: ReservationDecision['extended']): Promise<void> {

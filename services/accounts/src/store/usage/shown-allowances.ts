@@ -1,9 +1,9 @@
 import type { Allowance } from '@plat/contracts';
-import type { Sql, Transaction } from '@plat/db';
-import { type AllowanceId, allowanceKey, type Counter, shownAllowance } from '../../domain/usage/allowance.ts';
+import type { Transaction } from '@plat/db';
+import { type AllowanceId, allowanceKey, shownAllowance } from '../../domain/usage/allowance.ts';
 import { limitOf } from '../../domain/usage/standing.ts';
 import { readCallers } from './callers.ts';
-import { allowanceColumns, type CounterRow, counterColumns } from './counters.ts';
+import { allowanceColumns, type CounterRow, counterColumns, countersByKey } from './counters.ts';
 
 /** An allowance with the key that drew on it. */
 export type Drawn = AllowanceId & { keyId: string };
@@ -11,10 +11,7 @@ export type Drawn = AllowanceId & { keyId: string };
 const drawnKey = ({ keyId, ownerId, endpoint }: Drawn): string => `${keyId} ${ownerId} ${endpoint}`;
 
 /** Limits that apply now, by `drawnKey`; null: never counted. */
-export async function currentLimits(
-  tx: Sql | Transaction,
-  drawn: readonly Drawn[],
-): Promise<ReadonlyMap<string, number | null>> {
+async function currentLimits(tx: Transaction, drawn: readonly Drawn[]): Promise<ReadonlyMap<string, number | null>> {
   const distinct = [...new Map(drawn.map((one) => [drawnKey(one), one])).entries()];
   if (distinct.length === 0) return new Map();
   const asked = distinct.map(([, { keyId, ownerId, endpoint }]) => ({ keyId, who: ownerId, endpoint }));
@@ -28,18 +25,23 @@ export async function currentLimits(
 }
 
 /**
- * Shows allowances as they stand.
- * @param known counters by `allowanceKey`; those that are missing are read.
+ * Shows allowances as they stand after a change. Everything is sent when it returns.
+ * @param locked counters that the transaction has locked; others that are drawn on are read.
+ * @param changing the counters that it has changed.
  */
 export async function shownAllowances(
-  tx: Sql | Transaction,
+  tx: Transaction,
   drawn: readonly Drawn[],
-  limits: ReadonlyMap<string, number | null>,
-  known: ReadonlyMap<string, Counter>,
+  locked: ReadonlyMap<string, CounterRow>,
+  changing: Promise<readonly CounterRow[]>,
 ): Promise<(one: Drawn) => Allowance> {
-  const missing = drawn.filter((one) => limits.get(drawnKey(one)) !== null && !known.has(allowanceKey(one)));
-  const counters = new Map(known);
-  for (const row of missing.length === 0 ? [] : await readCountersOf(tx, missing)) counters.set(allowanceKey(row), row);
+  const others = drawn.filter((one) => !locked.has(allowanceKey(one)));
+  const [limits, read, changed] = await Promise.all([
+    currentLimits(tx, drawn),
+    others.length === 0 ? [] : readCountersOf(tx, others),
+    changing,
+  ]);
+  const counters = countersByKey([...locked.values(), ...read, ...changed]);
   return (one) =>
     shownAllowance(
       limits.get(drawnKey(one)) ?? null,
@@ -48,10 +50,11 @@ export async function shownAllowances(
     );
 }
 
-function readCountersOf(tx: Sql | Transaction, allowances: readonly AllowanceId[]) {
+/** Sent when it returns. */
+function readCountersOf(tx: Transaction, allowances: readonly AllowanceId[]): Promise<CounterRow[]> {
   const { owners, endpoints, months } = allowanceColumns(allowances);
   return tx<CounterRow[]>`
     select ${counterColumns(tx)} from accounts.usage_counters c
     where (c.owner_id, c.endpoint, c.month) in (
-      select * from unnest(${owners}::uuid[], ${endpoints}::text[], ${months}::date[]))`;
+      select * from unnest(${owners}::uuid[], ${endpoints}::text[], ${months}::date[]))`.execute();
 }
