@@ -2,10 +2,14 @@ import { createSigningSecret } from '@plat/egress';
 import { type Logger, systemClock } from '@plat/kit';
 import { openInvestorsDatabase } from './deps.ts';
 import type { SuppressionDeps } from './domain/administer-suppressions.ts';
+import { type CrmDealReader, createCrmDealReader } from './domain/crm-deals/crm-deals.ts';
 import type { DeliveryLog, WebhookSettingsStore } from './domain/webhooks/ports.ts';
 import { openJobs } from './store/jobs.ts';
-import { createPostgresSuppressionBook } from './store/suppressions.ts';
+import { marketSuppressions } from './store/market-contacts.ts';
+import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
+import { createPostgresSuppressionBook, joinedSuppressions, ownSuppressions } from './store/suppressions.ts';
 import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
+import { createPostgresWebhookOutbox } from './store/webhooks/postgres-webhook-outbox.ts';
 import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
 
 export { addSuppression, removeSuppression, type SuppressionText } from './domain/administer-suppressions.ts';
@@ -19,6 +23,8 @@ export { changeSettings, readSettings } from './domain/webhooks/settings-of-key.
 export interface OperatorInvestors extends SuppressionDeps {
   webhookSettings: WebhookSettingsStore;
   deliveryLog: DeliveryLog;
+  /** @param asOf the UTC day that decides whether the national snapshot is still valid, `YYYY-MM-DD`. */
+  crmDeals(asOf: string): CrmDealReader;
   close(): Promise<void>;
 }
 
@@ -27,10 +33,13 @@ export async function openOperatorInvestors(databaseUrl: string, log: Logger): P
   const sql = await openInvestorsDatabase(databaseUrl);
   try {
     const jobs = await openJobs(sql, log);
+    const crmDeals = createPostgresCrmDealStore({ sql, outbox: createPostgresWebhookOutbox({ jobs }) });
+    const suppressions = joinedSuppressions(marketSuppressions(sql), ownSuppressions(sql));
     return {
       webhookSettings: createPostgresWebhookSettings(sql, createSigningSecret),
       deliveryLog: createPostgresDeliveryLog(sql, jobs),
       suppressions: createPostgresSuppressionBook(sql),
+      crmDeals: (asOf) => createCrmDealReader({ crmDeals, suppressions, clock: systemClock, asOf: () => asOf }),
       clock: systemClock,
       close: async () => {
         await jobs.stop(0);

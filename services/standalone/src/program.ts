@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountCommand } from './commands/account.ts';
 import { auditCommand } from './commands/audit.ts';
 import { automationCommand } from './commands/automation.ts';
+import { dealsCommand } from './commands/deals.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
 import { importCommand } from './commands/import.ts';
 import { keyCommand } from './commands/key.ts';
@@ -42,6 +43,7 @@ export function createProgram(): Command {
     .addCommand(usageCommand())
     .addCommand(automationCommand())
     .addCommand(webhookCommand())
+    .addCommand(dealsCommand())
     .addCommand(suppressCommand())
     .addCommand(auditCommand())
     .addCommand(tokenCommand());

@@ -6,6 +6,8 @@ import { withHome } from './with-home.ts';
 
 export interface InvestorsCommand {
   investors: OperatorInvestors;
+  /** For what the same command asks of other services. */
+  databaseUrl: string;
   output: Output;
 }
 
@@ -15,7 +17,7 @@ export function withInvestors(options: HomeOptions, work: (command: InvestorsCom
   return withHome({ ...options, note: output.note }, async ({ database }) => {
     const investors = await openOperatorInvestors(database.url, createLogger({ name: 'plat', level: 'silent' }));
     try {
-      await work({ investors, output });
+      await work({ investors, databaseUrl: database.url, output });
     } finally {
       await investors.close();
     }

@@ -4,10 +4,8 @@ import { listCrmDeals } from './list-crm-deals.ts';
 import type { CrmDealFilter, CrmDealStore } from './ports.ts';
 import { type ReadCrmDealDeps, readCrmDeal } from './read-crm-deal.ts';
 
-/** Deals of searched properties: as searches make them, and as they are read. */
-export interface CrmDeals {
-  /** See `attachDeal`. @returns the id of the deal, null when there is none. */
-  attach(search: FinishedSearch, signal: AbortSignal): Promise<string | null>;
+/** Deals of searched properties as they are read, contacts as the do-not-contact lists allow at that moment. */
+export interface CrmDealReader {
   /** @throws AppError VALIDATION_ERROR (400) for a cursor that is not ours. */
   list(
     filter: CrmDealFilter,
@@ -18,8 +16,20 @@ export interface CrmDeals {
   read(dealId: string, signal: AbortSignal): Promise<CrmDealDetails>;
 }
 
-export const createCrmDeals = (deps: AttachDealDeps & ReadCrmDealDeps & { crmDeals: CrmDealStore }): CrmDeals => ({
-  attach: (search, signal) => attachDeal(search, deps, signal),
+/** The same, and as searches make them. */
+export interface CrmDeals extends CrmDealReader {
+  /** See `attachDeal`. @returns the id of the deal, null when there is none. */
+  attach(search: FinishedSearch, signal: AbortSignal): Promise<string | null>;
+}
+
+export const createCrmDealReader = (
+  deps: ReadCrmDealDeps & { crmDeals: Pick<CrmDealStore, 'list' | 'find'> },
+): CrmDealReader => ({
   list: (filter, cursor, signal) => listCrmDeals(deps, filter, cursor, signal),
   read: (dealId, signal) => readCrmDeal(deps, dealId, signal),
+});
+
+export const createCrmDeals = (deps: AttachDealDeps & ReadCrmDealDeps & { crmDeals: CrmDealStore }): CrmDeals => ({
+  ...createCrmDealReader(deps),
+  attach: (search, signal) => attachDeal(search, deps, signal),
 });
