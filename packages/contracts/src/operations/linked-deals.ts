@@ -40,5 +40,5 @@ export const linkedDeals = defineEndpoint({
   },
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
-  example: { search_string: 'Saguaro Homes LLC', search_state: 'AZ' },
+  example: { search_string: 'Ocotillo Canyon Property Group LLC', search_state: 'AZ' },
 });

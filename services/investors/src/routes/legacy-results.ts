@@ -1,12 +1,13 @@
 import { legacyResults } from '@plat/contracts';
-import { operation, validationError } from '@plat/kit';
+import { callerHeader, operation, validationError } from '@plat/kit';
 import type { InvestorsDeps } from '../deps.ts';
 import { legacyResults as resultsOf } from '../domain/legacy/legacy-results.ts';
 
 /** `GET /v1/results` */
 export const legacyResultsRoute = (deps: InvestorsDeps) =>
   operation(legacyResults, async ({ query, request, principal, requestId, deadlineMs, signal }) => {
-    const searchId = request.headers.get('search-id')?.trim() ?? '';
+    // From the gateway, or from a team that calls this service by itself.
+    const searchId = (callerHeader(request, 'search-id') ?? request.headers.get('search-id') ?? '').trim();
     if (searchId === '') throw validationError([{ field: 'search-id', problem: 'is required' }]);
     const wanted = { searchId, keyId: principal.keyId, nowMs: deps.clock.nowMs() };
     const showing = { asOf: deps.asOf(), keepFalsy: query.keep_falsy === 'true' };
