@@ -80,23 +80,31 @@ export async function startReplicas(gateways: number, options: { logLevel?: stri
   return assemble({ database, redis, upstream, doors, processes: [accounts, ...doors] });
 }
 
-/** One process that is everything, with limits in its memory. */
-export async function startStandalone(): Promise<Platform> {
+export interface StandaloneOptions {
+  /** Processes over the same database. */
+  hosts?: number;
+  env?: Readonly<Record<string, string>>;
+}
+
+/** Processes that are everything, one unless more are wanted, with limits in their memory. */
+export async function startStandalone({ hosts = 1, env = {} }: StandaloneOptions = {}): Promise<Platform> {
   const database = await testDatabase();
-  const home = mkdtempSync(join(tmpdir(), 'plat-proof-'));
-  const plat = testProcess({
-    command: [MAIN, 'start', '--json', '--market', 'none', '--home', home],
-    env: {
-      ...{ DATABASE_URL: database.url, PLAT_INTERNAL_SECRET: INTERNAL_SECRET, PLAT_LOG_LEVEL: 'error' },
-      PLAT_TRUSTED_PROXIES: '127.0.0.1',
-    },
-  });
-  return assemble({ database, redis: undefined, upstream: undefined, doors: [plat], processes: [plat] }, home);
+  const homes = Array.from({ length: hosts }, () => mkdtempSync(join(tmpdir(), 'plat-proof-')));
+  const doors = homes.map((home) =>
+    testProcess({
+      command: [MAIN, 'start', '--json', '--market', 'none', '--home', home],
+      env: {
+        ...{ DATABASE_URL: database.url, PLAT_INTERNAL_SECRET: INTERNAL_SECRET, PLAT_LOG_LEVEL: 'error' },
+        ...{ PLAT_TRUSTED_PROXIES: '127.0.0.1', ...env },
+      },
+    }),
+  );
+  return assemble({ database, redis: undefined, upstream: undefined, doors, processes: doors }, homes);
 }
 
 type Parts = Pick<Platform, 'database' | 'redis' | 'upstream' | 'doors' | 'processes'>;
 
-async function assemble(parts: Parts, home = mkdtempSync(join(tmpdir(), 'plat-proof-'))): Promise<Platform> {
+async function assemble(parts: Parts, homes = [mkdtempSync(join(tmpdir(), 'plat-proof-'))]): Promise<Platform> {
   const { database, redis, upstream, processes } = parts;
   // The schema first, so that all processes can start at once.
   const operator = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
@@ -132,7 +140,7 @@ async function assemble(parts: Parts, home = mkdtempSync(join(tmpdir(), 'plat-pr
     plat: async (...words) => {
       const child = Bun.spawn([process.execPath, MAIN, ...words, '--json'], {
         env: {
-          ...{ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLAT_HOME: home, DATABASE_URL: database.url },
+          ...{ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLAT_HOME: homes[0], DATABASE_URL: database.url },
           ...{ PLAT_LOG_LEVEL: 'error', REDIS_URL: redis?.url },
         },
         stdout: 'pipe',
@@ -147,7 +155,7 @@ async function assemble(parts: Parts, home = mkdtempSync(join(tmpdir(), 'plat-pr
       await upstream?.close();
       await redis?.close();
       await database.close();
-      rmSync(home, { recursive: true, force: true });
+      for (const home of homes) rmSync(home, { recursive: true, force: true });
     },
   };
 }
