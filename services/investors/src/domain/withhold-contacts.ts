@@ -74,9 +74,15 @@ async function peopleBehind(
     const paid = (lookedUpByName.get(key) ?? []).flatMap(({ contact }) => contact ?? []);
     const onRecord = [...(byName.get(key) ?? []), ...paid].filter((contact) => fits(contact, buyer));
     if (onRecord.length === 0) return [shownContact(buyer, UNKNOWN_ZIP)];
-    return [shownContact(buyer, null), ...onRecord.map(withZip)];
+    const isOnRecord =
+      isAmong(phoneOf(buyer), onRecord, ({ wireless }) => wireless) &&
+      isAmong(buyer.buyer_email, onRecord, ({ email }) => email);
+    return [...(isOnRecord ? [] : [shownContact(buyer, null)]), ...onRecord.map(withZip)];
   });
 }
+
+const isAmong = (value: string | null, people: readonly Contact[], valuesOf: (person: Contact) => readonly string[]) =>
+  value === null || people.some((person) => valuesOf(person).includes(value));
 
 const withZip = (contact: Contact): Contact => ({ ...contact, zip: contact.zip ?? UNKNOWN_ZIP });
 

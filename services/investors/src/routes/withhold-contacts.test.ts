@@ -73,6 +73,36 @@ describe('buyers that were found earlier', () => {
     expect(again[0]).toMatchObject({ buyer_first_name: 'Ada', buyer_phone_number: null, buyer_email: null });
   });
 
+  test.each([
+    ['available', null, null],
+    ['withheld', 'opt_out', 'email'],
+    ['withheld', 'deletion', 'email'],
+    ['withheld', 'national_dnc', 'phone'],
+  ] as const)('say again how the contact stands: %s with %p on its %p', async (status, name, kind) => {
+    const explained = (await service.buyers({ address: 'the house', explain: true })).map((buyer) => ({
+      ...buyer,
+      contact_checked_at: buyer.contact_checked_at === null ? null : '2026-01-01T00:00:00.000Z',
+    }));
+    if (name !== null) await list(kind, kind === 'email' ? 'ada@example.com' : '6025550101', name);
+    const again = await readAgain(explained);
+    const ada = again.find(({ buyer_entity_name: owner }) => owner === 'NEAR FLIPS LLC');
+    expect(ada?.contact_status).toBe(status);
+    expect(Date.now() - Date.parse(ada!.contact_checked_at!)).toBeLessThan(60_000);
+    const others = (buyers: BuyerSearchItem[]) =>
+      buyers.flatMap(({ buyer_entity_name: owner, contact_status: one }) => (owner === 'NEAR FLIPS LLC' ? [] : [one]));
+    expect(others(again)).toEqual(others(explained));
+  });
+
+  test('say that numbers alone are withheld while the national snapshot is too old', async () => {
+    const explained = await service.buyers({ address: 'the house', explain: true });
+    await service.sql`update market.suppression set listed_on = '2026-01-01' where list = 'national_dnc'`;
+    const again = await readAgain(explained);
+    await service.sql`update market.suppression set listed_on = '2026-06-25' where list = 'national_dnc'`;
+    expect(again.find(({ buyer_entity_name: owner }) => owner === 'NEAR FLIPS LLC')).toMatchObject({
+      ...{ buyer_phone_number: null, buyer_email: 'ada@example.com', contact_status: 'phones_withheld' },
+    });
+  });
+
   test('show no number while the national snapshot is too old', async () => {
     await service.sql`update market.suppression set listed_on = '2026-01-01' where list = 'national_dnc'`;
     const again = await readAgain(found);
