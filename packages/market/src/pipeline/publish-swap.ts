@@ -73,7 +73,8 @@ async function swap(tx: Sql, record: VersionRecord, changes: readonly RegionChan
     values (${record.version}, ${record.kind}, ${record.asOf}, ${tx.json(record.imports as never)}, ${tx.json(regions)})`;
   for (const change of changes) await recordRegion(tx, record.version, change);
   await dropUnreferenced(tx);
-  await tx.notify(PUBLISHED_CHANNEL, String(record.version));
+  // tx.notify() would use another connection, and be heard before the commit.
+  await tx`select pg_notify(${PUBLISHED_CHANNEL}, ${String(record.version)})`;
 }
 
 async function exchange(tx: Sql, table: DatasetTableName, { region, current }: RegionChange): Promise<void> {
