@@ -83,7 +83,7 @@ describe('buyers that were found earlier', () => {
       ...buyer,
       contact_checked_at: buyer.contact_checked_at === null ? null : '2026-01-01T00:00:00.000Z',
     }));
-    if (name !== null) await list(kind, kind === 'email' ? 'ada@example.com' : '6025550101', name);
+    if (kind !== null && name !== null) await list(kind, kind === 'email' ? 'ada@example.com' : '6025550101', name);
     const again = await readAgain(explained);
     const ada = again.find(({ buyer_entity_name: owner }) => owner === 'NEAR FLIPS LLC');
     expect(ada?.contact_status).toBe(status);

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+
+const RUNNER = join(import.meta.dir, 'command-runner.fixture.ts');
+const SLOW_MS = 120_000;
+
+let folder: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-suppress-commands-'));
+  database = await testDatabase();
+}, SLOW_MS);
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  exitCode: number;
+  stdout: string;
+}
+
+/** Runs `plat suppress` with each of the lines, one after the other in one child. */
+async function suppress(...lines: string[][]): Promise<Ended[]> {
+  const { REDIS_URL: _, ...inherited } = process.env;
+  const child = Bun.spawn([process.execPath, RUNNER], {
+    cwd: folder,
+    env: { ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: join(folder, 'home'), DATABASE_URL: database.url },
+    stdin: new TextEncoder().encode(lines.map((words) => `${JSON.stringify(['suppress', ...words])}\n`).join('')),
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  const said = await new Response(child.stdout).text();
+  return said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test(
+  'an operator adds, sees and takes back opt-outs, in whatever spelling',
+  async () => {
+    const [phone, again, person, email, listed, removed, gone, left] = await suppress(
+      ['phone', '+1 (602) 555-0142', '--note', 'asked by mail', '--json'],
+      ['phone', '602.555.0142', '--json'],
+      ['person', 'Ashbrook, Ruth Ann', '--zip', '85003-1234', '--list', 'deletion', '--json'],
+      ['email', 'Ruth@Example.com'],
+      ['list', '--json'],
+      ['remove', 'person', 'ruth ann ashbrook', '--zip', '85003', '--json'],
+      ['remove', 'person', 'ruth ann ashbrook', '--zip', '85003', '--json'],
+      ['list', '--kind', 'person', '--json'],
+    );
+    expect(JSON.parse(phone!.stdout)).toMatchObject({
+      ...{ kind: 'phone', value: '6025550142', list: 'opt_out', note: 'asked by mail', added: true },
+      created_by: expect.stringMatching(/^operator:/),
+    });
+    expect(JSON.parse(again!.stdout).added).toBe(false);
+    expect(JSON.parse(person!.stdout)).toMatchObject({ value: 'RUTH ANN ASHBROOK|85003', list: 'deletion' });
+    expect(email!.stdout).toBe('Suppressed: email ruth@example.com on opt_out.\n');
+    const values = JSON.parse(listed!.stdout).entries.map(({ value }: { value: string }) => value);
+    expect(values).toEqual(['ruth@example.com', 'RUTH ANN ASHBROOK|85003', '6025550142']);
+    expect(JSON.parse(removed!.stdout).removed).toHaveLength(1);
+    expect(gone).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('There is no such entry') });
+    expect(JSON.parse(left!.stdout)).toEqual({ entries: [] });
+  },
+  SLOW_MS,
+);
+
+test.each([
+  [['phone', '555-0142'], 'ten digits'],
+  [['email', 'ruth'], 'e-mail address'],
+  [['person', 'Ruth'], 'first and a last name'],
+  [['person', 'Ruth Ashbrook', '--zip', '8500'], 'five digits'],
+  [['phone', '6025550142', '--list', 'somebody_elses'], 'Allowed choices'],
+])(
+  'plat suppress %p is a wrong call that says what is wrong',
+  async (words, problem) => {
+    const [ended] = await suppress([...words, '--json']);
+    expect(ended?.exitCode).toBe(2);
+    expect(JSON.parse(ended!.stdout).error).toContain(problem);
+  },
+  SLOW_MS,
+);
