@@ -8,10 +8,10 @@ import type { LegacyCriteria, LegacySubject } from '../searches/search.ts';
 import { isSmartMatch, matchContext, matchScore } from '../smart-match.ts';
 import { legacyFacts } from './legacy-facts.ts';
 import type { LegacyFoundBuyer } from './legacy-found-buyer.ts';
-import { bestOfEachBuyer, pickBuyersByType } from './pick-buyers-by-type.ts';
+import { hasEnough, oneDealPerBuyer, pickBuyersByType } from './pick-buyers-by-type.ts';
 import type { LegacyDeal, LegacyDealFinder, LegacySearchPorts } from './ports.ts';
 
-/** The radius widens until it holds as many buyers as were asked for. */
+/** The radius widens until it holds as many buyers of either type as were asked for. */
 const RADII_MILES = [2, 5, 10] as const;
 const LOOKBACK_YEARS = 2;
 
@@ -31,10 +31,9 @@ export async function findLegacyBuyers(
   ports: LegacySearchPorts,
   signal: AbortSignal,
 ): Promise<LegacyFoundBuyer[]> {
-  const { targetResultCount, flipperWeight } = criteria;
   const compared = await subjectAt(subject, subject.propertyId, ports.properties, signal);
   const best = await bestNearby({ subject: compared, criteria, asOf }, ports.legacyDeals, signal);
-  const picked = pickBuyersByType(best, flipperWeight, targetResultCount);
+  const picked = pickBuyersByType(best, criteria);
   const deals = picked.map(({ deal }) => deal);
   const buyers = deals.map(({ buyer }) => buyer);
   const zips = buyers.flatMap(({ mailingZip }) => mailingZip ?? []);
@@ -63,7 +62,7 @@ interface Nearby {
   asOf: string;
 }
 
-/** The best deal of each buyer of the types that the weight admits, within the first radius that holds enough of them. */
+/** One deal of each buyer of the types that the weight admits, within the first radius that holds enough of either. */
 async function bestNearby({ subject, criteria, asOf }: Nearby, finder: LegacyDealFinder, signal: AbortSignal) {
   const window: DayWindow = { from: lookbackStart(asOf, LOOKBACK_YEARS), to: asOf };
   const buyerTypes = buyerTypesFor(criteria.flipperWeight);
@@ -71,8 +70,9 @@ async function bestNearby({ subject, criteria, asOf }: Nearby, finder: LegacyDea
   for (const radiusMiles of RADII_MILES) {
     const deals = await finder.near(subject, { radiusMiles, buyerTypes }, window, signal);
     const context = matchContext({ subject, radiusMiles, asOf }, deals);
-    best = bestOfEachBuyer(deals.map((deal) => ({ deal, score: matchScore(deal, context) })));
-    if (best.length >= criteria.targetResultCount) break;
+    const scored = deals.map((deal) => ({ deal, score: matchScore(deal, context) }));
+    best = oneDealPerBuyer(scored, criteria);
+    if (hasEnough(best, criteria)) break;
   }
   return best;
 }
