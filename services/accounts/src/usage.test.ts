@@ -60,13 +60,11 @@ describe('a request of a subscriber key, over the internal endpoints', () => {
       answers: [{ outcome: 'granted', reason: null, allowance: { limit: 25, remaining: 24, resets_at: RESET } }],
     });
     const commits = [{ reservation_id: held.reservation_id, skiptraced: true }];
-    // Counting leaves as much as the reservation said; a repetition cannot know what that was.
-    expect(await call.call(commitUsage, { body: { commits }, ...as() })).toEqual({
-      answers: [{ outcome: 'counted', allowance: null }],
-    });
-    expect(await call.call(commitUsage, { body: { commits }, ...as() })).toEqual({
-      answers: [{ outcome: 'counted', allowance: { limit: 25, remaining: 24, resets_at: RESET } }],
-    });
+    for (let i = 0; i < 2; i++) {
+      expect(await call.call(commitUsage, { body: { commits }, ...as() })).toEqual({
+        answers: [{ outcome: 'counted', allowance: { limit: 25, remaining: 24, resets_at: RESET } }],
+      });
+    }
     const principal: Principal = { keyId, keyKind: 'subscriber', companyId: 'c', userId: null };
     const { endpoints } = await call.call(usage, as(principal));
     expect(endpoints.map(({ endpoint }) => endpoint)).toEqual([...METERED_ENDPOINT_NAMES]);

@@ -64,8 +64,6 @@ export type ReservationAnswer = Static<typeof ReservationAnswer>;
 /** `counted` also for a commit that was repeated; `free` when nothing had to be counted; `unknown` when it had lapsed. */
 export const CommitAnswer = Type.Object({
   outcome: oneOf(['counted', 'free', 'unknown']),
-  allowance: Nullable(Allowance, {
-    description: 'Null when unknown, and when what was held is counted now: that leaves what the reservation said',
-  }),
+  allowance: Nullable(Allowance),
 });
 export type CommitAnswer = Static<typeof CommitAnswer>;

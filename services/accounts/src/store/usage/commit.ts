@@ -36,14 +36,12 @@ export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number)
     requireLocks(open, locked);
     const decision = decideCommits(commits, { open, counted: new Set(inLedger.keys()), claimed });
     const writing = writeDecision(tx, decision, nowMs);
-    // What was held and is counted now takes as much as before: the reservation's answer has said what is left.
-    const counted = new Set(decision.counted.map((one) => one.reservationId));
-    const drawn = [...open.values(), ...inLedger.values()].filter((one) => !counted.has(one.reservationId));
     const answersOf = (allowances: (one: Drawn) => Allowance) =>
       commits.map(({ reservationId }, index) => {
-        const of = counted.has(reservationId) ? undefined : (open.get(reservationId) ?? inLedger.get(reservationId));
+        const of = open.get(reservationId) ?? inLedger.get(reservationId);
         return { outcome: decision.outcomes[index]!, allowance: of === undefined ? null : allowances(of) };
       });
+    const drawn = [...open.values(), ...inLedger.values()];
     return { ending: shownAllowances(tx, drawn, locked, writing).then(answersOf) };
   });
 }
