@@ -5,6 +5,7 @@ import { createAnalyticsDeps } from '@plat/analytics/deps';
 import { createAutomationApp } from '@plat/automation';
 import { createAutomationDeps } from '@plat/automation/deps';
 import { connect, type Sql } from '@plat/db';
+import type { Egress } from '@plat/egress';
 import { createGatewayApp } from '@plat/gateway';
 import { DATA_SERVICES } from '@plat/gateway/config';
 import { createGatewayDeps } from '@plat/gateway/deps';
@@ -35,6 +36,8 @@ export interface HostOptions {
   asOf(): string;
   /** Without REDIS_URL limits and key epochs live in this process. */
   environment: HostEnvironment;
+  /** Sends webhooks of searches and deals; by default as the environment says. */
+  egress?: Egress;
 }
 
 /** All services in one process, speaking to each other through a table of hosts instead of a network. */
@@ -51,7 +54,7 @@ const UNUSED_IN_PROCESS = 'http://unused.internal';
 
 /** Builds every service over one database; what was opened is closed again when one of them cannot start. */
 export async function createHost(options: HostOptions): Promise<Host> {
-  const { databaseUrl, internalSecret, asOf, environment } = options;
+  const { databaseUrl, internalSecret, asOf, environment, egress } = options;
   const { PLAT_LOG_LEVEL: logLevel, REDIS_URL: redisUrl } = environment;
   const closers: Array<() => Promise<unknown>> = [];
   const close = async () => {
@@ -74,7 +77,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     closers.push(geo.close);
     const investors = await createInvestorsDeps(
       { ...environment, ...shared, PLAT_GEO_URL: UNUSED_IN_PROCESS, PLAT_ACCOUNTS_URL: UNUSED_IN_PROCESS },
-      { sql, client, tokens, asOf, log: logFor('investors') },
+      { sql, client, tokens, asOf, egress, log: logFor('investors') },
     );
     closers.push(investors.close);
     const valuation = createValuationDeps(
