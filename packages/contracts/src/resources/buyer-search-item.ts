@@ -7,9 +7,9 @@ const date = (description: string) => Nullable(CalendarDate, { description });
 
 /**
  * How the contact of a buyer stands: `available` as known; `partly_withheld` when a list took a part of it;
- * `withheld` when lists took phone and email; `phones_withheld` when the national do-not-call snapshot is too old for any
- * number to be shown; `not_found` when nobody is known behind the owner name; `lookup_failed` when the provider did not
- * answer and nothing else is known.
+ * `withheld` when lists took all of it; `phones_withheld` when the national do-not-call snapshot is too old for any
+ * number to be shown; `not_found` when neither wireless number nor e-mail address is known behind the owner name;
+ * `lookup_failed` when that is so because the provider did not answer.
  */
 export const CONTACT_STATUSES = [
   'available',
