@@ -10,10 +10,22 @@ export const secondsUntil = (instant: string, nowMs: number): number =>
 /** `minute`, or `second` for keys of the earlier API. */
 export const windowName = (windowMs: number): string => (windowMs === 1_000 ? 'second' : 'minute');
 
-/** Seconds of the UTC month that ends at an instant. */
-function secondsOfMonthBefore(resetsAt: string): number {
+interface Month {
+  resetsAt: string;
+  endMs: number;
+  seconds: number;
+}
+
+let latest: Month = { resetsAt: '', endMs: 0, seconds: 0 };
+
+/** The UTC month that ends at an instant; reckoned once, for nearly all requests are of the same. */
+function monthBefore(resetsAt: string): Month {
+  if (latest.resetsAt === resetsAt) return latest;
   const end = new Date(resetsAt);
-  return (end.getTime() - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1)) / 1000;
+  const endMs = end.getTime();
+  const seconds = (endMs - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1)) / 1000;
+  latest = { resetsAt, endMs, seconds };
+  return latest;
 }
 
 /**
@@ -38,11 +50,12 @@ export function limitHeaders(
   }
   if (allowance !== undefined && allowance.limit !== null && allowance.remaining !== null) {
     const { limit, remaining, resets_at: resetsAt } = allowance;
+    const { endMs, seconds } = monthBefore(resetsAt);
     headers['x-monthly-limit'] = String(limit);
     headers['x-monthly-remaining'] = String(remaining);
     headers['x-monthly-reset'] = resetsAt;
-    policies.push(`"month";q=${limit};w=${secondsOfMonthBefore(resetsAt)}`);
-    states.push(`"month";r=${remaining};t=${secondsUntil(resetsAt, nowMs)}`);
+    policies.push(`"month";q=${limit};w=${seconds}`);
+    states.push(`"month";r=${remaining};t=${Math.max(1, wholeSeconds(endMs - nowMs))}`);
   }
   if (policies.length > 0) {
     headers['ratelimit-policy'] = policies.join(', ');
