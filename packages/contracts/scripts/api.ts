@@ -1,11 +1,14 @@
 /**
  * `bun run api:check`: fails when the public OpenAPI document breaks callers of the frozen one, or has additions that
- * are not frozen yet. `bun run api:accept`: freezes additions; it refuses what breaks callers.
+ * are not frozen yet. `bun run api:accept`: freezes additions and writes CHANGELOG.md; it refuses what breaks callers.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { changelogText } from '../src/openapi/changelog.ts';
 import { incompatibilities, withoutText } from '../src/openapi/compatibility.ts';
 import type { OpenApiDocument } from '../src/openapi/document.ts';
 import { currentDocument, FROZEN_FILE } from '../src/openapi/frozen.ts';
+
+const CHANGELOG_FILE = new URL('../../../CHANGELOG.md', import.meta.url);
 
 const current = JSON.parse(JSON.stringify(currentDocument())) as OpenApiDocument;
 const frozen = JSON.parse(readFileSync(FROZEN_FILE, 'utf8')) as OpenApiDocument;
@@ -20,10 +23,11 @@ if (problems.length > 0) {
 }
 if (process.argv[2] === 'accept') {
   writeFileSync(FROZEN_FILE, `${JSON.stringify(withoutText(current), null, 1)}\n`);
+  writeFileSync(CHANGELOG_FILE, changelogText());
   console.log(isFrozen ? 'Nothing to accept but texts' : 'Accepted the additions');
 } else if (!isFrozen) {
   console.error(
-    'The interface has additions that are not frozen: run `bun run api:accept` and name them in CHANGELOG.md',
+    'The interface has additions that are not frozen: run `bun run api:accept` and name them in src/openapi/changelog.ts',
   );
   process.exit(1);
 } else console.log('The interface is the frozen one');

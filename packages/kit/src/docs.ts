@@ -88,6 +88,14 @@ export function docs({ document }: { document: OpenApiDocument }): HttpRoute[] {
   ];
 }
 
+/** A page of plain text for people and programs, such as `/llms.txt`. */
+export const textPage = (path: string, contentType: string, text: string): HttpRoute =>
+  staticRoute(path, async () => ({
+    body: utf8(text),
+    contentType: `${contentType}; charset=utf-8`,
+    cacheControl: 'no-cache',
+  }));
+
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** White space inside the element that carries the configuration would count as a script, which the policy refuses. */

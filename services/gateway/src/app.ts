@@ -1,4 +1,13 @@
-import { type AnyEndpoint, openApiDocument, PUBLIC_ENDPOINTS, type ServiceName, verifyKey } from '@plat/contracts';
+import {
+  type AnyEndpoint,
+  CHANGELOG,
+  changelogText,
+  llmsText,
+  openApiDocument,
+  PUBLIC_ENDPOINTS,
+  type ServiceName,
+  verifyKey,
+} from '@plat/contracts';
 import {
   createHttpApp,
   createServiceClient,
@@ -8,6 +17,7 @@ import {
   jsonResponse,
   type ReadinessChecks,
   type Transport,
+  textPage,
   withDeadline,
 } from '@plat/kit';
 import type { Elysia } from 'elysia';
@@ -87,7 +97,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     name: 'gateway',
     log,
     metrics: deps.metrics,
-    routes: [home, ...docs({ document }), ...routes],
+    routes: [home, ...docs({ document }), ...pages(endpoints), ...routes],
     readiness: servicesReady(['accounts', ...services], transport),
     headers: HEADERS,
     intercept: async ({ request }) => {
@@ -97,6 +107,13 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     },
   });
 }
+
+/** What is to be read beside the reference: of the endpoints that answer, and of what changed. */
+const pages = (endpoints: readonly AnyEndpoint[]): HttpRoute[] => [
+  textPage('/llms.txt', 'text/plain', llmsText(endpoints, INTERFACE_VERSION)),
+  textPage('/changelog', 'text/markdown', changelogText()),
+  textPage('/changelog/json', 'application/json', JSON.stringify({ releases: CHANGELOG })),
+];
 
 /** Never aborts: a request that can be repeated under its key runs to its end, whoever still waits for it. */
 const NEVER = new AbortController().signal;

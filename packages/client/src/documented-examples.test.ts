@@ -1,0 +1,228 @@
+/** Every documented request is sent as it is written, to a Plat with the market that it speaks of. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import {
+  type AnyEndpoint,
+  buyerSearch,
+  clientExample,
+  codeSamplesOf,
+  curlExample,
+  EXAMPLE_IDS,
+  exampleAnswerOf,
+  offersDryRun,
+  PUBLIC_ENDPOINTS,
+} from '@plat/contracts';
+import { PlatClient } from './client.ts';
+import { type RunningPlat, runningPlat } from './running-plat.fixture.ts';
+
+const START_MS = 240_000;
+const ANSWERS_FILE = new URL('../../contracts/src/openapi/example-answers.json', import.meta.url);
+const LONGEST_LIST = 2;
+const PLAN = [
+  ...['--name', 'Starter', '--price', '49', '--buyer-search', '25', '--analytics-search', '100'],
+  ...['--autocomplete', '10000', '--retail-comps', '100', '--investor-comps', '100', '--linked-deals', '100'],
+];
+/** What the documented answers show instead of secrets. */
+const SHOWN_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+/** Those before make what those after need. */
+const ORDER = [
+  ...[
+    'automationSetup',
+    'automationAuth',
+    'subscribeWebhook',
+    'exampleBuyers',
+    'triggerWebhooks',
+    'unsubscribeWebhook',
+  ],
+  ...['apiCredentials', 'createApiUser', 'createApiUserSubscription', 'updateApiUserSubscription'],
+  ...['getApiUser', 'listApiUsers', 'updateApiUser'],
+];
+
+const ADDRESS = (buyerSearch.example as { address: string }).address;
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every operation
+type Any = any;
+
+let plat: RunningPlat;
+let idToken: string;
+/** Operations that answer, in an order in which each finds what it needs. */
+let served: AnyEndpoint[];
+
+beforeAll(async () => {
+  plat = await runningPlat();
+  idToken = (await plat.plat('token', '--uid', 'user-1042', '--email', 'agent@example.com')).token;
+  await plat.plat('plan', 'create', 'plan_starter', ...PLAN);
+  const document = (await (await fetch(`${plat.url}/docs/json`)).json()) as Any;
+  const place = ({ operation }: AnyEndpoint) => ORDER.indexOf(operation);
+  served = PUBLIC_ENDPOINTS.filter(({ path, method }) => document.paths[path]?.[method.toLowerCase()] !== undefined);
+  const ordered = served.filter((one) => place(one) !== -1).sort((one, other) => place(one) - place(other));
+  served = [...served.filter((one) => place(one) === -1), ...ordered];
+}, START_MS);
+afterAll(() => plat.stop(), START_MS);
+
+/** What one round of all requests works with: keys of its own, and what stands for each documented id. */
+interface Round {
+  keyOf(endpoint: AnyEndpoint): string;
+  ids: Record<keyof typeof EXAMPLE_IDS, string>;
+}
+
+async function newRound(name: string): Promise<Round> {
+  const key = async (...words: string[]) => (await plat.plat('key', 'create', '--name', name, ...words)).key as string;
+  const own = await key('--kind', 'subscriber', '--test', '--rate-limit', '10000', '--company', `${name} Data`);
+  const enterprise = await key('--kind', 'enterprise', '--plan', 'plan_starter', '--company', `${name} Enterprise`);
+  const earlier = await key('--kind', 'legacy_search', '--company', `${name} Earlier`);
+  return {
+    keyOf: ({ policy: { keyKinds } }) =>
+      keyKinds.length !== 1 ? own : keyKinds[0] === 'legacy_search' ? earlier : enterprise,
+    ids: { ...EXAMPLE_IDS, webUrl: 'https://127.0.0.1:9/catch/1' },
+  };
+}
+
+/** A sample with the ids of a round in the place of the documented ones. */
+const withIds = (sample: string, { ids }: Round): string =>
+  Object.entries(EXAMPLE_IDS).reduce((text, [name, shown]) => {
+    const real = ids[name as keyof typeof EXAMPLE_IDS];
+    return text.replaceAll(shown, real).replaceAll(encodeURIComponent(shown), encodeURIComponent(real));
+  }, sample);
+
+interface Told {
+  status: number;
+  body: Any;
+}
+
+/** Runs a shell sample as a reader would: pasted, with the variables set. */
+async function pasted(sample: string, key: string): Promise<Told> {
+  const script = sample.replace('curl -s', "curl -s -w '\\n%{http_code}'");
+  const shell = Bun.spawn(['sh', '-c', script], {
+    env: { PATH: process.env.PATH, PLAT_URL: plat.url, PLAT_KEY: key, PLAT_ID_TOKEN: idToken },
+    stdout: 'pipe',
+  });
+  const said = await new Response(shell.stdout).text();
+  const end = said.lastIndexOf('\n');
+  return { status: Number(said.slice(end + 1)), body: JSON.parse(said.slice(0, end)) };
+}
+
+/** Runs a sample of the client, with this client in the place of the import. */
+async function compiled(sample: string, key: string): Promise<Any> {
+  const env = { PLAT_URL: plat.url, PLAT_KEY: key, PLAT_ID_TOKEN: idToken };
+  const source = new Bun.Transpiler({ loader: 'ts' }).transformSync(sample.replace(/^import .*$/m, ''));
+  const AsyncFunction = (async () => {}).constructor as new (...words: string[]) => (...given: Any[]) => Promise<Any>;
+  return new AsyncFunction('PlatClient', 'process', `${source}; return answer;`)(PlatClient, { env });
+}
+
+/** Background work that an operation asks about is there before it asks. */
+async function prepare(endpoint: AnyEndpoint, round: Round): Promise<void> {
+  const { operation } = endpoint;
+  const client = new PlatClient({ baseUrl: plat.url, apiKey: round.keyOf(endpoint) });
+  if (operation === 'buyerSearchResults') {
+    const { search_id } = await client.buyerSearch({ address: ADDRESS, async: true, limit: LONGEST_LIST });
+    expect((await client.waitForBuyers(search_id)).length).toBeGreaterThan(0);
+    round.ids.searchId = search_id;
+  }
+  if (operation === 'webhookDeliveries') {
+    await client.buyerSearch({ address: ADDRESS, webhook_url: round.ids.webUrl });
+    for (let tries = 0; tries < 100; tries++) {
+      const [delivery] = (await client.webhookDeliveries()).deliveries;
+      if (delivery !== undefined) round.ids.deliveryId = delivery.delivery_id;
+      if (delivery !== undefined && delivery.attempts.length > 0) return;
+      await Bun.sleep(100);
+    }
+    expect(round.ids.deliveryId).not.toBe(EXAMPLE_IDS.deliveryId);
+  }
+  if (operation === 'legacyResults') {
+    for (let tries = 0; tries < 100; tries++) {
+      const found = await client.legacyResults({ 'search-id': round.ids.legacySearchId }).catch((error) => error);
+      if (found.code !== 'SEARCH_NOT_COMPLETED') return;
+      await Bun.sleep(100);
+    }
+  }
+}
+
+function learn({ operation }: AnyEndpoint, answer: Any, { ids }: Round): void {
+  if (operation === 'createApiUserSubscription') ids.subscriptionId = answer.id;
+  if (operation === 'automationSetup') ids.automationKey = answer.zapKey;
+  if (operation === 'legacySearch') ids.legacySearchId = answer.searchId;
+}
+
+/** As documents show it: lists short, ids and secrets replaced. */
+function shown(told: Told, { ids }: Round): Told {
+  const short = (value: Any): Any => {
+    if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(short);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, short(inner)]));
+  };
+  const text = Object.entries(EXAMPLE_IDS).reduce(
+    (all, [name, id]) => all.replaceAll(ids[name as keyof typeof EXAMPLE_IDS], id),
+    JSON.stringify(told),
+  );
+  return short(JSON.parse(text.replace(/whsec_[A-Za-z0-9+/=]+/g, SHOWN_SECRET)));
+}
+
+/** The kinds of the values of an answer: what stays while days and ids go on. */
+function shapeOf(value: Any): Any {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== null)
+      .map(([name, inner]) => [name, shapeOf(inner)]),
+  );
+}
+
+describe('of every operation that answers', () => {
+  test(
+    'the curl line works as it is pasted, and gives the status and the kind of answer that are shown',
+    async () => {
+      const round = await newRound('Acme');
+      const recorded: Record<string, Told> = {};
+      for (const endpoint of served) {
+        const { operation } = endpoint;
+        await prepare(endpoint, round);
+        const told = await pasted(withIds(curlExample(endpoint), round), round.keyOf(endpoint));
+        const documented = Object.keys(endpoint.responses).map(Number);
+        expect([operation, told.status, told.body?.error ?? null]).toEqual([operation, documented[0]!, null]);
+        learn(endpoint, told.body, round);
+        recorded[operation] = shown(told, round);
+      }
+      if (process.env.PLAT_RECORD_EXAMPLES === 'true') {
+        writeFileSync(ANSWERS_FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+        return;
+      }
+      for (const endpoint of served) {
+        const told = recorded[endpoint.operation]!;
+        const documented = exampleAnswerOf(endpoint);
+        expect([endpoint.operation, documented?.status]).toEqual([endpoint.operation, told.status]);
+        expect(shapeOf(told.body)).toEqual(shapeOf(documented?.body));
+      }
+    },
+    START_MS,
+  );
+
+  test(
+    'the sample of the client works as it is written',
+    async () => {
+      const round = await newRound('Second');
+      for (const endpoint of served) {
+        await prepare(endpoint, round);
+        const answer = await compiled(withIds(clientExample(endpoint), round), round.keyOf(endpoint));
+        expect([endpoint.operation, typeof answer]).toEqual([endpoint.operation, 'object']);
+        learn(endpoint, answer, round);
+      }
+    },
+    START_MS,
+  );
+
+  test(
+    'the dry run tells a cost',
+    async () => {
+      const round = await newRound('Third');
+      for (const endpoint of served.filter(offersDryRun)) {
+        if (endpoint.operation === 'legacyResults') continue;
+        const sample = codeSamplesOf(endpoint).find(({ label }) => label.includes('cost'))!;
+        const { status, body } = await pasted(withIds(sample.source, round), round.keyOf(endpoint));
+        expect([endpoint.operation, status, typeof body.would_count]).toEqual([endpoint.operation, 200, 'boolean']);
+      }
+    },
+    START_MS,
+  );
+});

@@ -1,0 +1,106 @@
+/** The parts of the interface that callers know as one. */
+export type Interface =
+  | 'Every request'
+  | 'Property data'
+  | 'Webhooks'
+  | 'Account'
+  | 'Automation'
+  | 'Earlier API'
+  | 'Client';
+
+export type ChangeKind = 'Added' | 'Changed' | 'Deprecated' | 'Removed' | 'Fixed' | 'Security';
+
+/** What a day brought for callers. Newest first; version 1 takes additions only. */
+export interface Release {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** Version of the interface that it brought; null for additions to the one before. */
+  version: string | null;
+  changes: ReadonlyArray<{ kind: ChangeKind; interface: Interface; text: string }>;
+}
+
+const added = (of: Interface, ...texts: string[]) =>
+  texts.map((text) => ({ kind: 'Added' as const, interface: of, text }));
+
+export const CHANGELOG: readonly Release[] = [
+  {
+    date: '2026-11-22',
+    version: null,
+    changes: [
+      ...added(
+        'Every request',
+        '`Idempotency-Key` on POSTs with an API key: sent again within 24 hours, the first answer is given again and nothing is counted.',
+        '`X-Dry-Run: true` on counted endpoints: what the request would cost, without running it.',
+        '`RateLimit`, `RateLimit-Policy`, `X-Monthly-Limit`, `X-Monthly-Remaining` and `X-Monthly-Reset` beside the documented headers.',
+        'A stable `code` on every error, and `fields` where input was refused.',
+        '`/docs`, `/docs/json`, `/llms.txt`, `/changelog` and `/changelog/json`.',
+      ),
+      ...added(
+        'Property data',
+        '`explain` and `limit` of a buyer search, `?sort=distance`, and the header `X-Deal-Id`.',
+        '`explain` of linked deals: why each deal was matched.',
+        '`GET /v1/accuracy`: measured quality of values, matches and owner links.',
+      ),
+      ...added(
+        'Webhooks',
+        'Signatures of Standard Webhooks on every call (`webhook-id`, `webhook-timestamp`, `webhook-signature`).',
+        '`GET` and `PATCH /v1/webhook-settings`: signing secret, retries, and a URL that is told of every deal.',
+        '`GET /v1/webhook-deliveries` and `POST /v1/webhook-deliveries/replay`.',
+      ),
+      ...added('Account', '`GET /v1/usage`: limits and usage of this month.', '`GET /v1/api-users/list`.'),
+      ...added(
+        'Automation',
+        '`id` in the answer of subscribe; parameters as JSON or in `x-api-key`; `?normalize=true` of trigger.',
+        '`webhookSecret` in the answer of setup, and signatures on every call.',
+      ),
+      ...added(
+        'Earlier API',
+        '`?keep_falsy=true` of the results, and a `code` that tells the three kinds of 404 apart.',
+      ),
+      ...added(
+        'Client',
+        '`@plat/client` 1.0.0: typed, with retries, deadlines, background searches and webhook checks.',
+      ),
+    ],
+  },
+  {
+    date: '2026-11-21',
+    version: '1.0.0',
+    changes: [
+      ...added(
+        'Property data',
+        'Autocomplete, buyer search (also in the background, with webhooks), retail comps, investor comps, linked deals, analytics search and analytics summary.',
+      ),
+      ...added('Account', 'API credentials, end users and their subscriptions.'),
+      ...added('Automation', 'Setup, auth, subscribe, unsubscribe, trigger and example.'),
+      ...added('Earlier API', 'Search and results.'),
+      {
+        kind: 'Deprecated',
+        interface: 'Property data',
+        text: '`flipper_weight` of a buyer search: it is checked and ignored; use `buyer_types`.',
+      },
+    ],
+  },
+];
+
+const KINDS: readonly ChangeKind[] = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+
+/** The changelog as Markdown, in the order of Keep a Changelog 1.1.0. */
+export function changelogText(releases: readonly Release[] = CHANGELOG): string {
+  const lines = [
+    '# Changelog',
+    '',
+    'What changed for callers of the API, by interface, in the form of [Keep a Changelog](https://keepachangelog.com/en/1.1.0/).',
+    'Version 1 takes additions only. What must go is announced 12 months ahead, with the headers `Deprecation` and `Sunset`.',
+    '',
+  ];
+  for (const { date, version, changes } of releases) {
+    lines.push(version === null ? `## ${date}` : `## [${version}] - ${date}`, '');
+    for (const kind of KINDS) {
+      const ofKind = changes.filter((change) => change.kind === kind);
+      if (ofKind.length === 0) continue;
+      lines.push(`### ${kind}`, '', ...ofKind.map((change) => `- ${change.interface}: ${change.text}`), '');
+    }
+  }
+  return lines.join('\n');
+}
