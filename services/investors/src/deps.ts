@@ -80,7 +80,7 @@ export interface InvestorsDeps {
   /** Takes what a URL is to be told of, in the transaction of what happened. */
   outbox: WebhookOutbox<Transaction>;
   /** Who writes the message of an event. */
-  webhookWriters: Partial<WebhookWriters>;
+  webhookWriters: WebhookWriters;
   webhookSettings: WebhookSettingsStore;
   deliveryLog: DeliveryLog;
   webhookSending: DeliverDeps;
@@ -175,7 +175,7 @@ export async function createInvestorsDeps(
   const nowMs = () => clock.nowMs();
   const searches = createPostgresSearchStore({ sql, jobs, outbox });
   const { onEnded: onSearchEnded } = createSearchMetrics(metrics.registry, { searches, jobs, nowMs });
-  const webhookWriters = {
+  const webhookWriters: WebhookWriters = {
     ...searchMessageWriters({ searches, suppressions, asOf, nowMs }),
     ...legacyMessageWriters({ searches, nowMs }),
     'deal.changed': dealMessageWriter({ crmDeals, suppressions, clock, asOf }),

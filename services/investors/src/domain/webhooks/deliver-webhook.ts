@@ -5,7 +5,6 @@ import type {
   ClaimedDelivery,
   DeliverJob,
   DeliveryQueue,
-  WebhookMessage,
   WebhookSettingsStore,
   WebhookWriters,
 } from './ports.ts';
@@ -19,7 +18,7 @@ export const CLAIM_MS = 30_000;
 export interface DeliverDeps {
   queue: DeliveryQueue;
   settings: Pick<WebhookSettingsStore, 'ofKey'>;
-  writers: Partial<WebhookWriters>;
+  writers: WebhookWriters;
   sender: { post(request: EgressRequest): Promise<Delivery> };
   log: Pick<Logger, 'warn'>;
   /** From 0 up to 1. */
@@ -62,7 +61,7 @@ async function settle(deps: DeliverDeps, delivery: ClaimedDelivery, attempt: Att
 }
 
 async function attemptOf(deps: DeliverDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
-  const message = await write(deps, delivery, signal);
+  const message = await deps.writers[delivery.event](delivery.subjectId, signal);
   if (message === null) return { outcome: 'gone', status: null, durationMs: 0 };
   const { activeSecrets } = await deps.settings.ofKey(delivery);
   signal.throwIfAborted();
@@ -76,14 +75,4 @@ async function attemptOf(deps: DeliverDeps, delivery: ClaimedDelivery, signal: A
   });
   if (sent.outcome === 'aborted' || sent.outcome === 'busy') throw new Error(`the call was cut short: ${sent.outcome}`);
   return sent;
-}
-
-async function write(
-  { writers }: DeliverDeps,
-  { event, subjectId }: ClaimedDelivery,
-  signal: AbortSignal,
-): Promise<WebhookMessage | null> {
-  const writer = writers[event];
-  if (writer === undefined) throw new Error(`nobody writes the message of ${event}`);
-  return writer(subjectId, signal);
 }

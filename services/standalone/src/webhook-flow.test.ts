@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '@plat/accounts';
+import { openOperatorAccounts } from '@plat/accounts/deps';
+import { connect, type Sql } from '@plat/db';
+import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
+import { type RunningServer, startServer } from '@plat/kit';
+import { createMemoryKeyEpochs } from '@plat/limits';
+import { importMarket } from '@plat/market/pipeline';
+import { writeSampleMarket } from '@plat/market/sample';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { Webhook } from 'standardwebhooks';
+import { readEnvironment } from './environment.ts';
+import { createHost, type Host } from './host.ts';
+
+const AS_OF = '2026-03-01';
+const START_MS = 120_000;
+const WAIT_MS = 15_000;
+const POLL_MS = 50;
+const SECRET_OF_RECEIVER = 'opaque words';
+
+let database: TestDatabase;
+let folder: string;
+let sql: Sql;
+let receiver: TestReceiver;
+let host: Host;
+let server: RunningServer;
+let address: string;
+let key: string;
+
+/** Plat and a receiver on one machine, as a developer runs them. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plat-webhooks-'));
+  [database, receiver] = await Promise.all([
+    testDatabase(),
+    startTestReceiver({ insecure: true, names: ['localhost'] }),
+  ]);
+  sql = connect(database.url, { applicationName: 'plat-test', maxConnections: 2 });
+  await writeSampleMarket({ directory: join(folder, 'files'), asOf: AS_OF, parcels: 6_000 });
+  const source = { kind: 'canonical' } as const;
+  await importMarket({ home: folder, sql, source, files: [join(folder, 'files')], asOf: AS_OF, isSample: true });
+  const [flipped] = await sql<{ address: string }[]>`
+    select address from market.deal where deal_type = 'flip' and cell is not null order by deal_id limit 1`;
+  address = flipped!.address;
+  host = await createHost({
+    ...{ databaseUrl: database.url, internalSecret: 'a secret of at least thirty-two bytes', asOf: () => AS_OF },
+    environment: readEnvironment({ PLAT_LOG_LEVEL: 'silent', PLAT_EGRESS_ALLOW_LOOPBACK: 'true' }),
+  });
+  server = startServer({ app: host.app, port: 0, hostname: '127.0.0.1' });
+  const accounts = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
+  const made = await createKey(accounts, 'operator:test', { kind: 'subscriber', name: 'Acme', companyName: 'Acme' });
+  key = made.key;
+  await accounts.close();
+}, START_MS);
+afterAll(async () => {
+  await server?.stop(0);
+  await host?.close();
+  await receiver?.close();
+  await sql?.end();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+}, START_MS);
+
+const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
+  return { status: response.status, body: (await response.json()) as any };
+};
+const search = (more: object) =>
+  send('POST', '/v1/buyer-search', { address, webhook_secret: SECRET_OF_RECEIVER, results_in_webhook: true, ...more });
+
+/** The calls to a path, once there are so many. */
+async function received(path: string, count = 1) {
+  const end = performance.now() + WAIT_MS;
+  for (;;) {
+    const calls = receiver.calls.filter((call) => call.path === path);
+    if (calls.length >= count) return calls;
+    if (performance.now() > end) throw new Error(`${calls.length} calls to ${path}`);
+    await Bun.sleep(POLL_MS);
+  }
+}
+
+/** What a receiver does with a call: checks it with the library of the specification, then reads it. */
+async function verified(call: { body: string; headers: unknown }) {
+  const { body: settings } = await send('GET', '/v1/webhook-settings');
+  // biome-ignore lint/suspicious/noExplicitAny: the documented payload
+  return new Webhook(settings.signing_secret).verify(call.body, call.headers as Record<string, string>) as any;
+}
+
+test(
+  'a search that its caller waits for is told with the buyers that it answered, signed, with the secret echoed',
+  async () => {
+    const { status, body: buyers } = await search({ webhook_url: receiver.url('/waited') });
+    expect(status).toBe(200);
+    expect(buyers.length).toBeGreaterThan(5);
+    const [call] = await received('/waited');
+    expect(call?.headers['x-webhook-secret']).toBe(SECRET_OF_RECEIVER);
+    const told = await verified(call!);
+    expect(told).toMatchObject({ status: 'completed', results: buyers });
+    const results = await send('GET', `/v1/buyer-search?search_id=${told.search_id}`);
+    expect(results.body).toEqual(buyers);
+  },
+  WAIT_MS * 2,
+);
+
+test(
+  'a search in the background is told when it ends, and a replay withholds who asked for it meanwhile',
+  async () => {
+    const { status, body: pending } = await search({ webhook_url: receiver.url('/background'), async: true });
+    expect([status, pending.status]).toEqual([202, 'pending']);
+    const [call] = await received('/background');
+    const told = await verified(call!);
+    expect(told).toMatchObject({ search_id: pending.search_id, status: 'completed' });
+    const reached = told.results.find(({ buyer_email }: { buyer_email: string | null }) => buyer_email !== null);
+    await sql`
+      insert into investors.suppressions (kind, value, list, created_by)
+      values ('email', ${reached.buyer_email}, 'own_opt_out', 'operator:test')`;
+    const { body: log } = await send('GET', '/v1/webhook-deliveries?status=delivered');
+    const delivery = log.deliveries.find(({ search_id }: { search_id: string }) => search_id === pending.search_id);
+    expect(delivery.attempts).toMatchObject([{ status: 200, error: null }]);
+    const replay = await send('POST', '/v1/webhook-deliveries/replay', { delivery_id: delivery.delivery_id });
+    expect(replay.status).toBe(202);
+    const [, again] = await received('/background', 2);
+    expect(again?.headers['webhook-id']).toBe(call?.headers['webhook-id'] as string);
+    const retold = await verified(again!);
+    expect(retold.results).toHaveLength(told.results.length);
+    expect(again?.body).not.toContain(reached.buyer_email);
+  },
+  WAIT_MS * 2,
+);
+
+test.each([
+  ['webhook_url', { webhook_url: 'http://10.0.0.1:3000/' }],
+  ['webhook_url', { webhook_url: 'https://hooks.example.com/\r\nx-evil: 1' }],
+  ['webhook_secret', { webhook_url: 'https://hooks.example.com/', webhook_secret: 'a\r\nx-evil: 1' }],
+])('a %s that could reach the network behind, or add a header, is refused: %j', async (field, wrong) => {
+  const { status, body } = await search(wrong);
+  expect([status, body.fields[0].field]).toEqual([400, field]);
+});
