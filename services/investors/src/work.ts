@@ -18,7 +18,7 @@ export const jobKinds = (deps: InvestorsDeps, workers: number): JobKind<any>[] =
   webhookJob(deps.webhookSending),
 ];
 
-/** Retries of a search take about ten minutes; then it is ended, which is repeated for days if it must. */
+/** Retries of a search take four to nine minutes; then it is ended, which is repeated for days if it must. */
 const SEARCH_RETRIES = 8;
 const SEARCH_RETRY_DELAY_SECONDS = 1;
 /** Beyond what one attempt at a search may take, and its count. */
