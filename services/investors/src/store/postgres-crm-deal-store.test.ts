@@ -294,6 +294,32 @@ describe('a page of deals', () => {
   });
 });
 
+describe('places in the list are told to the microsecond', () => {
+  const startOf = (microseconds: number) =>
+    deals.sql`
+      update investors.crm_deals set updated_at = '2026-06-30T12:00:00Z'::timestamptz
+        + (property_id % 3) * interval '1 second' + ${microseconds} * property_id * interval '1 microsecond'`;
+
+  test('so that pages lose no deal and repeat none', async () => {
+    for (let propertyId = 1; propertyId <= 12; propertyId += 1)
+      await attach([], { property: { ...HOUSE, propertyId } });
+    for (const microseconds of [0, 1, 7]) {
+      await startOf(microseconds);
+      const whole = await allDeals();
+      const paged: typeof whole = [];
+      for (let last = paged.at(-1); paged.length < whole.length; last = paged.at(-1)) {
+        const behind = last === undefined ? null : { updatedAt: last.updated_at, dealId: last.deal_id };
+        const page = await deals.store.list({}, { changedAfter: null, behind }, 5, never);
+        expect(page.length).toBeGreaterThan(0);
+        paged.push(...page);
+      }
+      expect(paged.map(({ deal_id }) => deal_id)).toEqual(whole.map(({ deal_id }) => deal_id));
+      const newest = whole[0]!.updated_at;
+      expect(await deals.store.list({}, { changedAfter: newest, behind: null }, 5, never)).toEqual([]);
+    }
+  });
+});
+
 describe('attachments in any order, repeated at will', () => {
   const NAMES = ['A LLC', 'B LLC', 'C LLC', 'D LLC'];
   const SEARCHERS = [

@@ -183,10 +183,12 @@ async function addNews(
 }
 
 function within(sql: Sql, { companyId, keyId, userId }: CrmDealFilter, { changedAfter, behind }: CrmDealRange) {
+  // Instants go as text: as themselves the driver would cut them to milliseconds.
+  const place = behind && sql`(${behind.updatedAt}::text::timestamptz, ${behind.dealId}::uuid)`;
   return sql`true
     ${companyId === undefined ? sql`` : sql`and deal.company_id = ${companyId}`}
     ${keyId === undefined ? sql`` : sql`and deal.key_id = ${keyId}`}
     ${userId === undefined ? sql`` : sql`and deal.user_id = ${userId}`}
-    ${changedAfter === null ? sql`` : sql`and deal.updated_at > ${changedAfter}`}
-    ${behind === null ? sql`` : sql`and (deal.updated_at, deal.id) < (${behind.updatedAt}::timestamptz, ${behind.dealId}::uuid)`}`;
+    ${changedAfter === null ? sql`` : sql`and deal.updated_at > ${changedAfter}::text::timestamptz`}
+    ${place === null ? sql`` : sql`and (deal.updated_at, deal.id) < ${place}`}`;
 }
