@@ -40,7 +40,7 @@ export async function deliverWebhook(deps: DeliverDeps, job: DeliverJob, signal:
   if (delivery === null) return;
   if (delivery === 'busy') throw new Error('another process has this delivery, or died with it: try again soon');
   const attempt = await attemptOf(deps, delivery, signal).catch(async (error: unknown) => {
-    await deps.queue.release(job);
+    await deps.queue.release(delivery);
     throw error;
   });
   await settle(deps, delivery, attempt);

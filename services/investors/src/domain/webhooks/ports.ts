@@ -45,6 +45,8 @@ export interface ClaimedDelivery {
   retries: boolean;
   /** Calls made before. */
   attempts: number;
+  /** Until when it is this process's own, as the store writes it. */
+  claimedUntil: string;
 }
 
 /**
@@ -75,8 +77,8 @@ export interface DeliveryQueue {
    * @returns `busy` while another process has it.
    */
   claim(job: DeliverJob, claimMs: number): Promise<ClaimedDelivery | 'busy' | null>;
-  /** Gives it back without an attempt. */
-  release(job: DeliverJob): Promise<void>;
+  /** Gives it back without an attempt, unless somebody else has it by now. */
+  release(delivery: ClaimedDelivery): Promise<void>;
   /** Logs the attempt and, while the delivery is at that turn, moves it on, with a job for the next attempt if there is one. */
   finish(delivery: ClaimedDelivery, attempt: Attempt, standing: DeliveryStanding): Promise<void>;
 }

@@ -20,7 +20,8 @@ interface ClaimRow {
   url: string;
   retries: boolean;
   attempts: number;
-  is_claimed: boolean;
+  /** Null when another process has it. */
+  claimed_until: string | null;
 }
 
 /** Of one delivery: replays make more, of which the newest are kept. */
@@ -34,18 +35,19 @@ export const createPostgresDeliveryQueue = ({ sql, jobs, nowMs }: DeliveryQueueO
         where id = ${deliveryId} and turn = ${turn} and status = 'pending' for update
       ), claimed as (
         update investors.webhook_deliveries d set claimed_until = now() + ${claimMs} * interval '1 millisecond'
-        from due where d.id = due.id and not due.is_busy returning d.id
+        from due where d.id = due.id and not due.is_busy returning d.id, d.claimed_until::text
       )
       select d.id, d.turn, d.event, coalesce(d.search_id, d.deal_id) as subject_id, d.company_id, d.key_id, d.url,
-        d.retries, not due.is_busy as is_claimed,
+        d.retries, claimed.claimed_until,
         (select count(*)::int from investors.webhook_attempts a where a.delivery_id = d.id) as attempts
       from due join investors.webhook_deliveries d on d.id = due.id left join claimed on claimed.id = d.id`;
     if (row === undefined) return null;
-    return row.is_claimed ? toClaimed(row) : 'busy';
+    return row.claimed_until === null ? 'busy' : toClaimed(row, row.claimed_until);
   },
-  release: async ({ deliveryId, turn }) => {
+  release: async ({ id, turn, claimedUntil }) => {
     await sql`
-      update investors.webhook_deliveries set claimed_until = null where id = ${deliveryId} and turn = ${turn}`;
+      update investors.webhook_deliveries set claimed_until = null
+      where id = ${id} and turn = ${turn} and claimed_until = ${claimedUntil}::text::timestamptz`;
   },
   finish: async ({ id, turn, companyId }, { outcome, status, durationMs }, standing) => {
     const delayMs = standing.status === 'pending' ? standing.delayMs : null;
@@ -79,7 +81,7 @@ export const createPostgresDeliveryQueue = ({ sql, jobs, nowMs }: DeliveryQueueO
   },
 });
 
-const toClaimed = (row: ClaimRow): ClaimedDelivery => ({
+const toClaimed = (row: ClaimRow, claimedUntil: string): ClaimedDelivery => ({
   id: row.id,
   turn: row.turn,
   event: row.event,
@@ -89,4 +91,5 @@ const toClaimed = (row: ClaimRow): ClaimedDelivery => ({
   url: row.url,
   retries: row.retries,
   attempts: row.attempts,
+  claimedUntil,
 });
