@@ -95,3 +95,39 @@ test('what a lost transaction still sends is refused, and never reaches the sess
   expect([...(await sql`select note from kept`)]).toEqual([]);
   await sql.end({ timeout: 1 });
 }, 20_000);
+
+test('a transaction whose session ends keeps all of what it sent or nothing, also before its beginning was answered', async () => {
+  await operator`create table pairs (id uuid, half int)`;
+  const told = new Set<string>();
+  await underLoad(async (sql) => {
+    const id = crypto.randomUUID();
+    await sql.begin(async (tx) => {
+      const first = tx`insert into pairs values (${id}, 1)`.execute();
+      if (Math.random() < 0.5) await first;
+      return { second: tx`insert into pairs values (${id}, 2)`.execute() };
+    });
+    told.add(id);
+  });
+  const kept = await operator<{ id: string; halves: number }[]>`
+    select id, count(*)::int as halves from pairs group by id`;
+  expect(kept.filter(({ halves }) => halves !== 2)).toEqual([]);
+  const ids = new Set(kept.map(({ id }) => id));
+  expect([...told].filter((id) => !ids.has(id))).toEqual([]);
+  expect(told.size).toBeGreaterThan(CALLERS);
+}, 20_000);
+
+test('a transaction is not told as done when a statement failed that its commit did not wait for', async () => {
+  const sql = connect(server.url, { applicationName: APPLICATION, maxConnections: 1 });
+  await sql`create table unkept (note text)`;
+  const failing = sql.begin(async (tx) => ({
+    sent: [tx`insert into unkept values ('one')`.execute(), tx`insert into unkept values (1 / 0)`.execute()],
+  }));
+  expect(
+    await failing.then(
+      () => 'done',
+      (cause: { code?: string }) => cause.code,
+    ),
+  ).toBe('22012');
+  expect([...(await sql`select note from unkept`)]).toEqual([]);
+  await sql.end({ timeout: 1 });
+}, 20_000);
