@@ -226,3 +226,57 @@ describe('of every operation that answers', () => {
     START_MS,
   );
 });
+
+describe('the client', () => {
+  test('gets from a search in the background what a search at once gives, and tells its limits', async () => {
+    const client = new PlatClient({ baseUrl: plat.url, apiKey: plat.demoKey });
+    const atOnce = await client.buyerSearch({ address: ADDRESS });
+    expect(atOnce.length).toBeGreaterThan(20);
+    expect(client.limits.minute?.limit).toBe(120);
+    expect(await client.searchBuyersAndWait({ address: ADDRESS })).toEqual(atOnce);
+  });
+
+  test('tells refusals of the API apart by their codes', async () => {
+    const client = new PlatClient({ baseUrl: plat.url, apiKey: plat.demoKey });
+    const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+    expect(await failureOf(client.buyerSearch({ address: '1 Nowhere St, Phoenix, AZ 85019' }))).toMatchObject({
+      ...{ kind: 'api', status: 404, code: 'ADDRESS_NOT_FOUND', requestId: expect.any(String) },
+    });
+    expect(await failureOf(client.buyerSearch({ address: ADDRESS, radius_miles: 11 }))).toMatchObject({
+      ...{ status: 400, code: 'VALIDATION_ERROR', fields: [{ field: 'radius_miles', problem: expect.any(String) }] },
+    });
+    const stranger = new PlatClient({ baseUrl: plat.url, apiKey: 'plat_sub_nobody' });
+    expect(await failureOf(stranger.usage())).toMatchObject({ status: 401, code: 'INVALID_API_KEY' });
+  });
+
+  test('counts a search once, however often it is sent under its idempotency key', async () => {
+    const made = await plat.plat('key', 'create', '--name', 'Counted', '--kind', 'subscriber');
+    const client = new PlatClient({ baseUrl: plat.url, apiKey: made.key });
+    const first = await client.buyerSearch({ address: ADDRESS }, {}, { idempotencyKey: 'search 1' });
+    const again = await client.buyerSearch({ address: ADDRESS }, {}, { idempotencyKey: 'search 1' });
+    expect(again).toEqual(first);
+    const { endpoints } = await client.usage();
+    expect(endpoints.find(({ endpoint }) => endpoint === 'buyer_search')?.used).toBe(1);
+  });
+
+  test('waits out a minute limit instead of failing, within its time', async () => {
+    const made = await plat.plat(
+      'key',
+      'create',
+      '--name',
+      'Slow',
+      '--kind',
+      'subscriber',
+      '--test',
+      '--rate-limit',
+      '1',
+    );
+    const client = new PlatClient({ baseUrl: plat.url, apiKey: made.key });
+    await client.autocomplete({ search_string: 'Phoenix' });
+    const hurried = client.autocomplete({ search_string: 'Phoenix' }, { timeoutMs: 1_000 });
+    expect(await hurried.catch((error: unknown) => error)).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
+    const startMs = Date.now();
+    await client.autocomplete({ search_string: 'Phoenix' }, { timeoutMs: 90_000 });
+    expect(Date.now() - startMs).toBeGreaterThan(30_000);
+  }, 120_000);
+});
