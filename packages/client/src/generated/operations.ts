@@ -532,7 +532,7 @@ export abstract class PlatOperations {
 
   /**
    * Send a webhook once more.
-   * Under the same webhook-id, with contacts as they may be shown today.
+   * Under the same webhook-id, with contacts as they may be shown today. What has ended gets one attempt more; what waits for a retry is sent now; what is being sent is not sent twice.
    * `POST /v1/webhook-deliveries/replay`
    */
   replayWebhook(body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {

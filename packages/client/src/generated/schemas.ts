@@ -1064,7 +1064,7 @@ export interface components {
         deal_id: string | null;
         /** @enum {string} */
         status: 'pending' | 'delivered' | 'failed';
-        /** @description Oldest first */
+        /** @description The last 20 at most, oldest first */
         attempts: {
           /**
            * @description ISO 8601 timestamp in UTC
@@ -1117,7 +1117,7 @@ export interface components {
       deal_id: string | null;
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed';
-      /** @description Oldest first */
+      /** @description The last 20 at most, oldest first */
       attempts: {
         /**
          * @description ISO 8601 timestamp in UTC

@@ -12,7 +12,8 @@ export const replayWebhook = defineEndpoint({
   path: '/v1/webhook-deliveries/replay',
   aliases: ['/functions/v1/webhook-deliveries/replay'],
   summary: 'Send a webhook once more',
-  description: 'Under the same webhook-id, with contacts as they may be shown today.',
+  description:
+    'Under the same webhook-id, with contacts as they may be shown today. What has ended gets one attempt more; what waits for a retry is sent now; what is being sent is not sent twice.',
   tag: 'Webhooks',
   request: { body: Type.Object({ delivery_id: Type.String({ minLength: 1 }) }) },
   responses: { 202: WebhookDelivery },

@@ -65,7 +65,7 @@ export const WebhookDelivery = Type.Object({
   search_id: Nullable(Uuid),
   deal_id: Nullable(Uuid),
   status: oneOf(WEBHOOK_DELIVERY_STATUSES),
-  attempts: Type.Array(WebhookAttempt, { description: 'Oldest first' }),
+  attempts: Type.Array(WebhookAttempt, { description: 'The last 20 at most, oldest first' }),
   next_attempt_at: Nullable(Timestamp),
   created_at: Timestamp,
 });
