@@ -23,7 +23,10 @@ export const buyerSearchResults = defineEndpoint({
   tag: 'Property data',
   request: { query: SearchIdQuery },
   responses: { 200: Nullable(Type.Array(BuyerSearchItem)) },
-  responseHeaders: { 'X-Search-Status': 'pending, completed or failed' },
+  responseHeaders: {
+    'X-Search-Status': 'pending, completed or failed',
+    'Retry-After': 'Of a pending search: seconds until asking again makes sense',
+  },
   errors: errorsUnder(policy, { 400: ['VALIDATION_ERROR'], 404: ['SEARCH_NOT_FOUND'] }),
   policy,
 });

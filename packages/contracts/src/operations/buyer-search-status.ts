@@ -31,6 +31,7 @@ export const buyerSearchStatus = defineEndpoint({
       expires_at: Nullable(Timestamp, { description: 'When the results are gone' }),
     }),
   },
+  responseHeaders: { 'Retry-After': 'Of a pending search: seconds until asking again makes sense' },
   errors: errorsUnder(policy, { 400: ['VALIDATION_ERROR'], 404: ['SEARCH_NOT_FOUND'] }),
   policy,
 });
