@@ -87,14 +87,15 @@ async function start(
   closers: Closers,
 ): Promise<Omit<DistributedPlat, 'stop'>> {
   const text = readFileSync(COMPOSE_FILE, 'utf8');
-  const settings = postgresSettings(readComposeFile(text, withSecrets(text, variables)));
+  const settings = postgresSettings(readComposeFile(text, { ...variables, ...withSecrets(text, variables) }));
   const database = await startEmbeddedPostgres({
     ...{ directory: join(folder, 'postgres'), log: (line) => onLine('postgres', line), settings },
   });
   closers.all.push(database.close);
   const { port: databasePort, password } = new URL(database.url);
 
-  const file = readComposeFile(text, withSecrets(text, { ...variables, POSTGRES_PASSWORD: password }));
+  const given = { ...variables, POSTGRES_PASSWORD: password };
+  const file = readComposeFile(text, { ...given, ...withSecrets(text, given) });
   const addresses = new Map([...portsOf(file, port), ['postgres', [Number(databasePort)]]]);
   const localise = (service: ComposeService, replica: number) => {
     const own = join(folder, service.name, String(replica));

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { startTestIssuer, type TestIssuer } from '@plat/automation/testing';
+import { endToEndJourneys, MARKET, runCommand } from '@plat/standalone/end-to-end';
+import { missingPrograms } from './distributed-plat.ts';
+
+const MAIN = join(import.meta.dir, 'main.ts');
+const START_MS = 120_000;
+const SLOW_MS = 60_000;
+
+const missing = missingPrograms();
+if (missing.length > 0) console.log(`skipped: Plat as services, for this machine has no ${missing.join(' and no ')}`);
+
+interface Running {
+  url: string;
+  databaseUrl: string;
+  replicas: { service: string; url: string; pid: number }[];
+  operator: { command: string[]; environment: Record<string, string>; directory: string };
+}
+
+/** What docker-compose.yml describes, as processes that end when this one does. */
+describe.skipIf(missing.length > 0)('Plat as services', () => {
+  let issuer: TestIssuer;
+  let keeper: Bun.Subprocess<'pipe', 'pipe', 'inherit'>;
+  let running: Running;
+  const plat = (...words: string[]) => {
+    const { command, environment, directory } = running.operator;
+    return runCommand([...command, ...words], environment, directory);
+  };
+  const gateways = () => running.replicas.filter(({ service }) => service === 'gateway');
+
+  beforeAll(async () => {
+    issuer = await startTestIssuer(Date.now);
+    keeper = Bun.spawn([process.execPath, MAIN, '--json'], {
+      env: {
+        ...{ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLAT_LOG_LEVEL: 'error' },
+        ...{ PLAT_OIDC_ISSUER: issuer.url, PLAT_OIDC_AUDIENCE: issuer.audience, PLAT_AUTOMATION_SIGN_UP: 'true' },
+        ...{ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', PLAT_AS_OF: MARKET.asOf },
+      },
+      stdin: 'pipe',
+      stdout: 'pipe',
+      stderr: 'inherit',
+    });
+    running = JSON.parse(await firstLine(keeper.stdout));
+    await plat('market', 'sample', '--parcels', String(MARKET.parcels));
+  }, START_MS);
+  afterAll(async () => {
+    keeper?.stdin.end();
+    await keeper?.exited;
+    await issuer?.close();
+  }, START_MS);
+
+  test('is one process for every service and three gateways behind a proxy', async () => {
+    const services = running.replicas.map(({ service }) => service).sort();
+    expect(services).toEqual([
+      ...['accounts', 'analytics', 'automation', 'gateway', 'gateway', 'gateway', 'geo', 'investors', 'proxy'],
+      'valuation',
+    ]);
+    expect(new Set(running.replicas.map(({ pid }) => pid)).size).toBe(services.length);
+    expect((await fetch(`${running.url}/health`)).status).toBe(200);
+  });
+
+  endToEndJourneys(() => ({
+    url: running.url,
+    plat,
+    idToken: (uid, email) => issuer.token({ sub: uid, email }),
+  }));
+
+  test('shows what operators watch inside only', async () => {
+    for (const path of ['/metrics', '/ready']) expect((await fetch(`${running.url}${path}`)).status).toBe(404);
+    const metrics = gateways().map(async ({ url }) => (await fetch(`${url}/metrics`)).text());
+    // The proxy spreads what the journeys sent, and each gateway has Redis.
+    for (const text of await Promise.all(metrics)) {
+      expect(text).toContain('route="/v1/autocomplete"');
+      expect(text).toMatch(/^plat_minute_limits_shared\{[^}]*\} 1$/m);
+    }
+  });
+
+  test(
+    'goes on answering everybody while a gateway is stopped and another is killed',
+    async () => {
+      const { key } = await plat('key', 'create', '--kind', 'subscriber', '--name', 'CRM', '--rate-limit', '100000');
+      const ask = async () => {
+        const response = await fetch(`${running.url}/v1/autocomplete`, {
+          method: 'POST',
+          headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          body: JSON.stringify({ search_string: 'Phoenix' }),
+        });
+        return response.status;
+      };
+      const [first, second] = gateways();
+      const statuses: number[] = [];
+      let isAsking = true;
+      const asking = Array.from({ length: 4 }, async () => {
+        while (isAsking) statuses.push(await ask());
+      });
+      await Bun.sleep(300);
+      process.kill(first!.pid, 'SIGTERM');
+      await Bun.sleep(1_500);
+      const beforeTheKill = statuses.length;
+      process.kill(second!.pid, 'SIGKILL');
+      await Bun.sleep(1_500);
+      isAsking = false;
+      await Promise.all(asking);
+      expect(statuses.slice(0, beforeTheKill).filter((status) => status !== 200)).toEqual([]);
+      // What the killed one was answering is lost with it: at most one for each who asked.
+      expect(statuses.filter((status) => status !== 200).length).toBeLessThanOrEqual(4);
+      expect((await Promise.all(Array.from({ length: 12 }, ask))).every((status) => status === 200)).toBe(true);
+    },
+    SLOW_MS,
+  );
+
+  test('lets no service do more to the database than it must', async () => {
+    const { databaseUrl } = running;
+    const sql = new Bun.SQL(databaseUrl);
+    const sessions: { app: string; role: string }[] = await sql`
+      select distinct application_name as app, usename as role from pg_stat_activity
+      where application_name like 'plat-%' and application_name <> 'plat-lease'`;
+    await sql.end();
+    for (const service of ['accounts', 'geo', 'investors']) {
+      expect(sessions).toContainEqual({ app: `plat-${service}`, role: `plat_${service}` });
+    }
+    expect(sessions.map(({ role }) => role)).not.toContain('plat');
+  });
+});
+
+async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes('\n')) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error('Plat as services did not start; see the lines above');
+    text += value;
+  }
+  reader.releaseLock();
+  return text.split('\n')[0] ?? '';
+}
