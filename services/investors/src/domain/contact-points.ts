@@ -25,10 +25,17 @@ export function nameWords(text: string): string[] {
   return words;
 }
 
+const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+const GENERATION_AT_END = / (?:JR|SR|II|III|IV|V)$/i;
+
 /** Spellings in which one part of a name may be written, the given one first. */
 export function spellingsOf(namePart: string): string[] {
+  // Nearly every name is plain, and a search asks about hundreds.
+  if (PLAIN.test(namePart)) {
+    return GENERATION_AT_END.test(namePart) ? [namePart, namePart.replace(GENERATION_AT_END, '')] : [namePart];
+  }
   const plain = namePart.replace(/[^\p{L}\p{N} ]/gu, '');
   const folded = nameWords(namePart).join(' ');
-  const ungenerational = folded.replace(/ (?:JR|SR|II|III|IV|V)$/, '');
-  return [namePart, plain, withoutMarks(plain), folded, ungenerational].filter((spelling) => spelling !== '');
+  const spellings = [namePart, plain, withoutMarks(plain), folded, folded.replace(GENERATION_AT_END, '')];
+  return spellings.filter((spelling) => spelling !== '');
 }

@@ -64,7 +64,7 @@ export const EVERY_ZIP = '*';
 export function personKeys({ firstName, lastName, zip }: Pick<Contact, 'firstName' | 'lastName' | 'zip'>): string[] {
   if (firstName === null || lastName === null) return [];
   const [given = firstName] = firstName.split(' ');
-  const firsts = [...spellingsOf(firstName), ...spellingsOf(given)];
+  const firsts = given === firstName ? spellingsOf(firstName) : [...spellingsOf(firstName), ...spellingsOf(given)];
   const names = firsts.flatMap((first) => spellingsOf(lastName).map((last) => `${first} ${last}`.toUpperCase()));
   const zips = zip === null ? [EVERY_ZIP] : [zip, EVERY_ZIP];
   return [...new Set(zips.flatMap((one) => names.map((name) => `${name}|${one}`)))];

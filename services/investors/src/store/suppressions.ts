@@ -10,7 +10,8 @@ type Lists = Pick<SuppressionLists, 'entriesAmong'> & PersonSuppressions;
 export const ownSuppressions = (sql: Sql): Lists => ({
   entriesAmong: async ({ phones, emails, persons }, signal) => {
     const points = [...phones.map((value) => ['phone', value]), ...emails.map((value) => ['email', value])] as const;
-    const places = [...new Set(persons.map(firstNameAndZip))].map((text) => text.split('|') as [string, string]);
+    const asked = Map.groupBy(persons, firstNameAndZip);
+    const places = [...asked.keys()].map((text) => text.split('|') as [string, string]);
     const rows = await untilAborted(sql, signal)<SuppressionEntry[]>`
       select kind, value, list from investors.suppressions
       join unnest(${points.map(([kind]) => kind!)}::text[], ${points.map(([, value]) => value!)}::text[])
@@ -19,19 +20,22 @@ export const ownSuppressions = (sql: Sql): Lists => ({
       select kind, value, list from investors.suppressions
       where kind = 'person' and (split_part(value, ' ', 1), split_part(value, '|', 2)) in (
         select * from unnest(${places.map(([first]) => first)}::text[], ${places.map(([, zip]) => zip)}::text[]))`;
-    return rows.flatMap((row) => (row.kind === 'person' ? aboutThose(row, persons) : [row]));
+    return rows.flatMap((row) =>
+      row.kind === 'person' ? aboutThose(row, asked.get(firstNameAndZip(row.value)) ?? []) : [row],
+    );
   },
   personsNamed: async (names, signal) => {
     if (names.length === 0) return [];
-    const firstNames = [...new Set(names.map((name) => name.split(' ', 1)[0]!))];
+    const asked = Map.groupBy(names, firstNameOf);
     const rows = await untilAborted(sql, signal)<SuppressionEntry[]>`
       select kind, value, list from investors.suppressions
-      where kind = 'person' and split_part(value, ' ', 1) = any(${firstNames}::text[])`;
+      where kind = 'person' and split_part(value, ' ', 1) = any(${[...asked.keys()]}::text[])`;
     return rows.flatMap((row) => {
       const zip = row.value.slice(row.value.lastIndexOf('|'));
+      const namesakes = asked.get(firstNameOf(row.value)) ?? [];
       return aboutThose(
         row,
-        names.map((name) => `${name}${zip}`),
+        namesakes.map((name) => `${name}${zip}`),
       );
     });
   },
@@ -41,10 +45,10 @@ export const ownSuppressions = (sql: Sql): Lists => ({
 const aboutThose = (entry: SuppressionEntry, persons: readonly string[]): SuppressionEntry[] =>
   personsMeant(entry.value, persons).map((value) => ({ ...entry, value }));
 
-const firstNameAndZip = (person: string): string => {
-  const [name = '', zip = ''] = person.split('|');
-  return `${name.split(' ', 1)[0]}|${zip}`;
-};
+const firstNameOf = (person: string): string => person.split(' ', 1)[0]!;
+
+const firstNameAndZip = (person: string): string =>
+  `${firstNameOf(person)}|${person.slice(person.lastIndexOf('|') + 1)}`;
 
 /** The lists of the dataset and our own as one. */
 export function joinedSuppressions(market: SuppressionLists & PersonSuppressions, own: Lists) {
