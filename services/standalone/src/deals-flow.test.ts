@@ -129,6 +129,7 @@ test(
     expect(text).toContain(answer.body[0].buyer_entity_name);
     const { stdout: table } = await plat('deals', '--key', record.id);
     expect(table).toContain(address);
+    expect((await send('GET', '/internal/crm-deals', headers)).status).toBe(404);
   },
   START_MS,
 );

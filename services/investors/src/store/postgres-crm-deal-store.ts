@@ -139,14 +139,14 @@ async function addBuyers(tx: Transaction, dealId: string, attachment: DealAttach
       select ${dealId}, buyer_key, buyer_type, found, ${at} from given
       on conflict (deal_id, buyer_key, buyer_type) do update set found = excluded.found, found_at = excluded.found_at
       where buyer.found_at <= excluded.found_at
-      returning buyer_key, buyer_type, found
+      returning buyer_key, buyer_type, found, xmax = 0 as is_new
     ), before as (
       select buyer_key, buyer_type, found from investors.crm_deal_buyers where deal_id = ${dealId}
     )
     select
       -- Not a join: with no statistics of a young deal it would compare every buyer with every other.
-      exists (table written except table before) as is_changed,
-      (select count(*) from before) + (select count(*) from given) > ${MOST_DEAL_BUYERS}
+      exists (select buyer_key, buyer_type, found from written except table before) as is_changed,
+      (select count(*) from before) + (select count(*) from written where is_new) > ${MOST_DEAL_BUYERS}
         or (select count(*) from investors.crm_deal_searches where deal_id = ${dealId}) >= ${MOST_DEAL_SEARCHES}
         as is_full,
       (select deal_url from investors.webhook_settings where key_id = ${searcher.keyId}) as deal_url`;
