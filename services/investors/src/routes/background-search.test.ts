@@ -163,6 +163,24 @@ describe('a search in the background', () => {
     expect(await searches()).toBe(before);
   });
 
+  test('that is not kept before its deadline is not kept at all', async () => {
+    const before = await searches();
+    const locked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const blocker = service.sql.begin(async (tx) => {
+      await tx`lock table investors.searches in access exclusive mode`;
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const headers = { [DEADLINE_HEADER]: String(Date.now() + 200) };
+    expect((await service.post({ ...HERE, async: true }, undefined, headers)).status).toBe(504);
+    release.resolve();
+    await blocker;
+    await Bun.sleep(200);
+    expect(await searches()).toBe(before);
+  });
+
   test(
     'searches only once, however often its count fails',
     async () => {

@@ -38,7 +38,7 @@ async function accept(search: NewBuyerSearch, deps: InvestorsDeps, context: Cont
   const { principal, requestId, deadlineMs, signal } = context;
   const { addresses } = deps.ports({ principal, requestId, deadlineMs });
   await locatePlace(search.question.criteria, addresses, signal);
-  const searchId = await deps.searches.accept(search, { searchId: search.id, requestId });
+  const searchId = await deps.searches.accept(search, { searchId: search.id, requestId }, signal);
   return new Reply({ search_id: searchId, status: 'pending' }, 202, {
     location: `${buyerSearch.path}?search_id=${searchId}`,
     'retry-after': String(SEARCH_RETRY_AFTER_SECONDS),

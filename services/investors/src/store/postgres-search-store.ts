@@ -104,10 +104,11 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
   }
 
   return {
-    accept: (search, job) =>
+    accept: (search, job, signal) =>
       sql.begin(async (tx) => {
         const id = await insert(tx, search);
         if (id === search.id) await jobs.add(tx, RUN_SEARCH, job, undefined, search.searcher.companyId);
+        signal?.throwIfAborted();
         return id;
       }),
 

@@ -12,9 +12,10 @@ export interface SearchStore {
   /**
    * Keeps a search and the job that runs it, or neither. A search that did not fail and holds the same reservation is
    * the same search: nothing is added then.
+   * @param signal nothing is kept once it aborts: its caller is told of a failure.
    * @returns the id of the search that is kept.
    */
-  accept(search: NewSearch, job: RunSearch): Promise<string>;
+  accept(search: NewSearch, job: RunSearch, signal?: AbortSignal): Promise<string>;
   /**
    * Keeps a search that ran while its caller waited, with its outcome.
    * @param signal nothing is kept once it aborts.
