@@ -63,16 +63,23 @@ describe('GET /v1/results', () => {
     expect([...new Set(body.data.map((item: { buyer_type: string }) => item.buyer_type))]).toEqual(types);
   });
 
-  test('shows no number from the moment on that its owner stands on a list', async () => {
-    const searchId = await service.completed(NEAREST);
-    const best = async () => (await service.results(searchId)).body.data[0];
-    expect((await best()).wireless_1).toBe('6025550101');
-    const { sql } = service.database;
-    await sql`insert into market.suppression (region, kind, value, list) values ('ALL', 'phone', '6025550101', 'opt_out')`;
-    const { wireless_1, email_1, skiptrace_result_first_name } = await best();
-    await sql`delete from market.suppression where value = '6025550101'`;
-    expect([wireless_1, email_1, skiptrace_result_first_name]).toEqual([null, null, null]);
-  });
+  test.each(['the dataset', 'our own'])(
+    'shows no number from the moment on that it stands on a list of %s',
+    async (whose) => {
+      const searchId = await service.completed(NEAREST);
+      const best = async () => (await service.results(searchId)).body.data[0];
+      expect((await best()).wireless_1).toBe('6025550101');
+      const { sql } = service.database;
+      const entry = { kind: 'phone', value: '6025550101', list: 'opt_out' };
+      if (whose === 'our own')
+        await sql`insert into investors.suppressions ${sql({ ...entry, created_by: 'operator:test' })}`;
+      else await sql`insert into market.suppression ${sql({ ...entry, region: 'ALL' })}`;
+      const { wireless_1, email_1, skiptrace_result_first_name } = await best();
+      await sql`delete from investors.suppressions`;
+      await sql`delete from market.suppression where value = ${entry.value}`;
+      expect([wireless_1, email_1, skiptrace_result_first_name]).toEqual([null, null, null]);
+    },
+  );
 
   test('without a search-id is 400 and names the header', async () => {
     const { status, body } = await service.results(null);
