@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { ROOT } from './distributed-plat.ts';
+
+export const KUBERNETES = join(ROOT, 'infra', 'kubernetes');
+
+export interface Container {
+  name: string;
+  image: string;
+  args?: string[];
+  ports?: { name: string; containerPort: number }[];
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } }[];
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  [field: string]: unknown;
+}
+
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string> };
+  // biome-ignore lint/suspicious/noExplicitAny: every kind of object
+  spec?: any;
+  data?: Record<string, string>;
+  file: string;
+}
+
+/** Every object of the base, in the order of its kustomization. */
+export function manifests(): Manifest[] {
+  const { resources } = parse(readFileSync(join(KUBERNETES, 'base', 'kustomization.yaml'), 'utf8'));
+  return (resources as string[]).flatMap((file) =>
+    parseAllDocuments(readFileSync(join(KUBERNETES, 'base', file), 'utf8')).map((document) => {
+      if (document.errors.length > 0) throw new Error(`${file}: ${document.errors[0]?.message}`);
+      return { ...(document.toJS() as Manifest), file };
+    }),
+  );
+}
+
+/** The one container of a deployment. */
+export function containerOf(deployment: string): Container {
+  const found = manifests().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === deployment);
+  if (found === undefined) throw new Error(`there is no deployment ${deployment}`);
+  return found.spec.template.spec.containers[0];
+}
+
+/** Its environment, with values in the form of each secret. */
+export function environmentOf(container: Container): Record<string, string> {
+  const maps = (container.envFrom ?? []).flatMap(({ configMapRef }) =>
+    manifests()
+      .filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef?.name)
+      .map(({ data }) => data ?? {}),
+  );
+  const own = (container.env ?? []).map(({ name, value, valueFrom }) => [
+    name,
+    value ?? (valueFrom?.secretKeyRef?.name === 'plat-databases' ? 'postgres://role:secret@host/plat' : 'x'.repeat(64)),
+  ]);
+  return Object.assign({}, ...maps, Object.fromEntries(own));
+}
