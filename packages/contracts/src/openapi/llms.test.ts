@@ -11,7 +11,7 @@ test('llms.txt names every public endpoint and every code that it can answer wit
   }
 });
 
-test('llms.txt is short enough to be read whole, and every line of prose fits a screen', () => {
+test('llms.txt is short enough to be read whole, and has no gaps', () => {
   expect(text.length).toBeLessThan(12_000);
   expect(text).not.toContain('undefined');
 });
