@@ -119,6 +119,23 @@ describe('a replay', () => {
     expect(callsOf(searchId)).toHaveLength(1);
   }, 30_000);
 
+  test('of a delivery that is overdue, for its job was lost, sends it', async () => {
+    const delivery = await ended('/hook');
+    const { sql } = service.database;
+    const overdue = (minutes: number) => sql`
+      update investors.webhook_deliveries
+      set status = 'pending', next_attempt_at = now() - ${minutes} * interval '1 minute' where id = ${delivery.delivery_id}`;
+    await overdue(5);
+    await replay(delivery.delivery_id);
+    const [queued] = await sql`
+      select 1 from investors_jobs.job where data->>'deliveryId' = ${delivery.delivery_id} and state < 'completed'`;
+    expect(queued).toBeUndefined();
+    await overdue(16);
+    await replay(delivery.delivery_id);
+    await service.deliveries(delivery.search_id!, hasAttempts(2));
+    expect(callsOf(delivery.search_id!)).toHaveLength(2);
+  });
+
   test('asked for many times at once sends once for each delivery that had ended', async () => {
     const delivery = await ended('/hook');
     await Promise.all(Array.from({ length: 10 }, () => replay(delivery.delivery_id)));

@@ -4,6 +4,9 @@ import type { AttemptOutcome, DeliveryLog, DeliveryPlace, DeliveryRecord } from 
 import type { Jobs } from '../jobs.ts';
 import { addDeliverJob } from './deliver-jobs.ts';
 
+/** Due for so long, a delivery may have lost its job, as in a restored database: a replay queues it anew. */
+const OVERDUE_MS = 15 * 60_000;
+
 interface AttemptRow {
   at: string;
   outcome: AttemptOutcome;
@@ -60,7 +63,8 @@ export const createPostgresDeliveryLog = (sql: Sql, jobs: Pick<Jobs, 'add'>): De
             claimed_until = null,
             turn = turn + 1
           where id = ${deliveryId} and (${keyId}::text is null or key_id = ${keyId})
-            and (status <> 'pending' or next_attempt_at > now())
+            and (status <> 'pending' or next_attempt_at > now()
+              or greatest(next_attempt_at, claimed_until) < now() - ${OVERDUE_MS} * interval '1 millisecond')
           returning turn, company_id`;
         if (due !== undefined) await addDeliverJob(jobs, transaction, { deliveryId, turn: due.turn }, due.company_id);
         const [row] = await transaction<DeliveryRow[]>`
