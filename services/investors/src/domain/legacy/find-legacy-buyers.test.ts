@@ -114,6 +114,27 @@ describe('a search of the earlier API', () => {
     expect([await of(null), await of(0), await of(500_000)]).toEqual([null, 400_000, -100_000]);
   });
 
+  test('asks the records once for however many buyers', async () => {
+    const many = Array.from({ length: 500 }, (_, id) => deal(id + 1, 1, id % 2 === 0 ? 'flipper' : 'landlord'));
+    const asked = { records: 0, counts: 0, cities: 0 };
+    const { find } = market(many, {
+      recordsOf: async (of) => {
+        asked.records += 1;
+        return new Map(of.map(({ dealId }) => [dealId, RECORD]));
+      },
+      dealCountsOf: async () => {
+        asked.counts += 1;
+        return new Map();
+      },
+      citiesOf: async () => {
+        asked.cities += 1;
+        return new Map();
+      },
+    });
+    expect(await find({ targetResultCount: 500, flipperWeight: 0.5 })).toHaveLength(500);
+    expect(asked).toEqual({ records: 1, counts: 1, cities: 1 });
+  });
+
   test('finds nobody where nobody bought', async () => {
     expect(await market([]).find({ targetResultCount: 30, flipperWeight: 0.5 })).toEqual([]);
   });
