@@ -10,7 +10,7 @@ import { COMPOSE_FILE, missingPrograms, startDistributedPlat } from './distribut
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, port: { type: 'string' } } });
 const missing = missingPrograms();
 if (missing.length > 0) {
-  console.error(`This machine lacks ${missing.join(' and ')}. On Debian: apt-get install redis-server nginx-light`);
+  console.error(`This machine lacks ${missing.join(' and ')}. On Debian: apt-get install redis-server nginx`);
   process.exit(1);
 }
 const given = process.env as Record<string, string>;
