@@ -7,13 +7,14 @@ const SWEEP_EVERY_MS = 30_000;
 
 /**
  * Of every connection: statements are look-ups by whole keys, whatever the tables' statistics say of a month that has
- * just begun, and each is planned once.
+ * just begun, and each is planned once. Without bitmaps rows are locked in the order of their keys.
  */
 const LOOK_UPS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
+  enable_bitmapscan: 'off',
   jit: 'off',
 };
 

@@ -136,7 +136,9 @@ async function withoutLapsed(
 }
 
 /** Sent when it returns. Fails when one of the ids came with another batch at the same time. */
-function write(tx: Transaction, reservations: readonly NewReservation[]): Promise<unknown> {
+function write(tx: Transaction, wanted: readonly NewReservation[]): Promise<unknown> {
+  // Batches with the same ids meet at the first of them.
+  const reservations = wanted.toSorted((a, b) => (a.reservationId < b.reservationId ? -1 : 1));
   const holds = holdsByAllowance(reservations);
   const allowances = allowanceColumns(reservations);
   const held = allowanceColumns(holds);

@@ -3,7 +3,8 @@ import type { UsageDifference, UsageVerification } from '../../domain/usage/port
 
 /** The ledger's connections are set for look-ups; here all of it is read. */
 const readingAll = (tx: Transaction) => tx`
-  select set_config(name, 'on', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) name`;
+  select set_config(name, 'on', true)
+  from unnest(array['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']) name`;
 
 const SHOWN_MAX = 1_000;
 
