@@ -56,7 +56,7 @@ beforeAll(async () => {
   // What a start looks at.
   await platform.database.sql`update market.region set current = ${platform.database.sql.json({ imports: [] })}`;
   await slowDown('investors.search_results', 'investors.searches', 'investors.webhook_attempts');
-  caller = await platform.enterprise({ monthly: 2 * SEARCHES });
+  caller = await platform.enterprise({ monthly: 1_000 * SEARCHES });
 }, SLOW_MS);
 afterAll(async () => {
   await platform?.close();
