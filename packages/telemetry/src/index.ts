@@ -1,0 +1,6 @@
+export * from './pools.ts';
+export * from './scope.ts';
+export * from './spans.ts';
+export * from './statement-text.ts';
+export * from './tracing.ts';
+export * from './work.ts';
