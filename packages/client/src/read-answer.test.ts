@@ -66,3 +66,13 @@ test('waits grow with the attempts, are spread, bounded, and never shorter than 
   );
   expect(retryDelayMs(away, true, 1, 0)).not.toBe(retryDelayMs(away, true, 1, 1));
 });
+
+test('a 500 is repeated only where it says when to come again, and where the request may be repeated', () => {
+  const failure = (retryAfterMs: number | null) =>
+    new PlatApiError({
+      ...{ status: 500, code: 'INTERNAL', message: 'Away', reason: null, fields: [], requestId: null, retryAfterMs },
+    });
+  expect(retryDelayMs(failure(5_000), true, 1, 0)).toBe(5_000);
+  expect(retryDelayMs(failure(5_000), false, 1, 0)).toBeNull();
+  expect(retryDelayMs(failure(null), true, 1, 0)).toBeNull();
+});

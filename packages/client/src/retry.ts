@@ -27,5 +27,7 @@ function isWorthRepeating(error: PlatError, isRepeatable: boolean): boolean {
   if (NEVER_RAN_STATUSES.includes(error.status)) return true;
   // An attempt before this one still runs under the same key.
   if (error.code === 'IDEMPOTENCY_IN_FLIGHT') return true;
-  return isRepeatable && SAFE_TO_REPEAT_STATUSES.includes(error.status);
+  // Where the API lists neither 502 nor 504, what is away for now is a 500 that says when to come again.
+  const isAway = error.status === 500 && error.retryAfterMs !== null;
+  return isRepeatable && (isAway || SAFE_TO_REPEAT_STATUSES.includes(error.status));
 }

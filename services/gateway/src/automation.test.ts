@@ -65,7 +65,9 @@ test('a key in a query stays out of the log, also when the service behind cannot
     throw new TypeError('no route to host');
   });
   const response = await send(`/automation/auth?api_key=${KEY}`);
-  expect([response.status, await errorOf(response)]).toEqual([500, { error: 'Internal error', code: 'INTERNAL' }]);
+  expect([response.status, (await errorOf(response)).code, response.headers.get('retry-after')]).toEqual([
+    ...[500, 'INTERNAL', '5'],
+  ]);
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   expect(lines.join()).toContain('"route":"/automation/auth"');
   expect(lines.join()).not.toContain(KEY);

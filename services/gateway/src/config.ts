@@ -3,6 +3,8 @@ import { EGRESS_SETTINGS, egressPolicy } from '@plat/egress';
 import {
   ConfigError,
   type Environment,
+  type InternalSecrets,
+  internalSecrets,
   type LogLevel,
   readConfig,
   SERVICE_SETTINGS,
@@ -25,7 +27,7 @@ export interface GatewayConfig {
   port: number;
   host: string;
   logLevel: LogLevel;
-  internalSecret: string;
+  internalSecrets: string | InternalSecrets;
   graceMs: number;
   /** Whose endpoints are served. */
   services: readonly ServiceName[];
@@ -93,7 +95,7 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
     port: settings.PLAT_PORT,
     host: settings.PLAT_HOST,
     logLevel: settings.PLAT_LOG_LEVEL,
-    internalSecret: settings.PLAT_INTERNAL_SECRET,
+    internalSecrets: internalSecrets(settings),
     graceMs: settings.PLAT_GRACE_MS,
     services: DATA_SERVICES,
     serviceUrls: Object.fromEntries(called.map((service) => [service, String(urls[serviceUrlVariable(service)])])),

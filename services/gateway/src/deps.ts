@@ -58,7 +58,7 @@ export function createGatewayDeps(
     log,
     clock,
     metrics,
-    tokens: overrides.tokens ?? createInternalTokens(config.internalSecret, clock),
+    tokens: overrides.tokens ?? createInternalTokens(config.internalSecrets, clock),
     transport:
       overrides.transport ?? withRoomForAccounts(httpTransport(config.serviceUrls), config.maxOutgoingRequests),
     limiter: stores.limiter,

@@ -64,9 +64,11 @@ export class FakeLedger {
     return { outcome, reason, allowance };
   }
 
-  reserve({ reservation_id, ...request }: UsageReservation): ReservationAnswer {
-    const known = this.holds.get(reservation_id)?.state;
-    if (known === 'counted') return { outcome: 'free', reason: null, allowance: this.allowance(request.endpoint) };
+  reserve({ reservation_id, only_extends: onlyExtends, ...request }: UsageReservation): ReservationAnswer {
+    const hold = this.holds.get(reservation_id);
+    if (onlyExtends === true && hold?.state === 'open') hold.expires_at = request.expires_at;
+    if (onlyExtends === true || hold?.state === 'counted')
+      return { outcome: 'free', reason: null, allowance: this.allowance(request.endpoint) };
     const answer = this.answer(request);
     if (answer.outcome !== 'granted') return answer;
     this.holds.set(reservation_id, { ...request, state: 'open', skiptraced: false });

@@ -210,6 +210,28 @@ describe('what is counted', () => {
     expect(heldMs).toBe(23 * 3_600_000);
   });
 
+  test('a search in the background holds no longer than one that waits, until it is accepted', async () => {
+    let heldMs = 0;
+    gateway.fake.investors = async () => {
+      const [hold] = [...gateway.fake.ledger.holds.values()];
+      heldMs = Date.parse(hold!.expires_at) - gateway.clock.nowMs();
+      throw new AppError('TIMEOUT', 'The search took too long');
+    };
+    await search({ ...HERE, async: true });
+    expect(heldMs).toBe(60_000);
+  });
+
+  test('a search in the background that has ended before its answer: nothing is held again', async () => {
+    const pending = { search_id: '7f1d5b0c-6f0e-4a64-9d6e-0f5d7c9b1a2e', status: 'pending' };
+    gateway.fake.investors = async () => {
+      const [id] = [...gateway.fake.ledger.holds.keys()];
+      gateway.fake.ledger.settle(id!, 'released');
+      return new Reply(pending, 202);
+    };
+    expect((await search({ ...HERE, async: true })).status).toBe(202);
+    expect(taken()).toEqual([0, 0]);
+  });
+
   test('a search in the background that is refused: its hold is given back', async () => {
     gateway.fake.investors = () => Promise.reject(new AppError('ADDRESS_NOT_FOUND', 'No property has this address'));
     expect((await search({ ...HERE, async: true })).status).toBe(404);

@@ -1,6 +1,7 @@
 import { type FieldProblem, problemSentence } from '@plat/contracts';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
+import { databaseFailure } from './database-failure.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -12,9 +13,11 @@ export const jsonResponse = (body: unknown, status = 200, headers: Readonly<Reco
 export const validationError = (problems: readonly FieldProblem[]): AppError =>
   new AppError('VALIDATION_ERROR', problemSentence(problems), { fields: problems });
 
-/** What a caller may know of any thrown value: an `AppError` as it is, everything else as a bare INTERNAL. */
+/** What a caller may know of any thrown value: an `AppError` as it is, a database that is away, else a bare INTERNAL. */
 export const toAppError = (thrown: unknown): AppError =>
-  thrown instanceof AppError ? thrown : new AppError('INTERNAL', 'Internal error', { cause: thrown });
+  thrown instanceof AppError
+    ? thrown
+    : (databaseFailure(thrown) ?? new AppError('INTERNAL', 'Internal error', { cause: thrown }));
 
 /**
  * The documented error body; the full detail of a failure on our side goes to the log only.

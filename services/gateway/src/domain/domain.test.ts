@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { EndpointErrors } from '@plat/contracts';
-import { buyerSearch } from '@plat/contracts';
+import { buyerSearch, createApiUser } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import { fixedClock } from '@plat/test-kit';
 import { createBurstGuard } from './burst-guard.ts';
@@ -50,7 +50,8 @@ describe('a failure becomes what the endpoint documents:', () => {
     [timeout, [504], 504],
     [timeout, [], 500],
     [upstream, [502, 504], 502],
-    [upstream, [504], 500],
+    [upstream, [504], 504],
+    [upstream, [], 500],
     [unavailable, [502], 502],
     [unavailable, [], 500],
     [new Error('crash'), [502, 504], 500],
@@ -60,9 +61,22 @@ describe('a failure becomes what the endpoint documents:', () => {
     test(`${(thrown as AppError).code ?? 'a crash'} where [${listed}] are listed is ${status}`, () => {
       const error = listedError(endpointWith(...listed), thrown);
       expect(error.status).toBe(status);
-      if (status === 500) expect(error.toBody()).toEqual({ error: 'Internal error', code: 'INTERNAL' });
+      if (status === 500) expect(error.code).toBe('INTERNAL');
+      expect(error.message === 'Internal error').toBe(!(thrown instanceof AppError));
     });
   }
+  test('under another status it says when to come again, and whether that is safe', () => {
+    const gone = new AppError('SERVICE_UNAVAILABLE', 'gone', { headers: { 'retry-after': '7' } });
+    expect(listedError(endpointWith(502), gone)).toMatchObject({
+      headers: { 'retry-after': '7' },
+      message: expect.stringContaining('safe to try again'),
+    });
+    expect(listedError(createApiUser, upstream)).toMatchObject({
+      status: 500,
+      headers: { 'retry-after': '5' },
+      message: expect.not.stringContaining('safe'),
+    });
+  });
 });
 
 describe('the burst guard', () => {

@@ -20,6 +20,9 @@ const LEAST_COMMIT_MS = 1_000;
 const FIRST_RETRY_MS = 50;
 /** How long an answer waits for its reservation to be given back; later it lapses by itself. */
 const RELEASE_WAIT_MS = 1_000;
+/** How long an accepted job waits for its hold to be lengthened. */
+const EXTENSION_WAIT_MS = 2_000;
+const NEVER = new AbortController().signal;
 
 /** Holds one of the monthly allowance before the work begins; `metered` settles it. Test keys are never counted. */
 export const reserve: Stage = async (passage, tools) => {
@@ -27,12 +30,10 @@ export const reserve: Stage = async (passage, tools) => {
   if (allowance === null || verifiedKey(passage).is_test) return undefined;
   const request = await usageRequestOf(passage, allowance, tools);
   const id = passage.idempotentRequestId ?? Bun.randomUUIDv7();
-  const expiresAt = runsInBackground(passage)
-    ? tools.clock.nowMs() + BACKGROUND_HOLD_MS
-    : passage.deadlineMs + RESERVATION_MARGIN_MS;
-  const reservation = { ...request, reservation_id: id, expires_at: new Date(expiresAt).toISOString() };
+  const expiresAt = new Date(passage.deadlineMs + RESERVATION_MARGIN_MS).toISOString();
+  const reservation = { ...request, reservation_id: id, expires_at: expiresAt };
   const answered = tools.ledger.reserve(reservation, passage.signal);
-  passage.hold = { id, answered };
+  passage.hold = { id, reservation, answered };
   const answer = await answered;
   passage.allowance = answer.allowance;
   if (answer.outcome === 'granted') return undefined;
@@ -44,10 +45,19 @@ export const reserve: Stage = async (passage, tools) => {
   return undefined;
 };
 
-/** Whether the caller asks for the work to be done after the answer. */
-function runsInBackground({ endpoint, body }: Passage): boolean {
-  const { backgroundField } = endpoint.policy;
-  return backgroundField !== undefined && body?.value[backgroundField] === true;
+/**
+ * Lengthens the hold of work that was accepted and that somebody will settle. Not before: a gateway that dies while the
+ * work is being accepted leaves a hold that soon lapses. Work that is settled by now has none, and gets none.
+ */
+async function holdOn({ reservation }: NonNullable<Passage['hold']>, passage: Passage, { ledger, clock }: StageTools) {
+  const expiresAt = new Date(clock.nowMs() + BACKGROUND_HOLD_MS).toISOString();
+  try {
+    const extension = { ...reservation, expires_at: expiresAt, only_extends: true };
+    await within(EXTENSION_WAIT_MS, ledger.reserve(extension, NEVER));
+  } catch (err) {
+    // What lapsed is counted all the same, unless somebody else needed the last of the allowance.
+    passage.exchange.log.warn({ err, reservationId: reservation.reservation_id }, 'a hold could not be lengthened');
+  }
 }
 
 /** Nobody waits until the ledger has forgotten a request that holds nothing, or whose count could not be confirmed. */
@@ -86,6 +96,7 @@ export async function metered(passage: Passage, tools: StageTools, run: () => Pr
       throw new AppError('TIMEOUT', 'The request took too long; try again');
     if (passage.hold === undefined) return response;
     if (response.status === 202) {
+      await holdOn(passage.hold, passage, tools);
       tellLimits(passage, tools.clock.nowMs());
       return response;
     }

@@ -1,4 +1,11 @@
-import type { Allowance, AnyEndpoint, CheckSettings, ReservationAnswer, VerifiedKey } from '@plat/contracts';
+import type {
+  Allowance,
+  AnyEndpoint,
+  CheckSettings,
+  ReservationAnswer,
+  UsageReservation,
+  VerifiedKey,
+} from '@plat/contracts';
 import type { Clock, Exchange, InternalTokens, JsonObjectText, Principal, ServiceClient, Transport } from '@plat/kit';
 import type { MinuteDecision } from '@plat/limits';
 import type { KeyDirectory } from '../domain/key-directory.ts';
@@ -28,7 +35,7 @@ export interface Passage {
   /** The id that the first answer is kept under; it doubles as the reservation's, so that a rerun counts once. */
   idempotentRequestId?: string;
   /** What is held of the monthly allowance, from when it is asked for until it is settled. */
-  hold?: { id: string; answered: Promise<ReservationAnswer> };
+  hold?: { id: string; reservation: UsageReservation; answered: Promise<ReservationAnswer> };
   /** The monthly allowance as last heard of. */
   allowance?: Allowance;
   /** How many results the service says that it found, where that matters for the count. */
