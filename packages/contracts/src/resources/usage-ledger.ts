@@ -29,6 +29,9 @@ export const UsageReservation = Type.Composite([
   Type.Object({
     reservation_id: Uuid,
     expires_at: Type.String({ description: 'ISO 8601; a reservation that is still open then lapses' }),
+    only_extends: Type.Optional(
+      Type.Boolean({ description: 'true: holds one that is still held until then, and makes none; else free' }),
+    ),
   }),
   UsageRequest,
 ]);

@@ -81,6 +81,7 @@ export function decideReservations(
       if (before !== 'counted') extend(request);
       return answer(before === 'held' ? 'granted' : 'free', standing.limit, counter);
     }
+    if (request.only_extends === true) return answer('free', standing.limit, counter);
     const isFree = standing.limit === null || (standing.countsOnce && isCounted(caller.companyId, request));
     if (!isFree && counter.used + counter.reserved >= (standing.limit ?? 0)) {
       return answer('exhausted', standing.limit, counter);

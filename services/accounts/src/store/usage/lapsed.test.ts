@@ -149,3 +149,34 @@ test('rows of the ledger can be added only', async () => {
   const removal = sql`delete from accounts.usage_ledger where event_id = ${held.reservation_id}`;
   expect(removal.execute()).rejects.toThrow('only ever added');
 });
+
+describe('a request that only extends', () => {
+  const inHours = (hours: number) => new Date(NOW_MS + hours * 3_600_000).toISOString();
+  const extending = (one: ReturnType<typeof reservation>) => ({
+    ...{ ...one, expires_at: inHours(23) },
+    only_extends: true,
+  });
+
+  test('keeps a hold that would have lapsed', async () => {
+    const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'enterprise');
+    await insertEndUser(database.sql, keyId, 'agent', [1]);
+    const held = reservation(keyId, { userId: 'agent' });
+    await store.reserve([held], NOW_MS);
+    expect(await outcomes(store.reserve([extending(held)], NOW_MS))).toEqual(['granted']);
+    expect(await outcomes(store.reserve([reservation(keyId, { userId: 'agent' })], LATER_MS))).toEqual(['exhausted']);
+    expect(await store.verify()).toMatchObject({ differences: [] });
+  });
+
+  test('holds nothing of what was given back, counted or never held', async () => {
+    const keyId = await insertKey(database.sql, await insertCompany(database.sql), 'enterprise');
+    const { id } = await insertEndUser(database.sql, keyId, 'agent', [5]);
+    const [released, counted, unknown] = [1, 2, 3].map(() => reservation(keyId, { userId: 'agent' }));
+    await store.reserve([released!, counted!], NOW_MS);
+    await store.release([released!.reservation_id], NOW_MS);
+    await store.commit([{ reservationId: counted!.reservation_id, skiptraced: true }], NOW_MS);
+    const asked = [released!, counted!, unknown!].map(extending);
+    expect(await outcomes(store.reserve(asked, NOW_MS))).toEqual(['free', 'free', 'free']);
+    expect((await store.counters(id, MONTH, NOW_MS)).get('buyer_search')).toEqual({ used: 1, reserved: 0 });
+    expect(await store.verify()).toMatchObject({ differences: [] });
+  });
+});
