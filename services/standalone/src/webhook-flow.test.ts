@@ -135,6 +135,40 @@ test(
   WAIT_MS * 2,
 );
 
+test(
+  'a webhook that failed has its secret at every replay, until one is delivered',
+  async () => {
+    const { body: pending } = await search({ webhook_url: receiver.url('/status/500'), async: true });
+    const delivery = async (attempts: number) => {
+      for (const end = performance.now() + WAIT_MS; performance.now() < end; await Bun.sleep(POLL_MS)) {
+        const { body: log } = await send('GET', '/v1/webhook-deliveries');
+        const one = log.deliveries.find(({ search_id }: { search_id: string }) => search_id === pending.search_id);
+        if (one?.status !== 'pending' && one?.attempts.length === attempts) return one;
+      }
+      throw new Error(`no ${attempts} attempts`);
+    };
+    const { delivery_id } = await delivery(1);
+    const replay = () => send('POST', '/v1/webhook-deliveries/replay', { delivery_id });
+    await replay();
+    expect(await delivery(2)).toMatchObject({ status: 'failed' });
+    await sql`
+      update investors.webhook_deliveries set url = ${receiver.url('/mended')} where id = ${delivery_id}`;
+    await replay();
+    expect(await delivery(3)).toMatchObject({ status: 'delivered' });
+    const secrets = receiver.calls
+      .filter(({ body }) => body.includes(pending.search_id))
+      .map(({ path, headers }) => [path, headers['x-webhook-secret']]);
+    expect(secrets).toEqual([
+      ['/status/500', SECRET_OF_RECEIVER],
+      ['/status/500', SECRET_OF_RECEIVER],
+      ['/mended', SECRET_OF_RECEIVER],
+    ]);
+    const [row] = await sql`select webhook_secret from investors.searches where id = ${pending.search_id}`;
+    expect(row).toEqual({ webhook_secret: null });
+  },
+  WAIT_MS * 4,
+);
+
 test.each([
   ['webhook_url', { webhook_url: 'http://10.0.0.1:3000/' }],
   ['webhook_url', { webhook_url: 'https://hooks.example.com/\r\nx-evil: 1' }],

@@ -394,17 +394,20 @@ describe('what is sent when a search ends', () => {
     expect(await failed(id)).toBeNull();
   });
 
-  test('carries the secret of the request, which is forgotten once the webhook needs no more calls', async () => {
+  test('carries the secret of the request, which a replay still has when the webhook failed', async () => {
     const { id } = await run({ ...HERE, webhook_url: HOOK, webhook_secret: 'shh' });
-    const secret = async () => {
-      const [row] = await service.sql<{ secret: string | null; waiting: boolean }[]>`
-        select s.webhook_secret as secret, d.status = 'pending' as waiting
+    const delivery = async () => {
+      const [row] = await service.sql<{ id: string; status: string; turn: number; secret: string | null }[]>`
+        select d.id, d.status, d.turn, s.webhook_secret as secret
         from investors.searches s join investors.webhook_deliveries d on d.search_id = s.id where s.id = ${id}`;
       return row!;
     };
-    const { waiting, secret: first } = await secret();
-    if (waiting) expect(first).toBe('shh');
-    expect((await eventually(secret, (row) => !row.waiting)).secret).toBeNull();
+    const failed = await eventually(delivery, ({ status }) => status === 'failed');
+    expect(failed.secret).toBe('shh');
+    await service.ask('/v1/webhook-deliveries/replay', { delivery_id: failed.id });
+    const again = await eventually(delivery, ({ status, turn }) => status === 'failed' && turn > failed.turn);
+    expect(again.secret).toBe('shh');
+    expect((await completed(id))?.headers).toEqual({ 'x-webhook-secret': 'shh' });
   });
 
   test('has no such header when no secret was sent, and the results when they were asked for', async () => {

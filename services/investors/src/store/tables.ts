@@ -52,7 +52,7 @@ export const searches = investors.table(
     /** Whether contacts were looked up: then the property is free from the next month on too. */
     skiptraced: boolean('skiptraced'),
     webhookUrl: text('webhook_url'),
-    /** Goes with the webhook as a header; gone once the webhook was sent. */
+    /** Goes with the webhook as a header, also with a replay of one that failed; gone once it was delivered. */
     webhookSecret: text('webhook_secret'),
     resultsInWebhook: boolean('results_in_webhook').notNull().default(false),
     createdAt: created(),

@@ -69,12 +69,12 @@ export const createPostgresDeliveryQueue = ({ sql, jobs, nowMs }: DeliveryQueueO
           select id from investors.webhook_attempts where delivery_id = ${id}
           order by id desc offset ${MOST_ATTEMPTS_KEPT})`;
       if (moved.count === 0) return;
-      if (delayMs === null) {
+      if (standing.status === 'delivered') {
         await transaction`
           update investors.searches s set webhook_secret = null from investors.webhook_deliveries d
           where d.id = ${id} and s.id = d.search_id and s.webhook_secret is not null`;
-        return;
       }
+      if (delayMs === null) return;
       const startAfter = new Date(nowMs() + delayMs);
       await addDeliverJob(jobs, transaction, { deliveryId: id, turn: turn + 1 }, companyId, startAfter);
     });
