@@ -74,12 +74,16 @@ test('every shared setting of the cluster is read by some service', () => {
   expect(Object.keys(sharedSettings()).filter((name) => !read.has(name))).toEqual([]);
 });
 
-test('the compose file asks for each of its secrets, and holds none', () => {
+test('the compose file asks for each of its secrets, or leaves it empty, and holds none', () => {
   for (const [name, { environment }] of compose.services) {
     for (const variable of Object.keys(environment).filter((one) => /SECRET|PASSWORD|DATABASE_URL/.test(one))) {
       const written = new RegExp(`^ +${variable}: (.*)$`, 'gm');
       for (const [, value] of text.matchAll(written)) {
-        expect([name, variable, value]).toEqual([name, variable, expect.stringMatching(/\$\{\w+:\?\}|^\*owner-url$/)]);
+        expect([name, variable, value]).toEqual([
+          name,
+          variable,
+          expect.stringMatching(/\$\{\w+:(\?|-)\}|^\*owner-url$/),
+        ]);
       }
     }
   }

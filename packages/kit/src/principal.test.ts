@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { SignJWT } from 'jose';
+import { decodeProtectedHeader, SignJWT } from 'jose';
 import { type Clock, createInternalTokens, MAX_TOKEN_LIFETIME_SECONDS, type Principal } from './index.ts';
 
 const SECRET = 'a secret of at least thirty-two bytes';
@@ -57,9 +57,14 @@ describe('an internal token', () => {
   });
 
   const key = new TextEncoder().encode(SECRET);
-  const token = (secret: Uint8Array, audience: string, issuer: string) =>
+  /** What real tokens carry, so that a forged one is not refused for the lack of it. */
+  const realHeader = async () => {
+    const { kid } = decodeProtectedHeader(await createInternalTokens(SECRET).sign(principal, 'geo'));
+    return { alg: 'HS256', kid: kid! };
+  };
+  const token = async (secret: Uint8Array, audience: string, issuer: string, header?: { alg: string; kid?: string }) =>
     new SignJWT({ principal })
-      .setProtectedHeader({ alg: 'HS256' })
+      .setProtectedHeader(header ?? (await realHeader()))
       .setIssuer(issuer)
       .setAudience(audience)
       .setExpirationTime('1m')
@@ -70,17 +75,20 @@ describe('an internal token', () => {
     ['of another issuer', () => token(key, 'geo.internal', 'someone')],
     [
       'without an expiry',
-      () =>
+      async () =>
         new SignJWT({ principal })
-          .setProtectedHeader({ alg: 'HS256' })
+          .setProtectedHeader(await realHeader())
           .setIssuer('plat')
           .setAudience('geo.internal')
           .sign(key),
     ],
     [
       'without a signature',
-      async () => `${encoded({ alg: 'none' })}.${encoded({ iss: 'plat', aud: 'geo.internal', exp: 4e9, principal })}.`,
+      async () =>
+        `${encoded({ ...(await realHeader()), alg: 'none' })}.${encoded({ iss: 'plat', aud: 'geo.internal', exp: 4e9, principal })}.`,
     ],
+    ['that names no secret', () => token(key, 'geo.internal', 'plat', { alg: 'HS256' })],
+    ['that names an unknown secret', () => token(key, 'geo.internal', 'plat', { alg: 'HS256', kid: 'unknown' })],
     ['that is empty', async () => ''],
   ];
   for (const [name, make] of forged) {
@@ -89,4 +97,50 @@ describe('an internal token', () => {
       expect(tokens.verify(`Bearer ${await make()}`, 'geo')).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
     });
   }
+
+  test('made as the forged ones are, but with nothing wrong, is believed', async () => {
+    const made = await token(key, 'geo.internal', 'plat');
+    expect(await createInternalTokens(SECRET).verify(`Bearer ${made}`, 'geo')).toEqual(principal);
+  });
+});
+
+describe('an exchange of secrets', () => {
+  const NEW = 'the next secret of thirty-two bytes or more';
+  /** What processes know in the order of the exchange; only neighbours run side by side. */
+  const steps = {
+    before: createInternalTokens(SECRET),
+    announced: createInternalTokens({ current: SECRET, alsoAccepted: [NEW] }),
+    exchanged: createInternalTokens({ current: NEW, alsoAccepted: [SECRET] }),
+    after: createInternalTokens(NEW),
+  };
+  const believes = async (signer: keyof typeof steps, verifier: keyof typeof steps) => {
+    const token = `Bearer ${await steps[signer].sign(principal, 'geo')}`;
+    return steps[verifier].verify(token, 'geo').then(
+      () => true,
+      () => false,
+    );
+  };
+
+  test.each([
+    ['before', 'announced'],
+    ['announced', 'exchanged'],
+    ['exchanged', 'after'],
+  ] as const)('lets processes of the steps %s and %s call each other', async (one, next) => {
+    expect([await believes(one, next), await believes(next, one), await believes(next, next)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('ends with the old secret worth nothing', async () => {
+    expect(await believes('announced', 'after')).toBe(false);
+    expect(await believes('before', 'after')).toBe(false);
+  });
+
+  test('tells nothing of a secret by its name', async () => {
+    const { kid } = decodeProtectedHeader(await steps.before.sign(principal, 'geo'));
+    expect(SECRET).not.toContain(kid!);
+    expect(kid).toMatch(/^[\w-]{16}$/);
+  });
 });

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { KeyKind, ServiceName } from '@plat/contracts';
+import { noteCacheLook } from '@plat/telemetry';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from './clock.ts';
@@ -25,6 +27,14 @@ export interface InternalTokens {
   verify(authorization: string | null, audience: ServiceName): Promise<Principal>;
 }
 
+/** The secrets of one installation, each at least 32 bytes. */
+export interface InternalSecrets {
+  /** Signs. */
+  current: string;
+  /** Believed beside it while secrets are being exchanged; nothing is signed with them. */
+  alsoAccepted: readonly string[];
+}
+
 export const MAX_TOKEN_LIFETIME_SECONDS = 86_400;
 const ISSUER = 'plat';
 const LIFETIME_SECONDS = 60;
@@ -32,25 +42,39 @@ const LIFETIME_SECONDS = 60;
 const REUSE_SECONDS = LIFETIME_SECONDS / 2;
 const CLOCK_SKEW_SECONDS = 10;
 const MAX_REMEMBERED = 5_000;
+const KEY_ID_LENGTH = 16;
+
+/** Names a secret in the header of a token and tells nothing of it. */
+const keyIdOf = (secret: string): string =>
+  createHash('sha256').update(`plat internal key id ${secret}`).digest('base64url').slice(0, KEY_ID_LENGTH);
 
 /**
  * Tokens of the same principal are reused for half a minute and checked once, so that a busy caller costs no signature
  * per request.
- * @param secret at least 32 bytes, the same for every service of one installation.
+ * @param secrets the same for every service of one installation, but for the moments of an exchange.
  */
-export function createInternalTokens(secret: string, clock: Clock = systemClock): InternalTokens {
-  const key = new TextEncoder().encode(secret);
+export function createInternalTokens(secrets: string | InternalSecrets, clock: Clock = systemClock): InternalTokens {
+  const { current, alsoAccepted } = typeof secrets === 'string' ? { current: secrets, alsoAccepted: [] } : secrets;
+  const key = new TextEncoder().encode(current);
+  const keyId = keyIdOf(current);
+  const keysById = new Map([current, ...alsoAccepted].map((one) => [keyIdOf(one), new TextEncoder().encode(one)]));
   const signed = new LRUCache<string, { token: string; issuedAt: number }>({ max: MAX_REMEMBERED });
   const verified = new LRUCache<string, { principal: Principal; expiresAt: number }>({ max: MAX_REMEMBERED });
   const nowSeconds = () => Math.floor(clock.nowMs() / 1000);
   const newToken = (principal: Principal, audience: ServiceName, issuedAt: number, lifetimeSeconds: number) =>
     new SignJWT({ principal })
-      .setProtectedHeader({ alg: 'HS256' })
+      .setProtectedHeader({ alg: 'HS256', kid: keyId })
       .setIssuer(ISSUER)
       .setAudience(`${audience}.internal`)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + lifetimeSeconds)
       .sign(key);
+
+  const keyOf = ({ kid }: { kid?: string }): Uint8Array => {
+    const named = keysById.get(kid ?? '');
+    if (named === undefined) throw new Error('the token was signed with a secret that is not known here');
+    return named;
+  };
 
   return {
     sign: async (principal, audience) => {
@@ -63,7 +87,9 @@ export function createInternalTokens(secret: string, clock: Clock = systemClock)
         principal.userId,
       ]);
       const known = signed.get(name);
-      if (known !== undefined && Math.abs(issuedAt - known.issuedAt) < REUSE_SECONDS) return known.token;
+      const isHit = known !== undefined && Math.abs(issuedAt - known.issuedAt) < REUSE_SECONDS;
+      noteCacheLook('signed_tokens', isHit);
+      if (isHit) return known.token;
       const token = await newToken(principal, audience, issuedAt, LIFETIME_SECONDS);
       signed.set(name, { token, issuedAt });
       return token;
@@ -78,9 +104,11 @@ export function createInternalTokens(secret: string, clock: Clock = systemClock)
       const token = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : '';
       const name = `${audience} ${token}`;
       const known = verified.get(name);
-      if (known !== undefined && nowSeconds() < known.expiresAt + CLOCK_SKEW_SECONDS) return known.principal;
+      const isHit = known !== undefined && nowSeconds() < known.expiresAt + CLOCK_SKEW_SECONDS;
+      noteCacheLook('verified_tokens', isHit);
+      if (isHit) return known.principal;
       try {
-        const { payload } = await jwtVerify<{ principal: Principal }>(token, key, {
+        const { payload } = await jwtVerify<{ principal: Principal }>(token, keyOf, {
           issuer: ISSUER,
           audience: `${audience}.internal`,
           algorithms: ['HS256'],

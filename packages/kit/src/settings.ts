@@ -1,6 +1,12 @@
 import type { ServiceName } from '@plat/contracts';
 import { type TString, Type } from '@sinclair/typebox';
 import { LOG_LEVELS } from './logger.ts';
+import type { InternalSecrets } from './principal.ts';
+
+const acceptedSecret = (when: string) =>
+  Type.Optional(
+    Type.String({ minLength: 32, description: `believed beside PLAT_INTERNAL_SECRET, and signs nothing: ${when}` }),
+  );
 
 /** Variables that every service process reads; a service's schema spreads them and adds its own. */
 export const SERVICE_SETTINGS = {
@@ -15,12 +21,26 @@ export const SERVICE_SETTINGS = {
     description: 'signs calls between services, the same for all of them',
     examples: ['<output of: openssl rand -hex 32>'],
   }),
+  PLAT_INTERNAL_SECRET_NEXT: acceptedSecret('the secret that will sign next'),
+  PLAT_INTERNAL_SECRET_PREVIOUS: acceptedSecret('the secret that signed before'),
   PLAT_GRACE_MS: Type.Integer({
     minimum: 0,
     default: 10_000,
     description: 'how long a stop waits for requests that are being answered, in milliseconds',
   }),
 };
+
+/** What a process signs with and what it believes, as its configuration says. */
+export const internalSecrets = (config: {
+  PLAT_INTERNAL_SECRET: string;
+  PLAT_INTERNAL_SECRET_NEXT?: string;
+  PLAT_INTERNAL_SECRET_PREVIOUS?: string;
+}): InternalSecrets => ({
+  current: config.PLAT_INTERNAL_SECRET,
+  alsoAccepted: [config.PLAT_INTERNAL_SECRET_NEXT, config.PLAT_INTERNAL_SECRET_PREVIOUS].filter(
+    (secret) => secret !== undefined,
+  ),
+});
 
 /** The variable that holds the base URL of a service, such as `PLAT_GEO_URL`. */
 export const serviceUrlVariable = (service: ServiceName): string => `PLAT_${service.toUpperCase()}_URL`;

@@ -19,7 +19,7 @@ type Settings = Static<typeof ACCOUNTS_SETTINGS>;
 
 /** Inside one process the host brings its own key epochs, and Redis is not needed. */
 export type AccountsConfig = Pick<Settings, 'DATABASE_URL' | 'PLAT_INTERNAL_SECRET' | 'PLAT_LOG_LEVEL'> &
-  Partial<Pick<Settings, 'REDIS_URL'>>;
+  Partial<Pick<Settings, 'REDIS_URL' | 'PLAT_INTERNAL_SECRET_NEXT' | 'PLAT_INTERNAL_SECRET_PREVIOUS'>>;
 
 /** @throws ConfigError listing every mistake. */
 export const readAccountsConfig = (env: Environment): Settings => readConfig(ACCOUNTS_SETTINGS, env);

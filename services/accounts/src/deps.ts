@@ -6,6 +6,7 @@ import {
   createInternalTokens,
   createLogger,
   type InternalTokens,
+  internalSecrets,
   type Logger,
   type ReadinessChecks,
   systemClock,
@@ -135,7 +136,7 @@ export async function createAccountsDeps(
       ledger: usage.ledger,
       epochs,
       randomBytes: overrides.randomBytes ?? randomBytes,
-      tokens: overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock),
+      tokens: overrides.tokens ?? createInternalTokens(internalSecrets(config), clock),
       clock,
       log,
       // Not Redis: without it nothing is cached and limits are kept per replica, which beats serving nobody.

@@ -4,6 +4,7 @@ import {
   createInternalTokens,
   createLogger,
   type InternalTokens,
+  internalSecrets,
   type Logger,
   systemClock,
   utcDay,
@@ -45,7 +46,7 @@ export function createAnalyticsDeps(
 ): { deps: AnalyticsDeps; close(): Promise<void> } {
   const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ name: 'analytics', level: config.PLAT_LOG_LEVEL });
-  const tokens = overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock);
+  const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), clock);
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-analytics' });
   return {
     deps: {

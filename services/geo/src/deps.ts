@@ -1,5 +1,12 @@
 import { connect, type Sql } from '@plat/db';
-import { type Clock, createInternalTokens, createLogger, type InternalTokens, type Logger } from '@plat/kit';
+import {
+  type Clock,
+  createInternalTokens,
+  createLogger,
+  type InternalTokens,
+  internalSecrets,
+  type Logger,
+} from '@plat/kit';
 import type { GeoConfig } from './config.ts';
 import type { Gazetteer } from './domain/gazetteer.ts';
 import type { AddressIndex, Geocoder } from './domain/ports.ts';
@@ -33,7 +40,7 @@ export async function createGeoDeps(
   overrides: GeoOverrides = {},
 ): Promise<{ deps: GeoDeps; close(): Promise<void> }> {
   const log = overrides.log ?? createLogger({ name: 'geo', level: config.PLAT_LOG_LEVEL });
-  const tokens = overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, overrides.clock);
+  const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), overrides.clock);
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-geo' });
   const feed = await followGazetteer(sql, {
     onError: (err) => log.error({ err }, 'the street and city dictionaries could not be read'),

@@ -10,6 +10,7 @@ import {
   createServiceMetrics,
   httpTransport,
   type InternalTokens,
+  internalSecrets,
   type Logger,
   type ServiceClient,
   type ServiceMetrics,
@@ -143,7 +144,7 @@ export async function createInvestorsDeps(
 ): Promise<{ deps: InvestorsDeps; beginWork(): Promise<void>; close(): Promise<void> }> {
   const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ name: 'investors', level: config.PLAT_LOG_LEVEL });
-  const tokens = overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock);
+  const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), clock);
   const transport = httpTransport({ geo: config.PLAT_GEO_URL, accounts: config.PLAT_ACCOUNTS_URL });
   const client = overrides.client ?? createServiceClient({ transport, tokens, clock });
   const metrics = createServiceMetrics('investors');

@@ -19,6 +19,7 @@ import {
   createServiceClient,
   hostTableTransport,
   internalHost,
+  internalSecrets,
   type RunningServer,
   systemClock,
 } from '@plat/kit';
@@ -62,7 +63,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
   const handlers = new Map<string, (request: Request) => Promise<Response>>();
   const transport = hostTableTransport(handlers);
-  const tokens = createInternalTokens(internalSecret);
+  const secrets = internalSecrets({ ...environment, PLAT_INTERNAL_SECRET: internalSecret });
+  const tokens = createInternalTokens(secrets);
   const client = createServiceClient({ transport, tokens });
   const logFor = (name: string) => createLogger({ name, level: logLevel });
   const service = { PLAT_PORT: 0, PLAT_HOST: '', PLAT_GRACE_MS: 0, PLAT_LOG_LEVEL: logLevel };
@@ -106,7 +108,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         port: 0,
         host: '',
         logLevel,
-        internalSecret,
+        internalSecrets: secrets,
         graceMs: 0,
         services: DATA_SERVICES,
         serviceUrls: {},

@@ -6,6 +6,7 @@ import {
   createServiceClient,
   httpTransport,
   type InternalTokens,
+  internalSecrets,
   type Logger,
   type ServiceClient,
   systemClock,
@@ -52,7 +53,7 @@ export function createValuationDeps(
 ): { deps: ValuationDeps; close(): Promise<void> } {
   const { clock = systemClock } = overrides;
   const log = overrides.log ?? createLogger({ name: 'valuation', level: config.PLAT_LOG_LEVEL });
-  const tokens = overrides.tokens ?? createInternalTokens(config.PLAT_INTERNAL_SECRET, clock);
+  const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), clock);
   const client =
     overrides.client ?? createServiceClient({ transport: httpTransport({ geo: config.PLAT_GEO_URL }), tokens, clock });
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-valuation' });

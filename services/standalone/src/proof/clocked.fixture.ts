@@ -18,7 +18,7 @@ export async function startAtClock(databaseUrl: string, iso: string) {
   const services = ['geo', 'investors', 'analytics'] as const;
   const gateway = createGatewayDeps(
     {
-      ...{ port: 0, host: '', logLevel: 'silent', internalSecret: INTERNAL_SECRET, graceMs: 0, redisUrl: undefined },
+      ...{ port: 0, host: '', logLevel: 'silent', internalSecrets: INTERNAL_SECRET, graceMs: 0, redisUrl: undefined },
       maxOutgoingRequests: 256,
       ...{ services, requireHttps: false, trustedProxies: ['127.0.0.1'] },
       serviceUrls: {
