@@ -1,4 +1,5 @@
 export * from './fixed-clock.ts';
 export * from './mock-fetch.ts';
 export * from './test-database.ts';
+export * from './test-postgres.ts';
 export * from './test-redis.ts';

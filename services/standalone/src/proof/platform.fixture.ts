@@ -55,8 +55,11 @@ export interface Platform {
 }
 
 /** Accounts and gateways over Redis, a process each, with a stand-in for the data services. */
-export async function startReplicas(gateways: number, options: { logLevel?: string } = {}): Promise<Platform> {
-  const database = await testDatabase();
+export async function startReplicas(
+  gateways: number,
+  options: { logLevel?: string; database?: TestDatabase } = {},
+): Promise<Platform> {
+  const database = options.database ?? (await testDatabase());
   const redis = (await testRedis())!;
   const upstream = startUpstream(INTERNAL_SECRET);
   const shared = {
@@ -84,11 +87,13 @@ export interface StandaloneOptions {
   /** Processes over the same database. */
   hosts?: number;
   env?: Readonly<Record<string, string>>;
+  /** One of its own unless given. */
+  database?: TestDatabase;
 }
 
 /** Processes that are everything, one unless more are wanted, with limits in their memory. */
-export async function startStandalone({ hosts = 1, env = {} }: StandaloneOptions = {}): Promise<Platform> {
-  const database = await testDatabase();
+export async function startStandalone({ hosts = 1, env = {}, ...given }: StandaloneOptions = {}): Promise<Platform> {
+  const database = given.database ?? (await testDatabase());
   const homes = Array.from({ length: hosts }, () => mkdtempSync(join(tmpdir(), 'plat-proof-')));
   const doors = homes.map((home) =>
     testProcess({

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type FileLock, lockFile, startEmbeddedPostgres } from '@plat/db';
+import type { TestDatabase } from './test-database.ts';
+
+/** A PostgreSQL of its own for one test file, which the test may take away and give back at the same address. */
+export interface TestPostgres extends TestDatabase {
+  /** `restart` ends sessions as an operator's restart does; `crash` ends the server without finishing anything. */
+  stop(how: 'restart' | 'crash'): Promise<void>;
+  /** Lets it start again, and waits until it answers. */
+  start(): Promise<void>;
+}
+
+const LOCK_WAIT_MS = 60_000;
+const POLL_MS = 50;
+const ANSWERS_WITHIN_MS = 60_000;
+
+/** Starts a private embedded PostgreSQL; unlike the one of `testDatabase` it keeps what it has confirmed. */
+export async function testPostgres(): Promise<TestPostgres> {
+  const directory = mkdtempSync(join(tmpdir(), 'plat-test-postgres-'));
+  const server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { max_connections: '200' } });
+  const sql = connect(server.url, { applicationName: 'plat-test', maxConnections: 5 });
+  let away: FileLock | undefined;
+  const start = async () => {
+    away?.release();
+    away = undefined;
+    const untilMs = performance.now() + ANSWERS_WITHIN_MS;
+    while (
+      !(await sql`select 1`.then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      if (performance.now() > untilMs) throw new Error('PostgreSQL did not come back');
+      await Bun.sleep(POLL_MS);
+    }
+  };
+  return {
+    sql,
+    url: server.url,
+    stop: async (how) => {
+      const [row] = await sql<{ pid: number }[]>`
+        select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid`;
+      // Its users start it again as soon as it is gone, unless somebody else is at it.
+      away = (await lockFile(join(directory, 'start.lock'), LOCK_WAIT_MS)) ?? undefined;
+      if (away === undefined) throw new Error('somebody else starts or stops this PostgreSQL');
+      process.kill(row!.pid, how === 'restart' ? 'SIGINT' : 'SIGQUIT');
+      while (isAlive(row!.pid)) await Bun.sleep(POLL_MS);
+    },
+    start,
+    close: async () => {
+      if (away !== undefined) await start();
+      await sql.end({ timeout: 5 });
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
