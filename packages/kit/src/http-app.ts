@@ -1,11 +1,21 @@
 import type { HttpMethod } from '@plat/contracts';
+import {
+  beginScope,
+  costFields,
+  markErrorStatus,
+  newWork,
+  runInScope,
+  type Scope,
+  SpanKind,
+  TRACE_PARENT_HEADER,
+} from '@plat/telemetry';
 import { Elysia } from 'elysia';
 import type { Logger } from 'pino';
 import { AppError } from './errors.ts';
 import { isStopping } from './http/lifecycle.ts';
 import { checkReadiness, type ReadinessChecks } from './http/readiness.ts';
 import { requestIdFrom } from './http/request-id.ts';
-import { errorResponse, jsonResponse } from './http/responses.ts';
+import { errorResponse, jsonResponse, toAppError } from './http/responses.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics.ts';
 import { REQUEST_ID_HEADER } from './service-client.ts';
 
@@ -24,6 +34,8 @@ export interface HttpRoute {
   method: HttpMethod;
   path: string;
   aliases?: readonly string[];
+  /** Name of what is asked for, in log lines and traces. */
+  operation?: string;
   /** What it throws becomes the documented error body. */
   handle(exchange: Exchange): Promise<Response>;
 }
@@ -37,15 +49,30 @@ export interface HttpAppOptions {
   metrics?: ServiceMetrics;
   /** Sees every request except health, readiness and metrics, also those without a route; an answer ends it there. */
   intercept?(exchange: Exchange): Promise<Response | undefined>;
+  /**
+   * What a `traceparent` of the caller is here: the trace that goes on, or only a link to another one. A link unless
+   * given, for whoever is outside must decide neither what is traced nor whose trace a request is in.
+   */
+  callersTrace?: 'parent' | 'link';
   /** Headers of every answer. */
   headers?: Readonly<Record<string, string>>;
 }
 
+type AnsweredRoute = Pick<HttpRoute, 'path' | 'operation'>;
+
 const UNKNOWN_ROUTE = 'unknown';
+/** Notes of the log line that a trace has too, and how it calls them. */
+const SPAN_NOTES: Readonly<Record<string, string>> = {
+  code: 'error.type',
+  keyId: 'plat.key_id',
+  companyId: 'plat.company_id',
+  userHash: 'plat.user_hash',
+  usage: 'plat.usage',
+};
 
 /**
- * An Elysia app with what every HTTP server of the platform has: request ids, one log line and one metric per request,
- * the documented error body, 404 and 405 as JSON, and `/health`, `/ready`, `/metrics`.
+ * An Elysia app with what every HTTP server of the platform has: request ids, one log line, one metric and, while it is
+ * traced, one span per request, the documented error body, 404 and 405 as JSON, and `/health`, `/ready`, `/metrics`.
  */
 export function createHttpApp(options: HttpAppOptions): Elysia {
   const { name, log, routes, readiness = {} } = options;
@@ -54,9 +81,31 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
   const app = new Elysia({ name: `@plat/${name}`, handler: { standardHostname: false } });
   const methodsOf = new Map<string, Set<string>>();
 
-  async function answer(request: Request, route: string, handle: HttpRoute['handle']): Promise<Response> {
-    const startedMs = performance.now();
+  const scopeOf = (requestId: string, { headers, method }: Request, { path, operation }: AnsweredRoute): Scope =>
+    beginScope(newWork(requestId), name, () => ({
+      name: path === UNKNOWN_ROUTE ? UNKNOWN_ROUTE : `${method} ${path}`,
+      kind: SpanKind.SERVER,
+      attributes: {
+        ...{ 'http.request.method': method, 'http.route': path, 'plat.request_id': requestId },
+        ...(operation === undefined ? {} : { 'plat.operation': operation }),
+      },
+      origin: { traceparent: headers.get(TRACE_PARENT_HEADER), as: options.callersTrace ?? 'link' },
+    }));
+
+  function answer(request: Request, route: AnsweredRoute, handle: HttpRoute['handle']): Promise<Response> {
     const requestId = requestIdFrom(request.headers.get(REQUEST_ID_HEADER));
+    const scope = scopeOf(requestId, request, route);
+    return runInScope(scope, () => answerInScope(scope, request, route, handle));
+  }
+
+  async function answerInScope(
+    { work, span }: Scope,
+    request: Request,
+    route: AnsweredRoute,
+    handle: HttpRoute['handle'],
+  ): Promise<Response> {
+    const startedMs = performance.now();
+    const { requestId } = work;
     const notes: Record<string, unknown> = {};
     const headers: Record<string, string> = { ...options.headers, [REQUEST_ID_HEADER]: requestId };
     let ownLog: Logger | undefined;
@@ -78,20 +127,34 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     } catch (error) {
       const callerGone = request.signal.aborted;
       if (callerGone) exchange.note({ callerGone });
+      exchange.note({ code: toAppError(error).code });
       response = errorResponse(error, callerGone ? undefined : exchange.log);
     }
     for (const header in headers) response.headers.set(header, headers[header] ?? '');
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
-    metrics.observeRequest(request.method, route, response.status, durationMs);
+    metrics.observeRequest(request.method, route.path, response.status, durationMs);
+    metrics.observeWork(work);
     const { status } = response;
-    log.info({ requestId, method: request.method, route, status, durationMs, ...notes }, 'request');
+    const { path, operation } = route;
+    if (span !== undefined) {
+      span.setAttribute('http.response.status_code', status);
+      for (const name in SPAN_NOTES)
+        if (notes[name] !== undefined) span.setAttribute(SPAN_NOTES[name] ?? '', String(notes[name]));
+      if (status >= 500) markErrorStatus(span);
+      if (span.isRecording()) notes.traceId = span.spanContext().traceId;
+      span.end();
+    }
+    log.info(
+      { requestId, method: request.method, route: path, operation, status, durationMs, ...notes, ...costFields(work) },
+      'request',
+    );
     return response;
   }
 
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(route.method));
-      app.route(route.method, path, ({ request }) => answer(request, route.path, route.handle), { parse: 'none' });
+      app.route(route.method, path, ({ request }) => answer(request, route, route.handle), { parse: 'none' });
     }
   }
 
@@ -119,9 +182,9 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     const allow = [...allowed].join(', ');
     throw new AppError('METHOD_NOT_ALLOWED', `This endpoint answers ${allow} only`, { headers: { allow } });
   };
-  app.all('/*', ({ request }) => answer(request, UNKNOWN_ROUTE, noRoute), { parse: 'none' });
+  app.all('/*', ({ request }) => answer(request, { path: UNKNOWN_ROUTE }, noRoute), { parse: 'none' });
   app.onError(({ error, request }) =>
-    answer(request, UNKNOWN_ROUTE, async () => {
+    answer(request, { path: UNKNOWN_ROUTE }, async () => {
       throw error;
     }),
   );

@@ -1,4 +1,5 @@
 export * from './answer-headers.ts';
+export * from './caller-fields.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './docs.ts';
@@ -22,4 +23,5 @@ export * from './serve.ts';
 export * from './service-app.ts';
 export * from './service-client.ts';
 export * from './settings.ts';
+export * from './tracing.ts';
 export * from './transport.ts';

@@ -1,10 +1,13 @@
-import { Histogram, Registry } from 'prom-client';
+import { poolFigures, tracingCounts, type Work } from '@plat/telemetry';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Prometheus metrics of one app, in a registry of its own so that several apps can share a process. */
 export interface ServiceMetrics {
   registry: Registry;
   /** @param route the route's pattern, never the path as sent, so that labels stay bounded. */
   observeRequest(method: string, route: string, status: number, durationMs: number): void;
+  /** Counts what a request or job cost. */
+  observeWork(work: Work): void;
 }
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30];
@@ -20,10 +23,13 @@ export function createServiceMetrics(service: string): ServiceMetrics {
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   });
+  const observeWork = createWorkMetrics(registry);
+  showProcess(registry);
   /** Finding the series of a request by its labels costs more than counting it. */
   const series = new Map<string, ReturnType<typeof duration.labels>>();
   return {
     registry,
+    observeWork,
     observeRequest: (method, route, status, durationMs) => {
       const known = KNOWN_METHODS.has(method) ? method : 'OTHER';
       const name = `${known} ${status} ${route}`;
@@ -35,4 +41,74 @@ export function createServiceMetrics(service: string): ServiceMetrics {
       one.observe(durationMs / 1000);
     },
   };
+}
+
+/** Labels are names from the code: services, operations and caches. */
+function createWorkMetrics(registry: Registry): ServiceMetrics['observeWork'] {
+  const calls = new Histogram({
+    name: 'plat_service_call_duration_seconds',
+    help: 'Time of a call of another service; failed is no answer or a 5xx',
+    labelNames: ['callee', 'operation', 'outcome'] as const,
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  const statements = new Counter({
+    name: 'plat_sql_statements_total',
+    help: 'Statements that requests and jobs sent to PostgreSQL',
+    registers: [registry],
+  });
+  const statementSeconds = new Counter({
+    name: 'plat_sql_seconds_total',
+    help: 'Time that requests and jobs waited for statements, those side by side added up',
+    registers: [registry],
+  });
+  const looks = new Counter({
+    name: 'plat_cache_looks_total',
+    help: 'Looks into caches of this process: hit, or miss',
+    labelNames: ['cache', 'outcome'] as const,
+    registers: [registry],
+  });
+  return ({ calls: made, sqlCount, sqlMs, caches }) => {
+    for (const { service, operation, status, durationMs } of made) {
+      const outcome = status === 0 || status >= 500 ? 'failed' : 'answered';
+      calls.labels(service, operation, outcome).observe(durationMs / 1000);
+    }
+    if (sqlCount > 0) {
+      statements.inc(sqlCount);
+      statementSeconds.inc(sqlMs / 1000);
+    }
+    for (const [cache, { hits, misses }] of Object.entries(caches)) {
+      if (hits > 0) looks.labels(cache, 'hit').inc(hits);
+      if (misses > 0) looks.labels(cache, 'miss').inc(misses);
+    }
+  };
+}
+
+/** What all services of a process share: connections by the name of their pool, and spans. */
+function showProcess(registry: Registry): void {
+  const connections = new Gauge({
+    name: 'plat_database_connections',
+    help: 'Most connections of a pool, those in use, and statements that wait for one, in this process',
+    labelNames: ['pool', 'state'] as const,
+    registers: [registry],
+    collect: () => {
+      connections.reset();
+      for (const [pool, { connections: most, inUse, waiting }] of poolFigures()) {
+        connections.labels(pool, 'most').set(most);
+        connections.labels(pool, 'in_use').set(inUse);
+        connections.labels(pool, 'waiting').set(waiting);
+      }
+    },
+  });
+  const spans = new Gauge({
+    name: 'plat_trace_spans',
+    help: 'Spans of this process since it started that a receiver took, or that were lost because it did not',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+    collect: () => {
+      const { exported, failed } = tracingCounts();
+      spans.labels('exported').set(exported);
+      spans.labels('failed').set(failed);
+    },
+  });
 }

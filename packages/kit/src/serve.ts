@@ -1,6 +1,8 @@
 import type { Elysia } from 'elysia';
+import { configOrExit } from './config.ts';
 import { markStopping, rememberClientAddress } from './http/lifecycle.ts';
 import type { Logger } from './logger.ts';
+import { traceAsConfigured } from './tracing.ts';
 
 /** A start that failed for a reason the operator can act on; the message is a plain sentence. */
 export class StartError extends Error {
@@ -118,6 +120,7 @@ export function serveService(
   options: ServerOptions & { log: Logger; close(): Promise<void>; graceMs?: number },
 ): RunningServer {
   const { log, close, graceMs = DEFAULT_GRACE_MS } = options;
+  const endTracing = configOrExit(() => traceAsConfigured(), []);
   let server: RunningServer;
   try {
     server = startServer(options);
@@ -131,6 +134,7 @@ export function serveService(
     const cut = await server.stop(graceMs);
     if (cut > 0) log.warn({ cut }, 'requests were cut off');
     await close();
+    await endTracing();
     log.info('stopped');
   }, log);
   return server;

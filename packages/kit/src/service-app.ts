@@ -4,6 +4,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { Elysia } from 'elysia';
 import type { Logger } from 'pino';
 import { resultCountHeader } from './answer-headers.ts';
+import { callerFields } from './caller-fields.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { deadlineFrom, withDeadline } from './http/deadline.ts';
@@ -38,9 +39,15 @@ export function createServiceApp(options: ServiceAppOptions): Elysia {
   const { operations, ...rest } = options;
   const routes = operations.map((operation): HttpRoute => {
     const { method, path } = operation.endpoint;
-    return { method, path, handle: (exchange) => runOperation(operation, exchange, options) };
+    return {
+      method,
+      path,
+      operation: operation.endpoint.operation,
+      handle: (exchange) => runOperation(operation, exchange, options),
+    };
   });
-  return createHttpApp({ ...rest, routes });
+  // Only the gateway and other services of ours reach a service.
+  return createHttpApp({ ...rest, routes, callersTrace: 'parent' });
 }
 
 async function runOperation(
@@ -56,13 +63,16 @@ async function runOperation(
 ): Promise<Response> {
   const { request, requestId } = exchange;
   const principal = await verifyPrincipal(tokens, request, name);
-  exchange.note({ keyId: principal.keyId });
+  exchange.note(callerFields(principal));
   const maxBytes = endpoint.audience === 'internal' ? MAX_INTERNAL_BODY_BYTES : MAX_BODY_BYTES;
   const body = endpoint.request.body === undefined ? undefined : (await readJsonObject(request, maxBytes)).value;
   const query = queryOf(request);
   const checked = checkInput(endpoint, body, query, undefined, checkSettings);
   if (!checked.ok) throw validationError(checked.problems);
   const deadlineMs = deadlineFrom(request.headers.get(DEADLINE_HEADER));
+  const noteTimeLeft = () => {
+    if (deadlineMs !== undefined) exchange.note({ deadlineLeftMs: Math.round(deadlineMs - clock.nowMs()) });
+  };
   const result = await withDeadline({ deadlineMs, outer: request.signal, clock }, (signal) =>
     handle({
       ...{ body: checked.body, query: checked.query, principal, requestId, deadlineMs, signal, request },
@@ -70,10 +80,12 @@ async function runOperation(
         return exchange.log;
       },
     }),
-  );
+  ).finally(noteTimeLeft);
   const reply = result instanceof Reply ? result : new Reply(result, firstStatus(endpoint));
   if (checkResponses) checkReply(endpoint, reply);
-  return jsonResponse(reply.body, reply.status, { ...reply.headers, ...resultCountHeader(endpoint, reply.body) });
+  const counted = resultCountHeader(endpoint, reply.body);
+  for (const name in counted) exchange.note({ resultCount: Number(counted[name]) });
+  return jsonResponse(reply.body, reply.status, { ...reply.headers, ...counted });
 }
 
 /** A token that is refused is our own fault, not the caller's: the header tells it from a refused API key. */

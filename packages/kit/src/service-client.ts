@@ -6,6 +6,7 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@plat/contracts';
+import { currentTraceparent, inSpan, noteCall, SpanKind, TRACE_PARENT_HEADER } from '@plat/telemetry';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { withDeadline } from './http/deadline.ts';
@@ -78,6 +79,8 @@ export async function internalRequest(
     [REQUEST_ID_HEADER]: call.requestId,
     [DEADLINE_HEADER]: String(call.deadlineMs),
   };
+  const traceparent = currentTraceparent();
+  if (traceparent !== undefined) headers[TRACE_PARENT_HEADER] = traceparent;
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
     headers['content-length'] = String(Buffer.byteLength(body));
@@ -91,31 +94,59 @@ function queryText(query: Readonly<Record<string, string>> | undefined): string 
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
+/**
+ * Runs an internal call: the request that makes it notes how long it took and, while it is traced, has a span for it.
+ * @param call says the status that it saw.
+ */
+export function observeCall<T>(
+  { service, operation }: Pick<AnyEndpoint, 'service' | 'operation'>,
+  call: (seen: { status: number }) => Promise<T>,
+): Promise<T> {
+  const startedMs = performance.now();
+  const seen = { status: 0 };
+  return inSpan(
+    `${service} ${operation}`,
+    async (span) => {
+      try {
+        return await call(seen);
+      } finally {
+        noteCall({ service, operation, status: seen.status, durationMs: performance.now() - startedMs });
+        span?.setAttribute('http.response.status_code', seen.status);
+      }
+    },
+    SpanKind.CLIENT,
+    { 'plat.callee': service, 'plat.operation': operation },
+  );
+}
+
 export function createServiceClient({ transport, tokens, clock = systemClock }: ServiceClientDeps): ServiceClient {
   return {
     call: (endpoint, call) => {
       const own = clock.nowMs() + endpoint.policy.deadlineMs;
       const deadlineMs = Math.min(call.deadlineMs ?? own, own);
-      return withDeadline({ deadlineMs, outer: call.signal ?? NEVER, clock }, async (signal) => {
-        const request = await internalRequest(endpoint, tokens, {
-          body: call.body === undefined ? undefined : JSON.stringify(call.body),
-          query: call.query as Record<string, string> | undefined,
-          principal: call.principal,
-          requestId: call.requestId,
-          deadlineMs,
-          signal,
-        });
-        let response: Response;
-        let body: unknown;
-        try {
-          response = await transport(request);
-          body = await response.json();
-        } catch (cause) {
-          throw unreachable(endpoint, cause);
-        }
-        if (response.ok) return body as ResponseOf<typeof endpoint>;
-        throw decodeError(endpoint, response, body);
-      });
+      return withDeadline({ deadlineMs, outer: call.signal ?? NEVER, clock }, (signal) =>
+        observeCall(endpoint, async (seen) => {
+          const request = await internalRequest(endpoint, tokens, {
+            body: call.body === undefined ? undefined : JSON.stringify(call.body),
+            query: call.query as Record<string, string> | undefined,
+            principal: call.principal,
+            requestId: call.requestId,
+            deadlineMs,
+            signal,
+          });
+          let response: Response;
+          let body: unknown;
+          try {
+            response = await transport(request);
+            seen.status = response.status;
+            body = await response.json();
+          } catch (cause) {
+            throw unreachable(endpoint, cause);
+          }
+          if (response.ok) return body as ResponseOf<typeof endpoint>;
+          throw decodeError(endpoint, response, body);
+        }),
+      );
     },
   };
 }

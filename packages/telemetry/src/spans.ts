@@ -22,15 +22,18 @@ export interface Origin {
   as: 'parent' | 'link';
 }
 
+export interface SpanDescription {
+  name: string;
+  kind: SpanKind;
+  attributes?: Attributes;
+  origin?: Origin;
+}
+
 /** The scope of a request or job, with a span when this process traces. Whoever begins one ends its span. */
-export function beginScope(
-  work: Work,
-  service: string,
-  span: { name: string; kind: SpanKind; attributes?: Attributes; origin?: Origin },
-): Scope {
+export function beginScope(work: Work, service: string, describe: () => SpanDescription): Scope {
   const tracer = tracerOf(service);
   if (tracer === undefined) return { work };
-  const { name, kind, attributes, origin } = span;
+  const { name, kind, attributes, origin } = describe();
   const given = origin?.traceparent == null ? null : parseTraceParent(origin.traceparent);
   const asParent = given !== null && origin?.as === 'parent';
   const context = asParent ? trace.setSpanContext(ROOT_CONTEXT, { ...given, isRemote: true }) : ROOT_CONTEXT;

@@ -35,8 +35,6 @@ export interface TracingSettings {
 export interface TracingCounts {
   exported: number;
   failed: number;
-  /** Not kept, because the queue was full. */
-  dropped: number;
 }
 
 const QUEUE_SPANS = 4_096;
@@ -52,7 +50,7 @@ interface RunningTracing {
 }
 
 let running: RunningTracing | undefined;
-const counts: TracingCounts = { exported: 0, failed: 0, dropped: 0 };
+const counts: TracingCounts = { exported: 0, failed: 0 };
 
 export const tracingCounts = (): Readonly<TracingCounts> => counts;
 

@@ -26,7 +26,7 @@ export interface Work {
 }
 
 /** Calls that are noted one by one; beyond them they are only counted. */
-const MAX_CALLS = 20;
+const MAX_CALLS = 50;
 
 export const newWork = (requestId: string): Work => ({
   ...{ requestId, calls: [], callCount: 0, sqlCount: 0, sqlMs: 0, caches: {} },

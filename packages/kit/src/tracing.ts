@@ -1,0 +1,43 @@
+import { SAMPLERS, startTracing } from '@plat/telemetry';
+import { Type } from '@sinclair/typebox';
+import { type Environment, readConfig } from './config.ts';
+
+/** Variables as OpenTelemetry names them; the sampler and its argument mean what it says of them. */
+const TRACING_SETTINGS = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s/]+',
+      description: 'receiver of traces over OTLP/HTTP; without it nothing is traced',
+      examples: ['http://otel-collector:4318'],
+    }),
+  ),
+  OTEL_TRACES_SAMPLER: Type.Union(
+    SAMPLERS.map((sampler) => Type.Literal(sampler)),
+    { default: 'parentbased_traceidratio' },
+  ),
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 0.1,
+    description: 'share of traces that the samplers with a ratio keep',
+  }),
+};
+
+/** @throws ConfigError listing every mistake. */
+export const readTracingSettings = (env: Environment) => readConfig(Type.Object(TRACING_SETTINGS), env);
+
+const NOTHING = async () => {};
+
+/**
+ * Traces this process when its environment names a receiver.
+ * @returns what sends the last spans and ends it, in at most three seconds.
+ * @throws ConfigError for variables that are wrong.
+ */
+export function traceAsConfigured(env: Environment = process.env): () => Promise<void> {
+  const settings = readTracingSettings(env);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings;
+  if (endpoint === undefined) return NOTHING;
+  return startTracing({
+    ...{ endpoint, sampler: settings.OTEL_TRACES_SAMPLER, ratio: settings.OTEL_TRACES_SAMPLER_ARG },
+  });
+}

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'bun:test';
+import { runInScope } from './scope.ts';
+import { beginScope, currentTraceparent, inSpan, type Origin, SpanKind } from './spans.ts';
+import { startCollector } from './testing/collector.ts';
+import { type SamplerName, startTracing, tracingCounts } from './tracing.ts';
+import { newWork } from './work.ts';
+
+const ends: Array<() => Promise<unknown>> = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function tracing(sampler: SamplerName = 'always_on', ratio = 1) {
+  const collector = startCollector();
+  const stop = startTracing({ endpoint: collector.url, sampler, ratio });
+  ends.push(collector.stop);
+  return { collector, stop };
+}
+
+async function request(origin?: Origin, run: () => Promise<unknown> = async () => {}): Promise<string | undefined> {
+  const scope = beginScope(newWork('r-1'), 'gateway', () => ({ name: 'GET /x', kind: SpanKind.SERVER, origin }));
+  const traceparent = await runInScope(scope, async () => {
+    await run();
+    return currentTraceparent();
+  });
+  scope.span?.end();
+  return traceparent;
+}
+
+const CALLERS = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+test('a part of a request is a span under it, and one that fails shows its code but not its message', async () => {
+  const { collector, stop } = tracing();
+  await request(undefined, () =>
+    inSpan('stage', () =>
+      inSpan('inner', async () => {
+        throw Object.assign(new Error('quotes ruth@example.com'), { code: 'EXAMPLE' });
+      }),
+    ).catch(() => {}),
+  );
+  await stop();
+  const [inner, stage, outer] = ['inner', 'stage', 'GET /x'].map((name) =>
+    collector.spans.find((s) => s.name === name),
+  );
+  expect(inner).toMatchObject({ parentSpanId: stage!.spanId, statusCode: 2, attributes: { 'error.type': 'EXAMPLE' } });
+  expect(stage).toMatchObject({ parentSpanId: outer!.spanId, traceId: outer!.traceId, service: 'gateway' });
+  expect(outer!.parentSpanId).toBeUndefined();
+  expect(collector.bodies.join()).not.toContain('ruth@');
+});
+
+test('a trace of a service goes on, one of a caller is only linked, and what is no trace is neither', async () => {
+  const { collector, stop } = tracing();
+  const goesOn = await request({ traceparent: CALLERS, as: 'parent' });
+  const linked = await request({ traceparent: CALLERS, as: 'link' });
+  const unusable = await request({ traceparent: `${CALLERS}<script>`, as: 'parent' });
+  await stop();
+  expect(goesOn).toContain('0af7651916cd43dd8448eb211c80319c');
+  expect(linked).not.toContain('0af7651916cd43dd8448eb211c80319c');
+  const [first, second, third] = collector.spans;
+  expect(first).toMatchObject({ parentSpanId: 'b7ad6b7169203331', links: [] });
+  expect(second).toMatchObject({ parentSpanId: undefined, links: [{ spanId: 'b7ad6b7169203331' }] });
+  expect(third).toMatchObject({ parentSpanId: undefined, links: [] });
+  expect(unusable).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+});
+
+test('a caller cannot have itself traced: a link decides nothing about sampling', async () => {
+  const { collector, stop } = tracing('parentbased_always_off');
+  expect(await request({ traceparent: CALLERS, as: 'link' })).toEndWith('-00');
+  expect(await request({ traceparent: CALLERS, as: 'parent' })).toEndWith('-01');
+  await stop();
+  expect(collector.spans.map(({ parentSpanId }) => parentSpanId)).toEqual(['b7ad6b7169203331']);
+});
+
+test('as many traces are kept as the sampler says', async () => {
+  const { collector, stop } = tracing('parentbased_traceidratio', 0.25);
+  for (let n = 0; n < 2_000; n++) await request();
+  await stop();
+  expect(collector.spans.length).toBeGreaterThan(380);
+  expect(collector.spans.length).toBeLessThan(620);
+});
+
+test('without a receiver in the configuration nothing is traced', async () => {
+  expect(await request()).toBeUndefined();
+});
+
+test('a receiver that hangs or refuses costs no request anything, and the end waits for it at most three seconds', async () => {
+  const hanging = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () => Bun.sleep(60_000).then(() => new Response()),
+  });
+  ends.push(() => hanging.stop(true));
+  const stop = startTracing({ endpoint: hanging.url.origin, sampler: 'always_on', ratio: 1 });
+  const startedMs = performance.now();
+  for (let n = 0; n < 20_000; n++) await request();
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  const stoppingMs = performance.now();
+  await stop();
+  expect(performance.now() - stoppingMs).toBeLessThan(4_000);
+
+  const before = tracingCounts().failed;
+  const refused = startTracing({ endpoint: 'http://127.0.0.1:9', sampler: 'always_on', ratio: 1 });
+  await request();
+  await refused();
+  expect(await request()).toBeUndefined();
+  while (tracingCounts().failed === before) await Bun.sleep(20);
+}, 20_000);
