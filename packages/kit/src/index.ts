@@ -23,5 +23,6 @@ export * from './serve.ts';
 export * from './service-app.ts';
 export * from './service-client.ts';
 export * from './settings.ts';
+export * from './tls-files.ts';
 export * from './tracing.ts';
 export * from './transport.ts';

@@ -1,7 +1,8 @@
 import type { Elysia } from 'elysia';
 import { configOrExit } from './config.ts';
-import { markStopping, rememberClientAddress } from './http/lifecycle.ts';
+import { markStopping, rememberClientAddress, rememberTls } from './http/lifecycle.ts';
 import type { Logger } from './logger.ts';
+import type { TlsFiles } from './tls-files.ts';
 import { traceAsConfigured } from './tracing.ts';
 
 /** A start that failed for a reason the operator can act on; the message is a plain sentence. */
@@ -13,6 +14,7 @@ export interface RunningServer {
   port: number;
   hostname: string;
   url: string;
+  plainPort?: number;
   /**
    * Turns readiness to 503, stops accepting, lets requests in flight finish for at most `graceMs`, then cuts the rest.
    * @returns how many requests were cut off.
@@ -25,6 +27,10 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number;
   hostname?: string;
+  /** With it `port` speaks HTTPS only. */
+  tls?: TlsFiles | null;
+  /** Beside `port` with `tls`: the same app over plain HTTP, which is the app's to refuse. */
+  plainPort?: number;
 }
 
 const IDLE_TIMEOUT_SECONDS = 60;
@@ -35,17 +41,47 @@ const DEFAULT_GRACE_MS = 10_000;
  * Listens; touches neither signals nor the process.
  * @throws StartError when the port is taken or not permitted.
  */
-export function startServer({ app, port, hostname = '0.0.0.0' }: ServerOptions): RunningServer {
-  let server: ReturnType<typeof Bun.serve>;
+export function startServer(options: ServerOptions): RunningServer {
+  const { app, hostname = '0.0.0.0', tls, plainPort } = options;
+  const server = listen(app, options.port, hostname, tls ?? undefined);
+  const servers = [server];
   try {
-    server = Bun.serve({
+    if (tls != null && plainPort !== undefined) servers.push(listen(app, plainPort, hostname));
+  } catch (error) {
+    void server.stop(true);
+    throw error;
+  }
+  const port = server.port ?? options.port;
+  const shownHost = hostname === '0.0.0.0' || hostname === '::' ? 'localhost' : hostname;
+  const pendingRequests = () => servers.reduce((sum, one) => sum + one.pendingRequests, 0);
+  return {
+    port,
+    hostname,
+    url: `${tls == null ? 'http' : 'https'}://${shownHost}:${port}`,
+    plainPort: servers[1]?.port,
+    stop: async (graceMs) => {
+      markStopping(app);
+      for (const one of servers) void one.stop(false);
+      await drained(() => pendingRequests() === 0, graceMs);
+      const cut = pendingRequests();
+      await Promise.all(servers.map((one) => one.stop(true)));
+      return cut;
+    },
+  };
+}
+
+function listen(app: Elysia, port: number, hostname: string, tls?: TlsFiles): ReturnType<typeof Bun.serve> {
+  try {
+    return Bun.serve({
       port,
       hostname,
+      ...(tls === undefined ? {} : { tls: { cert: tls.certificate, key: tls.key } }),
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       // The apps bound what they read and answer with the documented body; Bun would answer an empty 413.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (received, bunServer) => {
         const request = routable(received);
+        if (tls !== undefined) rememberTls(request);
         rememberClientAddress(request, bunServer.requestIP(received)?.address);
         return app.fetch(request);
       },
@@ -53,26 +89,16 @@ export function startServer({ app, port, hostname = '0.0.0.0' }: ServerOptions):
   } catch (cause) {
     throw startError(cause, port, hostname);
   }
-  const boundPort = server.port ?? port;
-  const shownHost = hostname === '0.0.0.0' || hostname === '::' ? 'localhost' : hostname;
-  return {
-    port: boundPort,
-    hostname,
-    url: `http://${shownHost}:${boundPort}`,
-    stop: async (graceMs) => {
-      markStopping(app);
-      void server.stop(false);
-      await drained(() => server.pendingRequests === 0, graceMs);
-      const cut = server.pendingRequests;
-      await server.stop(true);
-      return cut;
-    },
-  };
 }
 
-/** Without a host that can stand in a URL (HTTP/1.0, health checks of load balancers) Bun gives the path alone. */
-const routable = (request: Request): Request =>
-  request.url.startsWith('/') ? new Request(`http://plat.internal${request.url}`, request) : request;
+/**
+ * Elysia looks for the path behind the seven characters of `http://`. Without a host that can stand in a URL (HTTP/1.0,
+ * health checks of load balancers) Bun gives the path alone.
+ */
+function routable(request: Request): Request {
+  if (request.url.startsWith('/')) return new Request(`http://plat.internal${request.url}`, request);
+  return request.url.startsWith('https:') ? new Request(request.url.replace('https:', 'http:'), request) : request;
+}
 
 function startError(cause: unknown, port: number, hostname: string): Error {
   const code = (cause as { code?: unknown } | null)?.code;
@@ -129,7 +155,7 @@ export function serveService(
     console.error(error.message);
     process.exit(1);
   }
-  log.info({ url: server.url }, 'listening');
+  log.info({ url: server.url, certificateEndsAt: options.tls?.endsAt.toISOString() }, 'listening');
   stopOnSignals(async () => {
     const cut = await server.stop(graceMs);
     if (cut > 0) log.warn({ cut }, 'requests were cut off');

@@ -7,9 +7,12 @@ import {
   internalSecrets,
   type LogLevel,
   readConfig,
+  readTlsFiles,
   SERVICE_SETTINGS,
   serviceUrlSettings,
   serviceUrlVariable,
+  TLS_SETTINGS,
+  type TlsFiles,
 } from '@plat/kit';
 import { Type } from '@sinclair/typebox';
 import { addressList } from './domain/caller-address.ts';
@@ -38,6 +41,9 @@ export interface GatewayConfig {
   /** Shared by all replicas; undefined counts in the memory of this process. */
   redisUrl: string | undefined;
   requireHttps: boolean;
+  /** Where the gateway ends TLS itself. */
+  tls?: TlsFiles | null;
+  plainHttpPort?: number;
   /** IP addresses and CIDR blocks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[];
   /** Where the automation endpoints answer under paths without `/automation` too. */
@@ -55,6 +61,7 @@ export const AUTOMATION_HOST = Type.String({
 
 const SETTINGS = Type.Object({
   ...SERVICE_SETTINGS,
+  ...TLS_SETTINGS,
   ...serviceUrlSettings(['accounts', ...DATA_SERVICES]),
   REDIS_URL: Type.Optional(
     Type.String({
@@ -88,6 +95,7 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
   } catch (error) {
     throw new ConfigError(`The configuration has mistakes:\n  PLAT_TRUSTED_PROXIES: ${(error as Error).message}`);
   }
+  const tls = readTlsFiles(settings);
   const { allowLoopback } = egressPolicy({ ...settings, PLAT_EGRESS_DENIED_RANGES: [] });
   const urls = settings as Readonly<Record<string, unknown>>;
   const called: readonly ServiceName[] = ['accounts', ...DATA_SERVICES];
@@ -101,7 +109,9 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
     serviceUrls: Object.fromEntries(called.map((service) => [service, String(urls[serviceUrlVariable(service)])])),
     maxOutgoingRequests: settings.BUN_CONFIG_MAX_HTTP_REQUESTS,
     redisUrl: settings.REDIS_URL,
-    requireHttps: settings.PLAT_REQUIRE_HTTPS,
+    requireHttps: settings.PLAT_REQUIRE_HTTPS || tls !== null,
+    tls,
+    plainHttpPort: settings.PLAT_PLAIN_HTTP_PORT,
     trustedProxies: settings.PLAT_TRUSTED_PROXIES,
     automationHost: settings.PLAT_AUTOMATION_HOST,
     checkSettings: { allowLoopback },

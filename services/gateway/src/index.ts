@@ -11,5 +11,7 @@ serveService({
   port: config.port,
   hostname: config.host,
   graceMs: config.graceMs,
+  tls: config.tls,
+  plainPort: config.plainHttpPort,
   close,
 });

@@ -114,7 +114,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         serviceUrls: {},
         redisUrl,
         maxOutgoingRequests: 0,
-        requireHttps: environment.PLAT_REQUIRE_HTTPS,
+        requireHttps: environment.PLAT_REQUIRE_HTTPS || environment.PLAT_TLS_CERT_FILE !== undefined,
         trustedProxies: environment.PLAT_TRUSTED_PROXIES,
         automationHost: environment.PLAT_AUTOMATION_HOST,
         checkSettings: { allowLoopback: environment.PLAT_EGRESS_ALLOW_LOOPBACK },

@@ -1,4 +1,4 @@
-import { AppError, clientAddress } from '@plat/kit';
+import { AppError, cameOverTls, clientAddress } from '@plat/kit';
 import type { BurstGuard } from '../domain/burst-guard.ts';
 import { type AddressList, callerAddress } from '../domain/caller-address.ts';
 import { headerText } from '../domain/header-text.ts';
@@ -23,6 +23,8 @@ const edgeRefusal = (): Response =>
 export interface Edge {
   /** Answers 429 as plain text to a burst. */
   burst(request: Request): Response | undefined;
+  /** Whether the caller spoke HTTPS, to this server or to a trusted proxy. */
+  isHttps(request: Request): boolean;
   /** @throws AppError HTTPS_REQUIRED (403); never a redirect, which would come after the key was sent in the clear. */
   https(request: Request): void;
   /** Hash of the key that a request carries, of the empty text when it carries none. */
@@ -55,8 +57,15 @@ export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOpti
   };
   const guessesOf = (request: Request): string => `guesses of ${addressOf(request)}`;
 
+  const isHttps = (request: Request): boolean => {
+    if (cameOverTls(request)) return true;
+    const forwardedProto = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
+    return forwardedProto === 'https' && proxies.includes(clientAddress(request));
+  };
+
   return {
     addressOf,
+    isHttps,
     keySha256Of,
     burst: (request) => {
       const keySha256 = keySha256Of(request);
@@ -65,9 +74,7 @@ export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOpti
       return isBurst ? edgeRefusal() : undefined;
     },
     https: (request) => {
-      if (!requireHttps || request.url.startsWith('https:')) return;
-      const forwardedProto = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
-      if (forwardedProto === 'https' && proxies.includes(clientAddress(request))) return;
+      if (!requireHttps || isHttps(request)) return;
       throw new AppError('HTTPS_REQUIRED', 'Call this API over HTTPS only; replace the key that was sent in the clear');
     },
     keyGuessing: (request, keySha256) =>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { connect } from '@plat/db';
-import { type RunningServer, StartError, startServer, utcDay } from '@plat/kit';
+import { type RunningServer, readTlsFiles, StartError, startServer, utcDay } from '@plat/kit';
 import { ensureMarketSchema } from '@plat/market';
 import { rebuildMarket } from '@plat/market/pipeline';
 import { Command, Option } from 'commander';
@@ -91,6 +91,7 @@ async function serve(
   closers: Array<() => unknown>,
 ): Promise<void> {
   const environment = readEnvironment();
+  const tls = readTlsFiles(environment);
   const asOf = () => options.asOf ?? utcDay(Date.now());
 
   await checkPort(options.port, options.host);
@@ -126,7 +127,8 @@ async function serve(
   const host = await createHost({ databaseUrl: database.url, internalSecret: secret, asOf, environment });
   let server: RunningServer | undefined;
   closers.push(() => (server === undefined ? host.close() : stopHost(host, server, environment.PLAT_GRACE_MS)));
-  server = startServer({ app: host.app, port: options.port, hostname: options.host });
+  const { port, host: hostname } = options;
+  server = startServer({ app: host.app, port, hostname, tls, plainPort: environment.PLAT_PLAIN_HTTP_PORT });
   const url = shownUrl(server);
   right.announce({ url, pid: process.pid });
 
@@ -161,9 +163,9 @@ function welcome(running: {
 }
 
 /** An address that a person can paste: a wildcard is reachable on this machine through loopback. */
-const shownUrl = ({ hostname, port }: RunningServer): string => {
+const shownUrl = ({ hostname, port, url }: RunningServer): string => {
   const host = hostname === '0.0.0.0' || hostname === '::' ? LOOPBACK : hostname;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `${new URL(url).protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
 /** Says that a port is taken before minutes went into preparing an answer on it. */
