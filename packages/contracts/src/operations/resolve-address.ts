@@ -3,6 +3,7 @@ import { Latitude, Longitude, Nullable, oneOf } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
+import { addressTextProblems } from '../rules/address-text.ts';
 
 /** What a matched address stands for, from the most to the least exact; `upstream`: another geocoder's answer. */
 export const ADDRESS_PRECISIONS = ['property', 'building', 'street', 'zip', 'city', 'upstream'] as const;
@@ -29,7 +30,10 @@ export const resolveAddress = defineEndpoint({
   summary: 'Resolve an address to a property or a place',
   description: 'The best match of a full address, or null when nothing matches.',
   tag: 'Internal',
-  request: { body: Type.Object({ address: Type.String() }) },
+  request: {
+    body: Type.Object({ address: Type.String() }),
+    rules: [({ address }: { address: string }) => addressTextProblems(address)],
+  },
   responses: { 200: Type.Object({ match: Nullable(ResolvedAddress) }) },
   errors: internalErrors({ 502: ['UPSTREAM_ERROR'] }),
   policy: INTERNAL_POLICY,

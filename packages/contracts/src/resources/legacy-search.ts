@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { BUYER_TYPES, CalendarDate, Nullable, oneOf } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
+import { addressTextProblems } from '../rules/address-text.ts';
 import { type CheckSettings, callbackUrlProblem } from '../rules/callback-url.ts';
 import { USER_ID_MAX_CHARACTERS, userIdProblem } from './account.ts';
 
@@ -43,7 +44,9 @@ export function usableLegacySearch(
   const url = notifyUrl === undefined ? null : callbackUrlProblem(notifyUrl, settings);
   const user = userIdProblem(userId);
   return [
-    ...(address.trim() === '' ? [{ field: 'address', problem: 'must not be empty' }] : []),
+    ...(address.trim() === ''
+      ? [{ field: 'address', problem: 'must not be empty' }]
+      : addressTextProblems(address.trim())),
     ...(user === null ? [] : [{ field: 'userId', problem: user }]),
     ...(url === null ? [] : [{ field: 'notifyUrl', problem: url }]),
   ];

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CalendarDate, Nullable, OptionalNullable, oneOf } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
+import { addressTextProblems } from '../rules/address-text.ts';
 import { boundsInOrder } from '../rules/bounds.ts';
 
 export const RETAIL_COMPS_MAX_RESULTS = 10;
@@ -38,7 +39,7 @@ export const RetailCompsRequest = Type.Object({
 export type RetailCompsRequest = Static<typeof RetailCompsRequest>;
 
 const addressGiven = ({ address }: RetailCompsRequest): FieldProblem[] =>
-  address.trim() === '' ? [{ field: 'address', problem: 'must not be empty' }] : [];
+  address.trim() === '' ? [{ field: 'address', problem: 'must not be empty' }] : addressTextProblems(address.trim());
 
 export const RETAIL_COMPS_RULES = [
   addressGiven,
