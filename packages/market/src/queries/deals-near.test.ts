@@ -109,6 +109,14 @@ describe('deals near a point', () => {
     expect(hidden.every((id) => found.some((deal) => deal.deal_id === id))).toBe(true);
   });
 
+  test('a bound that is too small for the column is as good as 0', async () => {
+    const all = await dealsNear(db.sql, { ...question, bathrooms: { min: 0 } });
+    expect(await dealsNear(db.sql, { ...question, bathrooms: { min: 1e-320 } })).toEqual(all);
+    expect(await dealsNear(db.sql, { ...question, bedrooms: { max: 1e-320 } })).toEqual(
+      await dealsNear(db.sql, { ...question, bedrooms: { max: 0 } }),
+    );
+  });
+
   test('are exactly those that the haversine distance and the bounds admit', async () => {
     const anywhere = fc.record({
       latitude: fc.double({ min: 33.1, max: 33.8, noNaN: true }),

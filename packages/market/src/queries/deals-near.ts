@@ -110,8 +110,10 @@ export function boundSql(
   bind: (value: number, type: string) => string,
 ): string[] {
   const { min, max } = bound ?? {};
+  // What is too small for the column is 0 there, and not a number at all for PostgreSQL.
+  const fitting = (value: number) => (type === 'real' ? Math.fround(value) : value);
   return [
-    ...(min == null ? [] : [`${column} >= ${bind(min, type)}`]),
-    ...(max == null ? [] : [`${column} <= ${bind(max, type)}`]),
+    ...(min == null ? [] : [`${column} >= ${bind(fitting(min), type)}`]),
+    ...(max == null ? [] : [`${column} <= ${bind(fitting(max), type)}`]),
   ];
 }
