@@ -110,7 +110,7 @@ export interface FakeServices {
   /** Which property a buyer search is counted for. */
   identify: (context: OperationContext<typeof identifySearchedProperty>) => Promise<{ counted_thing: CountedThing }>;
   /** What becomes of buyers that were found earlier. */
-  withhold: (buyers: BuyerSearchItem[]) => BuyerSearchItem[];
+  withhold: (buyers: BuyerSearchItem[], hidesNoPhone: boolean) => BuyerSearchItem[];
   /** Requests that reached the services behind, as they came. */
   forwarded: Request[];
   /** Stands between the gateway and a service, such as to make it unreachable. */
@@ -187,7 +187,9 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     operation(buyerSearch, (context) => fake.investors(context)),
     operation(investorComps, (context) => fake.investorComps(context)),
     operation(identifySearchedProperty, (context) => fake.identify(context)),
-    operation(withholdContacts, async ({ body }) => ({ buyers: fake.withhold(body.buyers) })),
+    operation(withholdContacts, async ({ body }) => ({
+      buyers: fake.withhold(body.buyers, body.hide_no_phone),
+    })),
   ]);
   const behind = (service: ServiceName, app: { handle(request: Request): Promise<Response> }): [string, Handler] => [
     `${service}.internal`,

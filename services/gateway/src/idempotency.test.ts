@@ -206,6 +206,20 @@ describe('a request with an idempotency key', () => {
     expect((await search()).status).toBe(502);
   });
 
+  test('asks for no one without a number when the first request did not', async () => {
+    gateway.fake.investors = async () => [BUYER];
+    gateway.fake.withhold = (buyers, hidesNoPhone) => (hidesNoPhone ? [] : buyers);
+    const ask = (body: object, key: string) => search({ 'idempotency-key': key }, { ...HERE, ...body });
+    for (const [key, body, repeated] of [
+      ['all', {}, [BUYER]],
+      ['null', { hide_no_phone: null }, [BUYER]],
+      ['reachable', { hide_no_phone: true }, []],
+    ] as const) {
+      await ask(body, key);
+      expect(await (await ask(body, key)).json()).toEqual([...repeated]);
+    }
+  });
+
   test('creates an account’s user once', async () => {
     const create = () => gateway.post('/v1/api-users', { user_id: 'u-1' }, { ...KEY, ...enterprise() });
     const first = await seen(await create());

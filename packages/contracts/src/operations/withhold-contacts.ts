@@ -16,7 +16,7 @@ export const withholdContacts = defineEndpoint({
   aliases: [],
   summary: 'Apply the do-not-contact lists of today to buyers that were found earlier',
   tag: 'Internal',
-  request: { body: Type.Object({ buyers: Buyers }) },
+  request: { body: Type.Object({ buyers: Buyers, hide_no_phone: Type.Boolean() }) },
   responses: { 200: Type.Object({ buyers: Buyers }) },
   errors: internalErrors(),
   policy: INTERNAL_POLICY,

@@ -83,7 +83,7 @@ async function replay(answer: StoredAnswer, passage: Passage, tools: StageTools)
   if (endpoint === buyerSearch && answer.status === 200) {
     // Whoever asked not to be contacted since the first answer must not appear in the next one (C.12).
     const { buyers } = await tools.client.call(withholdContacts, {
-      body: { buyers: JSON.parse(String(body)) },
+      body: { buyers: JSON.parse(String(body)), hide_no_phone: passage.body?.value.hide_no_phone === true },
       principal: principalOf(passage),
       requestId: exchange.requestId,
       deadlineMs,

@@ -1,6 +1,7 @@
 import type { BuyerSearchItem } from '@plat/contracts';
 import { buyerItem } from './buyer-item.ts';
 import { contactStatus } from './contact-status.ts';
+import { denseRanks } from './dense-ranks.ts';
 import type { FoundBuyer } from './found-buyer.ts';
 import { judgeContacts } from './judge-contacts.ts';
 import type { SuppressionLists } from './ports.ts';
@@ -28,8 +29,7 @@ export async function showBuyers(
   const judged = await judgeContacts(people, suppressions, asOf, signal);
   const all = found.map((buyer, index) => ({ known: buyer, allowed: judged[index]! }));
   const shown = hideNoPhone ? all.filter(({ allowed }) => allowed.wireless.length > 0) : all;
-  const ranks = shown.map(({ known }) => known.rank).sort((a, b) => a - b);
-  const rankNow = new Map(ranks.map((rank, index) => [rank, index + 1]));
+  const rankNow = denseRanks(shown.map(({ known }) => known.rank));
   return shown.map(({ known, allowed }) => {
     const item = buyerItem({ ...known, contact: allowed, rank: rankNow.get(known.rank)! });
     if (!explain) return item;

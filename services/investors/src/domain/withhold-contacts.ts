@@ -1,5 +1,6 @@
 import type { BuyerSearchItem, ContactStatus } from '@plat/contracts';
 import type { Buyer } from './deal.ts';
+import { denseRanks } from './dense-ranks.ts';
 import type { WithholdingPorts } from './ports.ts';
 import { allowedContact, type Contact, nationalSnapshotIsFresh, personKeys, SuppressionIndex } from './suppression.ts';
 
@@ -13,6 +14,8 @@ export interface Withholding {
   asOf: string;
   /** The instant of reading, ISO 8601 in UTC. */
   checkedAt: string;
+  /** Those without a phone number are left out, and the others ranked anew. */
+  hideNoPhone: boolean;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface Withholding {
 export async function withholdContacts(
   buyers: readonly BuyerSearchItem[],
   ports: WithholdingPorts,
-  { companyId, asOf, checkedAt }: Withholding,
+  { companyId, asOf, checkedAt, hideNoPhone }: Withholding,
   signal: AbortSignal,
 ): Promise<BuyerSearchItem[]> {
   const people = await peopleBehind(buyers, companyId, ports, signal);
@@ -42,12 +45,19 @@ export async function withholdContacts(
   const ofUnknownZip = named.map((entry) => ({ ...entry, value: `${nameIn(entry.value)}|${UNKNOWN_ZIP}` }));
   const suppressed = new SuppressionIndex([...entries, ...ofUnknownZip]);
   const phonesAllowed = nationalSnapshotIsFresh(newestSnapshot, asOf);
-  return buyers.map((buyer, index) => {
+  const shown = buyers.map((buyer, index) => {
     const now = withheld(buyer, people[index] ?? [], suppressed, phonesAllowed);
     if (buyer.contact_status === undefined) return now;
     const checked = buyer.contact_checked_at === null ? null : checkedAt;
     return { ...now, contact_status: statusNow(buyer, now, phonesAllowed), contact_checked_at: checked };
   });
+  return hideNoPhone ? withNumbers(shown) : shown;
+}
+
+function withNumbers(buyers: readonly BuyerSearchItem[]): BuyerSearchItem[] {
+  const reachable = buyers.filter(({ buyer_phone_number: phone }) => phone !== null);
+  const rankNow = denseRanks(reachable.map(({ smart_match_rank: rank }) => rank));
+  return reachable.map((buyer) => ({ ...buyer, smart_match_rank: rankNow.get(buyer.smart_match_rank)! }));
 }
 
 const nameIn = (key: string): string => key.slice(0, key.lastIndexOf('|'));

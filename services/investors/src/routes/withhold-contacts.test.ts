@@ -16,8 +16,8 @@ afterEach(async () => {
   await service.sql`delete from market.suppression where listed_on = '2026-06-29'`;
 });
 
-async function readAgain(buyers: BuyerSearchItem[]): Promise<BuyerSearchItem[]> {
-  const response = await service.ask('/internal/withhold-contacts', { buyers });
+async function readAgain(buyers: BuyerSearchItem[], hideNoPhone = false): Promise<BuyerSearchItem[]> {
+  const response = await service.ask('/internal/withhold-contacts', { buyers, hide_no_phone: hideNoPhone });
   expect(response.status).toBe(200);
   return ((await response.json()) as { buyers: BuyerSearchItem[] }).buyers;
 }
@@ -71,6 +71,17 @@ describe('buyers that were found earlier', () => {
     await list('phone', '6025550101', 'national_dnc');
     const again = await readAgain(unknown);
     expect(again[0]).toMatchObject({ buyer_first_name: 'Ada', buyer_phone_number: null, buyer_email: null });
+  });
+
+  test('are left out when only those with a number were asked for and theirs is withheld, the others ranked anew', async () => {
+    const reachable = await service.buyers({ address: 'the house', hide_no_phone: true });
+    expect(await readAgain(reachable, true)).toEqual(reachable);
+    await list('phone', '6025550101', 'opt_out');
+    const again = await readAgain(reachable, true);
+    const others = reachable.filter(({ buyer_entity_name: owner }) => owner !== 'NEAR FLIPS LLC');
+    expect(others.length).toBeLessThan(reachable.length);
+    expect(again).toEqual(others.map((buyer, index) => ({ ...buyer, smart_match_rank: index + 1 })));
+    expect(await readAgain(reachable)).toHaveLength(reachable.length);
   });
 
   test.each([
