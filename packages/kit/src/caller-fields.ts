@@ -7,7 +7,11 @@ const userHash = (companyId: string, userId: string): string =>
   new Bun.CryptoHasher('sha256').update(`${companyId}\n${userId}`).digest('hex').slice(0, HASH_CHARACTERS);
 
 /** Who asks, as fields of a log line: never a key, and an end user as a hash. */
-export const callerFields = ({ keyId, companyId, userId }: Principal): Record<string, unknown> => ({
+export const callerFields = ({
+  keyId,
+  companyId,
+  userId,
+}: Pick<Principal, 'keyId' | 'companyId' | 'userId'>): Record<string, unknown> => ({
   keyId,
   companyId,
   ...(userId === null ? {} : { userHash: userHash(companyId, userId) }),

@@ -69,7 +69,9 @@ function createWorkMetrics(registry: Registry): ServiceMetrics['observeWork'] {
     registers: [registry],
   });
   return ({ calls: made, sqlCount, sqlMs, caches }) => {
-    for (const { service, operation, status, durationMs } of made) {
+    for (const { service, operation, status, durationMs, requestId } of made) {
+      // A call with an id of its own is that of a batch, which is counted once and not for each who shares it.
+      if (requestId !== undefined) continue;
       const outcome = status === 0 || status >= 500 ? 'failed' : 'answered';
       calls.labels(service, operation, outcome).observe(durationMs / 1000);
     }

@@ -27,17 +27,21 @@ export interface SpanDescription {
   kind: SpanKind;
   attributes?: Attributes;
   origin?: Origin;
+  /** Others that it is done for, as `traceparent` writes them. */
+  alsoFor?: readonly (string | undefined)[];
 }
 
 /** The scope of a request or job, with a span when this process traces. Whoever begins one ends its span. */
 export function beginScope(work: Work, service: string, describe: () => SpanDescription): Scope {
   const tracer = tracerOf(service);
   if (tracer === undefined) return { work };
-  const { name, kind, attributes, origin } = describe();
+  const { name, kind, attributes, origin, alsoFor = [] } = describe();
   const given = origin?.traceparent == null ? null : parseTraceParent(origin.traceparent);
   const asParent = given !== null && origin?.as === 'parent';
   const context = asParent ? trace.setSpanContext(ROOT_CONTEXT, { ...given, isRemote: true }) : ROOT_CONTEXT;
-  const links: Link[] = given !== null && !asParent ? [{ context: { ...given, isRemote: true } }] : [];
+  const linked = alsoFor.map((one) => (one === undefined ? null : parseTraceParent(one)));
+  if (!asParent) linked.push(given);
+  const links = linked.filter((one) => one !== null).map((context): Link => ({ context }));
   return { work, tracer, span: tracer.startSpan(name, { kind, attributes, links }, context) };
 }
 

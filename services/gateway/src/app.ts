@@ -20,6 +20,7 @@ import {
   textPage,
   withDeadline,
 } from '@plat/kit';
+import { inSpan, noteCacheLook } from '@plat/telemetry';
 import type { Elysia } from 'elysia';
 import { automationHostRoutes } from './automation-host.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -27,12 +28,15 @@ import { createBurstGuard } from './domain/burst-guard.ts';
 import { addressList } from './domain/caller-address.ts';
 import { headerText } from './domain/header-text.ts';
 import { createKeyDirectory } from './domain/key-directory.ts';
+import { keyKnown } from './stages/authenticate.ts';
+import { dryRun } from './stages/dry-run.ts';
 import { createEdge } from './stages/edge.ts';
-import { isIdempotent, keepingAnswer } from './stages/idempotency.ts';
+import { idempotency, isIdempotent, keepingAnswer } from './stages/idempotency.ts';
 import { KEYLESS_STAGES, STAGES } from './stages/index.ts';
-import { metered } from './stages/monthly-quota.ts';
-import { GATEWAY, type Passage, type StageTools } from './stages/passage.ts';
+import { metered, reserve } from './stages/monthly-quota.ts';
+import { GATEWAY, type Passage, type Stage, type StageTools } from './stages/passage.ts';
 import { createAccountsUsageLedger } from './store/accounts-usage-ledger.ts';
+import { createGatewayMetrics, type GatewayMetrics } from './store/gateway-metrics.ts';
 import { createUsageMetrics } from './store/usage-metrics.ts';
 
 export { countedLocation } from './domain/counted-thing.ts';
@@ -59,10 +63,15 @@ export const servedEndpoints = (services: readonly ServiceName[]): readonly AnyE
 export function createGatewayApp(deps: GatewayDeps): Elysia {
   const { log, transport, tokens, clock, services, checkSettings } = deps;
   const client = createServiceClient({ transport, tokens, clock });
+  const gatewayMetrics = createGatewayMetrics(deps.metrics.registry);
   const directory = createKeyDirectory({
     limiter: deps.limiter,
     epochs: deps.epochs,
-    onEpochsAway: (err) => log.debug({ err }, 'key epochs cannot be read: every key is verified anew'),
+    onEpochsAway: (err) => {
+      gatewayMetrics.onEpochsAway();
+      log.debug({ err }, 'key epochs cannot be read: every key is verified anew');
+    },
+    onLook: noteCacheLook,
     verifyKey: async ({ keySha256, userId }, requestId) => {
       const body = { key_sha256: keySha256, user_id: userId };
       return (await client.call(verifyKey, { body, principal: GATEWAY, requestId })).key;
@@ -73,9 +82,16 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     proxies: addressList(deps.trustedProxies),
     directory,
     requireHttps: deps.requireHttps,
+    onRefusal: gatewayMetrics.onRefusal,
   });
   const usageMetrics = createUsageMetrics(deps.metrics.registry);
-  const ledger = createAccountsUsageLedger({ client, principal: GATEWAY, clock, metrics: usageMetrics });
+  const ledger = createAccountsUsageLedger({
+    client,
+    principal: GATEWAY,
+    clock,
+    metrics: usageMetrics,
+    observeWork: deps.metrics.observeWork,
+  });
   const tools: StageTools = { directory, edge, ledger, client, tokens, transport, clock, checkSettings };
 
   const endpoints = servedEndpoints(services);
@@ -84,7 +100,8 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
       method,
       path: endpoint.path,
       aliases: endpoint.aliases,
-      handle: (exchange) => pass(exchange, endpoint, tools),
+      operation: endpoint.operation,
+      handle: (exchange) => pass(exchange, endpoint, tools, gatewayMetrics),
     }));
   const routes = endpoints.flatMap(routesOf);
   if (deps.automationHost !== undefined) {
@@ -124,7 +141,12 @@ const pages = (endpoints: readonly AnyEndpoint[]): HttpRoute[] => [
 const NEVER = new AbortController().signal;
 
 /** Runs the stages within the endpoint's deadline, which starts when the request arrives, and settles what they held. */
-async function pass(exchange: Exchange, endpoint: AnyEndpoint, tools: StageTools): Promise<Response> {
+async function pass(
+  exchange: Exchange,
+  endpoint: AnyEndpoint,
+  tools: StageTools,
+  metrics: GatewayMetrics,
+): Promise<Response> {
   const { headers, signal } = exchange.request;
   const { clock } = tools;
   const deadlineMs = clock.nowMs() + endpoint.policy.deadlineMs;
@@ -143,13 +165,40 @@ async function pass(exchange: Exchange, endpoint: AnyEndpoint, tools: StageTools
       passage.signal = ending;
       return runStages(passage, tools);
     });
-  return keepingAnswer(passage, tools, () => metered(passage, tools, run));
+  try {
+    return await keepingAnswer(passage, tools, () => metered(passage, tools, run));
+  } finally {
+    metrics.observePassage(passage);
+    exchange.note(passageFields(passage, clock.nowMs()));
+  }
 }
+
+/** What a request met on its way, as fields of its log line; what it did not come to is left out. */
+const passageFields = (
+  { minute, quota, allowance, resultCount, idempotent, deadlineMs }: Passage,
+  nowMs: number,
+): Record<string, unknown> => ({
+  minuteLeft: minute?.remaining,
+  quota,
+  monthLeft: allowance?.remaining,
+  resultCount,
+  idempotent,
+  deadlineLeftMs: Math.round(deadlineMs - nowMs),
+});
+
+/** Steps that are worth seeing in a trace, by what they wait for. */
+const SPANS: ReadonlyMap<Stage, string> = new Map([
+  [keyKnown, 'key and minute limit'],
+  [idempotency, 'idempotency'],
+  [dryRun, 'dry run'],
+  [reserve, 'monthly reservation'],
+]);
 
 async function runStages(passage: Passage, tools: StageTools): Promise<Response> {
   const stages = passage.endpoint.policy.missingKeyStatus === null ? KEYLESS_STAGES : STAGES;
   for (const stage of stages) {
-    const answering = stage(passage, tools);
+    const span = SPANS.get(stage);
+    const answering = span === undefined ? stage(passage, tools) : inSpan(span, async () => stage(passage, tools));
     // Most stages answer at once, and waiting for each would cost as much as what they do.
     const response = answering instanceof Promise ? await answering : answering;
     if (response !== undefined) return response;

@@ -34,6 +34,8 @@ export interface KeyDirectoryDeps {
   limiter: MinuteLimiter;
   epochs: KeyEpochs;
   onEpochsAway?(error: unknown): void;
+  /** Told of each look at what is remembered. */
+  onLook?(remembered: 'keys' | 'unknown_keys', isHit: boolean): void;
 }
 
 interface RememberedKey {
@@ -55,7 +57,13 @@ const rememberForMs = ({ secret_good_ms }: VerifiedKey): number =>
  * was read before it was asked for, and used only while that epoch is current. When the epochs cannot be read nothing
  * is reused, so that every request asks the accounts service.
  */
-export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }: KeyDirectoryDeps): KeyDirectory {
+export function createKeyDirectory({
+  verifyKey,
+  limiter,
+  epochs,
+  onEpochsAway,
+  onLook,
+}: KeyDirectoryDeps): KeyDirectory {
   const verified = new LRUCache<string, RememberedKey>({ max: MAX_KEYS, ttl: VERIFIED_FOR_MS });
   const unknown = new LRUCache<string, true>({ max: MAX_KEYS, ttl: UNKNOWN_FOR_MS });
   /** A hash never changes its key, so the first verification teaches which epoch to read before the next one. */
@@ -96,10 +104,14 @@ export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }:
       return key === undefined ? undefined : (key.rate_limit * 60) / key.rate_window_seconds;
     },
     admit: async (presented, requestId) => {
-      if (unknown.has(presented.keySha256)) return null;
+      if (unknown.has(presented.keySha256)) {
+        onLook?.('unknown_keys', true);
+        return null;
+      }
       const name = nameOf(presented);
       const remembered = verified.get(name);
       if (remembered === undefined) {
+        onLook?.('keys', false);
         const epoch = await currentEpoch(seen.get(presented.keySha256)?.key_id);
         const key = await verify(presented, requestId, epoch);
         return key === null ? null : { key, minute: await countMinute(key, presented) };
@@ -108,7 +120,9 @@ export function createKeyDirectory({ verifyKey, limiter, epochs, onEpochsAway }:
         currentEpoch(remembered.key.key_id),
         countMinute(remembered.key, presented),
       ]);
-      if (epoch === remembered.epoch) return { key: remembered.key, minute };
+      const isCurrent = epoch === remembered.epoch;
+      onLook?.('keys', isCurrent);
+      if (isCurrent) return { key: remembered.key, minute };
       verified.delete(name);
       const key = await verify(presented, requestId, epoch);
       if (key === null) return null;

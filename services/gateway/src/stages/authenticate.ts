@@ -1,4 +1,4 @@
-import { AppError } from '@plat/kit';
+import { AppError, callerFields } from '@plat/kit';
 import { mayUseFrom } from '../domain/caller-address.ts';
 import { type Stage, verifiedKey } from './passage.ts';
 
@@ -25,7 +25,7 @@ export const keyKnown: Stage = async (passage, { directory, edge }) => {
   }
   passage.key = admission.key;
   passage.minute = admission.minute;
-  exchange.note({ keyId: admission.key.key_id });
+  exchange.note(callerFields({ keyId: admission.key.key_id, companyId: admission.key.company_id, userId }));
   return undefined;
 };
 

@@ -19,6 +19,9 @@ const edgeRefusal = (): Response =>
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '10' },
   });
 
+/** Why a request was refused before anybody was asked about it. */
+export type EdgeRefusal = 'burst' | 'key_guessing' | 'plain_http';
+
 /** What stands before routing: it sees every request, also those without a route or a key. */
 export interface Edge {
   /** Answers 429 as plain text to a burst. */
@@ -42,9 +45,14 @@ export interface EdgeOptions {
   proxies: AddressList;
   directory: KeyDirectory;
   requireHttps: boolean;
+  onRefusal?(reason: EdgeRefusal): void;
 }
 
-export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOptions): Edge {
+export function createEdge({ guard, proxies, directory, requireHttps, onRefusal }: EdgeOptions): Edge {
+  const refuse = (reason: EdgeRefusal): Response => {
+    onRefusal?.(reason);
+    return edgeRefusal();
+  };
   const addressOf = (request: Request): string =>
     callerAddress(clientAddress(request), request.headers.get('x-forwarded-for'), proxies);
   const hashes = new WeakMap<Request, string>();
@@ -71,15 +79,16 @@ export function createEdge({ guard, proxies, directory, requireHttps }: EdgeOpti
       const keySha256 = keySha256Of(request);
       const limit = directory.limitPerMinute(keySha256) ?? UNSEEN_LIMIT_PER_MINUTE;
       const isBurst = guard.exceeds(`${addressOf(request)} ${keySha256}`, BURST_FACTOR * Math.max(1, limit));
-      return isBurst ? edgeRefusal() : undefined;
+      return isBurst ? refuse('burst') : undefined;
     },
     https: (request) => {
       if (!requireHttps || isHttps(request)) return;
+      onRefusal?.('plain_http');
       throw new AppError('HTTPS_REQUIRED', 'Call this API over HTTPS only; replace the key that was sent in the clear');
     },
     keyGuessing: (request, keySha256) =>
       directory.limitPerMinute(keySha256) === undefined && guard.isAbove(guessesOf(request), MAX_UNKNOWN_KEYS)
-        ? edgeRefusal()
+        ? refuse('key_guessing')
         : undefined,
     noteUnknownKey: (request) => void guard.exceeds(guessesOf(request), MAX_UNKNOWN_KEYS),
   };

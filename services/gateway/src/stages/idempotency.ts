@@ -48,6 +48,7 @@ export const idempotency: Stage = async (passage, tools) => {
     deadlineMs,
     signal,
   });
+  passage.idempotent = 'answer' in begun ? 'replayed' : 'request_id' in begun ? 'begun' : begun.state;
   if (begun.state === 'in_flight') {
     throw new AppError('IDEMPOTENCY_IN_FLIGHT', 'The first request with this Idempotency-Key is still running', {
       headers: { 'retry-after': '1' },

@@ -1,5 +1,6 @@
 import type { CommitAnswer, ReservationAnswer } from '@plat/contracts';
 import { AppError } from '@plat/kit';
+import { inSpan } from '@plat/telemetry';
 import { secondsUntil } from '../domain/limit-headers.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
 import { unusableKey } from './authenticate.ts';
@@ -34,7 +35,9 @@ export const reserve: Stage = async (passage, tools) => {
   const reservation = { ...request, reservation_id: id, expires_at: expiresAt };
   const answered = tools.ledger.reserve(reservation, passage.signal);
   passage.hold = { id, reservation, answered };
+  passage.quota = 'failed';
   const answer = await answered;
+  passage.quota = answer.outcome;
   passage.allowance = answer.allowance;
   if (answer.outcome === 'granted') return undefined;
   passage.hold = undefined;
@@ -96,6 +99,7 @@ export async function metered(passage: Passage, tools: StageTools, run: () => Pr
       throw new AppError('TIMEOUT', 'The request took too long; try again');
     if (passage.hold === undefined) return response;
     if (response.status === 202) {
+      passage.settled = 'handed_on';
       await holdOn(passage.hold, passage, tools);
       tellLimits(passage, tools.clock.nowMs());
       return response;
@@ -108,7 +112,8 @@ export async function metered(passage: Passage, tools: StageTools, run: () => Pr
     await giveBack(passage, tools);
     throw thrown;
   }
-  const { allowance } = await confirm(passage.hold.id, passage, tools);
+  const { id } = passage.hold;
+  const { allowance } = await inSpan('monthly commit', () => confirm(id, passage, tools));
   if (allowance !== null) passage.allowance = allowance;
   tellLimits(passage, tools.clock.nowMs());
   return response;
@@ -125,6 +130,7 @@ async function giveBack(passage: Passage, tools: StageTools): Promise<void> {
   const { hold, exchange } = passage;
   if (hold === undefined) return;
   passage.hold = undefined;
+  passage.settled = 'released';
   exchange.note({ reservationId: hold.id, usage: 'released' });
   // A reservation that is still on its way must land before it can be released.
   const released = hold.answered
@@ -156,6 +162,7 @@ async function confirm(id: string, passage: Passage, { ledger, clock }: StageToo
   for (let pauseMs = FIRST_RETRY_MS; ; pauseMs *= 2) {
     try {
       const answer = await within(untilMs - performance.now(), ledger.commit(commit));
+      passage.settled = answer.outcome;
       passage.exchange.note({ reservationId: id, usage: answer.outcome });
       if (answer.outcome === 'unknown') throw unconfirmed(passage, new Error(`reservation ${id} had lapsed`));
       return answer;
@@ -173,6 +180,7 @@ async function confirm(id: string, passage: Passage, { ledger, clock }: StageToo
 
 function unconfirmed(passage: Passage, cause: unknown): AppError {
   passage.unconfirmed = true;
+  passage.settled = 'unconfirmed';
   return new AppError('UPSTREAM_ERROR', 'The request could not be counted; it is safe to try again', { cause });
 }
 

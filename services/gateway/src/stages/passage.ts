@@ -2,6 +2,7 @@ import type {
   Allowance,
   AnyEndpoint,
   CheckSettings,
+  CommitAnswer,
   ReservationAnswer,
   UsageReservation,
   VerifiedKey,
@@ -42,6 +43,12 @@ export interface Passage {
   resultCount?: number;
   /** Whether the service says that it looked contacts up. */
   skiptraced?: boolean;
+  /** What the ledger said to the reservation; `failed` when it said nothing. */
+  quota?: ReservationAnswer['outcome'] | 'failed';
+  /** What became of what was held; `handed_on` when the service that does the work settles it. */
+  settled?: CommitAnswer['outcome'] | 'released' | 'unconfirmed' | 'handed_on';
+  /** What there was under the request's idempotency key. */
+  idempotent?: 'begun' | 'replayed' | 'in_flight' | 'mismatch';
   /** A commit was sent, and whether it counted is not known. */
   unconfirmed?: boolean;
 }

@@ -1,8 +1,10 @@
 import { commitUsage, previewUsage, releaseUsage, reserveUsage, USAGE_BATCH_MAX } from '@plat/contracts';
 import { AppError, type Clock, type Principal, type ServiceClient } from '@plat/kit';
+import type { Work } from '@plat/telemetry';
 import { createCoalescer } from '../domain/coalescer.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
-import type { UsageMetrics } from './usage-metrics.ts';
+import { asBatch, type BatchMember, memberOf, noted } from './usage-batch.ts';
+import type { UsageMetrics, UsageStep } from './usage-metrics.ts';
 
 /** A batch that takes longer has failed for its members, so that one that hangs does not hold up the rest. */
 const BATCH_TIMEOUT_MS = 5_000;
@@ -22,44 +24,42 @@ export interface AccountsUsageLedgerDeps {
   principal: Principal;
   clock: Clock;
   metrics: UsageMetrics;
+  /** Told what each batch cost. */
+  observeWork(work: Work): void;
 }
 
 /** The ledger of the accounts service, with the calls of concurrent requests gathered into batches. */
-export function createAccountsUsageLedger({ client, principal, clock, metrics }: AccountsUsageLedgerDeps): UsageLedger {
-  const call = () => ({
+export function createAccountsUsageLedger(deps: AccountsUsageLedgerDeps): UsageLedger {
+  const { client, principal, clock, metrics, observeWork } = deps;
+  const call = (requestId: string) => ({
     principal,
-    requestId: crypto.randomUUID(),
+    requestId,
     deadlineMs: clock.nowMs() + BATCH_TIMEOUT_MS,
   });
-  const maxBatch = USAGE_BATCH_MAX;
-  const reserving = createCoalescer({
-    maxBatch,
-    send: (reservations: Parameters<UsageLedger['reserve']>[0][]) =>
-      metrics.observe('reserve', reservations.length, async () => {
-        const { answers } = await ours(client.call(reserveUsage, { body: { reservations }, ...call() }));
-        return answers;
-      }),
-  });
-  const committing = createCoalescer({
-    maxBatch,
-    send: (commits: Parameters<UsageLedger['commit']>[0][]) =>
-      metrics.observe('commit', commits.length, async () => {
-        const { answers } = await ours(client.call(commitUsage, { body: { commits }, ...call() }));
-        return answers;
-      }),
-  });
-  const releasing = createCoalescer({
-    maxBatch,
-    send: (ids: string[]) =>
-      metrics.observe('release', ids.length, async () => {
-        const { answers } = await ours(client.call(releaseUsage, { body: { reservation_ids: ids }, ...call() }));
-        return answers;
-      }),
-  });
+  const batching = <Question, Answer>(
+    step: UsageStep,
+    send: (questions: Question[], requestId: string) => Promise<{ answers: readonly Answer[] }>,
+  ) =>
+    createCoalescer({
+      maxBatch: USAGE_BATCH_MAX,
+      send: (members: BatchMember<Question>[]) =>
+        asBatch(`usage ${step}`, members, observeWork, (questions, requestId) =>
+          metrics.observe(step, questions.length, async () => (await ours(send(questions, requestId))).answers),
+        ),
+    });
+  const reserving = batching('reserve', (reservations: Parameters<UsageLedger['reserve']>[0][], requestId) =>
+    client.call(reserveUsage, { body: { reservations }, ...call(requestId) }),
+  );
+  const committing = batching('commit', (commits: Parameters<UsageLedger['commit']>[0][], requestId) =>
+    client.call(commitUsage, { body: { commits }, ...call(requestId) }),
+  );
+  const releasing = batching('release', (ids: string[], requestId) =>
+    client.call(releaseUsage, { body: { reservation_ids: ids }, ...call(requestId) }),
+  );
   return {
-    reserve: (reservation, signal) => reserving.ask(reservation, signal),
-    commit: (commit) => committing.ask(commit),
-    release: (reservationId) => releasing.ask(reservationId),
+    reserve: (reservation, signal) => noted(reserveUsage.operation, reserving.ask(memberOf(reservation), signal)),
+    commit: (commit) => noted(commitUsage.operation, committing.ask(memberOf(commit))),
+    release: (reservationId) => noted(releaseUsage.operation, releasing.ask(memberOf(reservationId))),
     preview: (request, { requestId, signal }) =>
       ours(client.call(previewUsage, { body: request, principal, requestId, signal })),
   };

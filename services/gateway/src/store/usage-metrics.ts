@@ -1,9 +1,11 @@
 import { Histogram, type Registry } from 'prom-client';
 
+export type UsageStep = 'reserve' | 'commit' | 'release';
+
 /** What an operator sees of the ledger from the gateway: how long its answers take, and how many share one. */
 export interface UsageMetrics {
   /** Runs one call of the ledger and notes it, also when it fails. */
-  observe<T>(step: 'reserve' | 'commit' | 'release', batchSize: number, call: () => Promise<T>): Promise<T>;
+  observe<T>(step: UsageStep, batchSize: number, call: () => Promise<T>): Promise<T>;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
