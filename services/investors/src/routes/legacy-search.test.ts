@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { DEFAULT_BUYER_SEARCH_SORT, legacySearch } from '@plat/contracts';
+import { DEADLINE_HEADER } from '@plat/kit';
 import { Value } from '@sinclair/typebox/value';
 import { HOUSE } from './buyer-search.fixture.ts';
 import { type LegacyUnderTest, legacyUnderTest } from './legacy.fixture.ts';
@@ -65,6 +66,25 @@ describe('POST /v1/search', () => {
       expect(await kept()).toBe(before);
     },
   );
+
+  test('past its deadline is 504, and nothing is kept that the caller would not be charged for', async () => {
+    const before = await kept();
+    const locked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const blocker = service.database.sql.begin(async (tx) => {
+      await tx`lock table investors.searches in access exclusive mode`;
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const headers = { [DEADLINE_HEADER]: String(service.clock.nowMs() + 200) };
+    const { status } = await service.search(BODY, undefined, headers);
+    expect(status).toBe(504);
+    release.resolve();
+    await blocker;
+    await Bun.sleep(200);
+    expect(await kept()).toBe(before);
+  });
 
   test('is 502 when the address service fails, nothing kept', async () => {
     const before = await kept();

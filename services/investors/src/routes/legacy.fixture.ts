@@ -96,7 +96,7 @@ export interface LegacyUnderTest {
   deps: InvestorsDeps;
   clock: FixedClock;
   receiver: TestReceiver;
-  search(body: unknown, as?: Principal): Promise<LegacyAnswer>;
+  search(body: unknown, as?: Principal, headers?: object): Promise<LegacyAnswer>;
   results(searchId: string | null, options?: { query?: string; as?: Principal }): Promise<LegacyAnswer>;
   /** Starts a search and waits until it is over. @returns its id. */
   completed(body?: object, as?: Principal): Promise<string>;
@@ -142,9 +142,10 @@ export async function legacyUnderTest(rows: HandMadeRows = LEGACY_MARKET): Promi
   };
   const service: LegacyUnderTest = {
     ...{ database, deps, clock, receiver },
-    search: (body, as = ACME) =>
+    search: (body, as = ACME, headers = {}) =>
       send(legacySearch.method, legacySearch.path, as, {
         body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers,
       }),
     results: (searchId, { query = '', as = ACME } = {}) =>
       send(legacyResults.method, `${legacyResults.path}${query}`, as, {

@@ -15,7 +15,8 @@ export interface LegacyStart {
 
 /**
  * Reads the address of a search and keeps the search with the job that runs it. The caller's label of its user is kept
- * as it is and stands for nobody. Nothing is kept when the address leads nowhere.
+ * as it is and stands for nobody. Nothing is kept when the address leads nowhere,
+ * or when the caller is told of a failure before it is kept: what runs must be counted.
  * @throws AppError INVALID_ADDRESS (400), ADDRESS_NOT_FOUND (404), UPSTREAM_ERROR (502).
  */
 export async function startLegacySearch(
@@ -25,7 +26,6 @@ export async function startLegacySearch(
 ): Promise<{ searchId: string; subject: LegacySubject }> {
   const { address, userId, notifyUrl, targetResultCount, flipperWeight } = criteria;
   const subject = await locateLegacySubject(address, addresses, signal);
-  signal.throwIfAborted();
   const id = Bun.randomUUIDv7();
   const search = {
     id,
@@ -37,5 +37,5 @@ export async function startLegacySearch(
     callback: notifyUrl === null ? null : { url: notifyUrl, secret: null, withResults: false },
     createdAt: new Date(nowMs).toISOString(),
   };
-  return { searchId: await searches.accept(search, { searchId: id, requestId }), subject };
+  return { searchId: await searches.accept(search, { searchId: id, requestId }, signal), subject };
 }
