@@ -3,6 +3,7 @@ import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
 import type { EndToEndPlatform } from './platform.ts';
 
 export { type EndToEndPlatform, MARKET, runCommand } from './platform.ts';
+export { tenantIsolation } from './tenant-isolation.ts';
 
 const PHOENIX = 'Phoenix';
 /** Analytics searches a month of the plan that the tests sell. */

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestIssuer } from '@plat/automation/testing';
+import { testDatabase } from '@plat/test-kit';
+import { killAll, testProcess } from '../proof/process.fixture.ts';
+import { type EndToEndPlatform, MARKET, runCommand } from './platform.ts';
+
+const MAIN = join(import.meta.dir, '..', 'main.ts');
+
+export interface OneProcess extends EndToEndPlatform {
+  /** What it logged so far. */
+  lines(): readonly string[];
+  stop(): Promise<void>;
+}
+
+/** `plat start` with the generated market, over a database and an OpenID provider of its own. */
+export async function startOneProcess(more: Readonly<Record<string, string>> = {}): Promise<OneProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-end-to-end-'));
+  const [database, issuer] = await Promise.all([testDatabase(), startTestIssuer(Date.now)]);
+  const environment = {
+    ...{ DATABASE_URL: database.url, PLAT_HOME: folder, PLAT_LOG_LEVEL: 'error' },
+    ...{ PLAT_OIDC_ISSUER: issuer.url, PLAT_OIDC_AUDIENCE: issuer.audience, PLAT_AUTOMATION_SIGN_UP: 'true' },
+    ...{ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', ...more },
+  };
+  const process = testProcess({
+    command: [MAIN, 'start', '--json', '--as-of', MARKET.asOf, '--sample-parcels', String(MARKET.parcels)],
+    env: environment,
+  });
+  await process.start();
+  return {
+    url: process.url,
+    plat: (...words) => runCommand([globalThis.process.execPath, MAIN, ...words], environment, folder),
+    idToken: (uid, email) => issuer.token({ sub: uid, email }),
+    lines: process.lines,
+    stop: async () => {
+      await process.stop();
+      await killAll();
+      await issuer.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
