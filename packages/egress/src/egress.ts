@@ -1,4 +1,5 @@
 import { type Clock, type Logger, systemClock } from '@plat/kit';
+import { currentRequestId, inSpan, SpanKind } from '@plat/telemetry';
 import type { AddressPolicy } from './address-rule.ts';
 import { startDeadline } from './deadline.ts';
 import type { Delivery } from './delivery.ts';
@@ -102,8 +103,19 @@ export function createEgress(options: EgressOptions): Egress {
 
   return {
     post: async (request) => {
-      const { cause, ...delivery } = await inTurn(request);
-      const line = { host: hostOf(request.url), webhookId: request.webhookId, ...delivery, cause };
+      const { cause, ...delivery } = await inSpan(
+        'webhook',
+        async (span) => {
+          const result = await inTurn(request);
+          // Not its host: it may tell who the receiver is.
+          span?.setAttributes({ 'plat.webhook_id': request.webhookId, 'plat.outcome': result.outcome });
+          if (result.status !== null) span?.setAttribute('http.response.status_code', result.status);
+          return result;
+        },
+        SpanKind.CLIENT,
+      );
+      const requestId = currentRequestId();
+      const line = { requestId, host: hostOf(request.url), webhookId: request.webhookId, ...delivery, cause };
       if (delivery.outcome === 'refused_url') options.log.warn(line, 'webhook refused');
       else options.log.info(line, 'webhook called');
       options.onDelivery?.(delivery);

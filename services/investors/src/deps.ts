@@ -32,6 +32,7 @@ import type { DeliveryLog, WebhookOutbox, WebhookSettingsStore, WebhookWriters }
 import { accountsSearchUsage } from './store/accounts-search-usage.ts';
 import { createCrmDealMetrics } from './store/crm-deal-metrics.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
+import { createJobMetrics } from './store/job-metrics.ts';
 import { type Jobs, openJobs } from './store/jobs.ts';
 import { marketBuyerDeals } from './store/market-buyer-deals.ts';
 import { marketComps } from './store/market-comps.ts';
@@ -154,7 +155,7 @@ export async function createInvestorsDeps(
   if (overrides.sql !== undefined) await migrateInvestors(sql);
   // Of its own: a heartbeat that waits behind requests would make a running job look dead.
   const jobsSql = connect(config.DATABASE_URL, { applicationName: 'plat-investors-jobs', maxConnections: 3 });
-  const jobs = await openJobs(jobsSql, log);
+  const jobs = await openJobs(jobsSql, log, createJobMetrics(metrics));
   const outbox = createPostgresWebhookOutbox({ jobs });
   const webhookSettings = createPostgresWebhookSettings(sql, createSigningSecret);
   const egress = overrides.egress ?? createEgress({ policy, log, onDelivery, clock });

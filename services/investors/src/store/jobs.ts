@@ -1,5 +1,16 @@
 import type { Sql, Transaction } from '@plat/db';
 import type { Logger } from '@plat/kit';
+import {
+  beginScope,
+  costFields,
+  currentRequestId,
+  currentTraceparent,
+  markFailed,
+  newWork,
+  runInScope,
+  SpanKind,
+  type Work,
+} from '@plat/telemetry';
 import { fromBunSql, PgBoss } from 'pg-boss';
 
 /** Work of one kind that outlasts its request. Whatever dies, each job is done at least once or given up. */
@@ -87,8 +98,57 @@ function rollingBack(sql: Sql): BunClient {
   };
 }
 
+/** What caused a job; it travels in the job's own data, beside what the job is for. */
+interface Cause {
+  requestId: string;
+  traceparent?: string;
+}
+
+type Caused<Data extends object> = Data & { cause?: Cause };
+
+function withCause(data: object): Caused<object> {
+  const requestId = currentRequestId();
+  if (requestId === undefined) return data;
+  const traceparent = currentTraceparent();
+  return { ...data, cause: { requestId, ...(traceparent === undefined ? {} : { traceparent }) } };
+}
+
+/** Told of each run of a job: `failed` ones are repeated or given up. */
+export type OnJobRun = (kind: string, outcome: 'done' | 'failed', durationMs: number, work: Work) => void;
+
+/**
+ * Runs a job as work of its own, under the id of the request that caused it, with one log line. In traces it is linked
+ * to that request, which was answered long before.
+ */
+async function runJob(
+  { kind, cause, log, onRun }: { kind: string; cause: Cause | undefined; log: Logger; onRun: OnJobRun | undefined },
+  run: () => Promise<void>,
+): Promise<void> {
+  const work = newWork(cause?.requestId ?? crypto.randomUUID());
+  const scope = beginScope(work, 'investors', () => ({
+    name: `job ${kind}`,
+    kind: SpanKind.CONSUMER,
+    attributes: { 'plat.request_id': work.requestId },
+    origin: { traceparent: cause?.traceparent, as: 'link' },
+  }));
+  const startedMs = performance.now();
+  let outcome: 'done' | 'failed' = 'failed';
+  try {
+    await runInScope(scope, run);
+    outcome = 'done';
+  } catch (error) {
+    if (scope.span !== undefined) markFailed(scope.span, error);
+    throw error;
+  } finally {
+    scope.span?.end();
+    const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
+    onRun?.(kind, outcome, durationMs, work);
+    log.info({ requestId: work.requestId, job: kind, outcome, durationMs, ...costFields(work) }, 'job');
+  }
+}
+
 /** @param sql a pool whose role owns the schema of the jobs, or may create it. */
-export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
+export async function openJobs(sql: Sql, log: Logger, onRun?: OnJobRun): Promise<Jobs> {
   const boss = new PgBoss({
     db: fromBunSql(rollingBack(sql)),
     schema: SCHEMA,
@@ -148,9 +208,11 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
       localConcurrency: workers,
       ...(perGroup === undefined ? {} : { localGroupConcurrency: perGroup }),
     };
-    await boss.work<object>(queueName, options, async ([job]) => {
+    await boss.work<Caused<object>>(queueName, options, async ([job]) => {
       wake(queueName);
-      if (job !== undefined) await work(job.data, job.signal);
+      if (job === undefined) return;
+      const { cause, ...data } = job.data;
+      await runJob({ kind: queueName, cause, log, onRun }, () => work(data, job.signal));
     });
     watches.push(setInterval(() => wake(queueName), POLL_SECONDS * 1000));
   }
@@ -159,7 +221,7 @@ export async function openJobs(sql: Sql, log: Logger): Promise<Jobs> {
     add: async (transaction, kind, data, startAfter, group) => {
       const when = startAfter === undefined ? {} : { startAfter };
       const whose = group === undefined ? {} : { group: { id: group } };
-      const id = await boss.send(kind, data, { db: bossDatabase(transaction), ...when, ...whose });
+      const id = await boss.send(kind, withCause(data), { db: bossDatabase(transaction), ...when, ...whose });
       if (id === null) throw new Error(`the job queue took no job ${kind}`);
     },
     prepare: async (kinds) => {
