@@ -3,4 +3,5 @@ export * from './database-error.ts';
 export * from './embedded/start.ts';
 export * from './file-lock.ts';
 export * from './migrate.ts';
+export * from './replica-reads.ts';
 export * from './until-aborted.ts';

@@ -51,7 +51,7 @@ export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> 
 
 /** To the same database: Drizzle changes the type parsers of the client that it is given. */
 function ownConnection(sql: Sql, applicationName: string): postgres.Sql {
-  const { host, port, database, user, pass, ssl } = sql.options;
+  const { host, port, database, user, pass, ssl, target_session_attrs } = sql.options;
   const settings: postgres.Options<Record<string, never>> = {
     database,
     username: user,
@@ -60,7 +60,7 @@ function ownConnection(sql: Sql, applicationName: string): postgres.Sql {
     connection: { application_name: applicationName, statement_timeout: 0 },
   };
   // postgres.js declares these wider where it hands them out than where it takes them.
-  return postgres(Object.assign(settings, { host, port, password: pass, ssl }));
+  return postgres(Object.assign(settings, { host, port, password: pass, ssl, target_session_attrs }));
 }
 
 function journalOf(folder: string) {
