@@ -60,3 +60,18 @@ test.each<[string, Record<string, string>]>([
 ])('the query of "%s" is read by name', (search, query) => {
   expect(queryOf(new Request(URL_OF_A_SERVICE + search))).toEqual(query);
 });
+
+test.each([
+  ['with its length declared', { 'content-length': '10' }],
+  ['in pieces', { 'transfer-encoding': 'chunked' }],
+])('a body sent %s that does not come is refused after its time', async (_way, headers) => {
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from('{"a"')) });
+  const request = new Request(URL_OF_A_SERVICE, { method: 'POST', headers, body });
+  const startedMs = performance.now();
+  expect(readBoundedText(request, MOST_BYTES, 50)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST_BODY',
+    fields: [{ field: 'body', problem: 'must arrive within 0.05 seconds' }],
+  });
+  await readBoundedText(request, MOST_BYTES, 50).catch(() => {});
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+});

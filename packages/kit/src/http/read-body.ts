@@ -4,9 +4,15 @@ import { AppError } from '../errors.ts';
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Between services, where a body may carry a whole answer. */
 export const MAX_INTERNAL_BODY_BYTES = 8 * 1024 * 1024;
+/** Less than the deadline of any endpoint, so that a caller who trickles learns that it was the body. */
+const BODY_TIMEOUT_MS = 8_000;
 
-const invalidBody = (problem: string, cause?: unknown): AppError =>
-  new AppError('INVALID_REQUEST_BODY', 'Invalid request body', { fields: [{ field: 'body', problem }], cause });
+const invalidBody = (problem: string, cause?: unknown, headers?: Readonly<Record<string, string>>): AppError =>
+  new AppError('INVALID_REQUEST_BODY', 'Invalid request body', {
+    fields: [{ field: 'body', problem }],
+    cause,
+    headers,
+  });
 
 /** Decision 2: `application/json`, with or without parameters, or no type at all. */
 function requireJsonContentType(headers: Headers): void {
@@ -18,9 +24,25 @@ function requireJsonContentType(headers: Headers): void {
 
 /**
  * Reads a body of at most `maxBytes` as UTF-8 text, holding no more than that in memory.
- * @throws AppError INVALID_REQUEST_BODY (400) when it is larger, broken off or not UTF-8.
+ * @throws AppError INVALID_REQUEST_BODY (400) when it is larger, broken off, not UTF-8, or not there in `timeoutMs`.
  */
-export async function readBoundedText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string> {
+export function readBoundedText(
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+  timeoutMs = BODY_TIMEOUT_MS,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Closed, or who trickles would keep the connection for as long as the body is.
+    const late = () =>
+      reject(invalidBody(`must arrive within ${timeoutMs / 1000} seconds`, undefined, { connection: 'close' }));
+    const timer = setTimeout(late, timeoutMs);
+    readText(request, maxBytes)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
   const tooLarge = () => invalidBody(`must be at most ${Math.floor(maxBytes / 1024)} KB`);
   const declaredBytes = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declaredBytes > maxBytes) throw tooLarge();

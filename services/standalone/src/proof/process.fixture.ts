@@ -1,6 +1,8 @@
 /** A process of the product, started as in production, that a test may kill and start again at the same address. */
 export interface TestProcess {
   url: string;
+  /** Of its present life. */
+  pid(): number;
   /** What it logged, over all its lives, one JSON object per line. */
   lines(): readonly string[];
   /** As a crash would: nothing is finished. */
@@ -57,6 +59,7 @@ export function testProcess({ command, env }: TestProcessOptions): TestProcess {
 
   return {
     url,
+    pid: () => child!.pid,
     lines: () => lines,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { send } from './burst.fixture.ts';
+import { searchCall } from './calls.fixture.ts';
+import type { ConnectionsReport, OpenConnections } from './open-connections.fixture.ts';
+import { type Caller, ledgerOf, type Platform, SLOW_MS, startStandalone } from './platform.fixture.ts';
+
+const MANY = 5_000;
+/** Files that a process has open beside its connections. */
+const SPARE_FILES = 200;
+const SLOW_EACH = 300;
+const CALLS = 200;
+const MB = 1024 * 1024;
+/** Bun gives the head of a request 12 seconds, we give its body 8; the rest is for a busy machine. */
+const CLOSED_WITHIN_MS = 25_000;
+
+const maxOpenFiles = Number(/Max open files\s+\d+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 0);
+const hasRoom = maxOpenFiles >= MANY + SPARE_FILES;
+if (!hasRoom) {
+  console.log(`skipped: ${MANY} open connections, for this machine lets a process have ${maxOpenFiles} files only`);
+}
+
+let platform: Platform;
+let caller: Caller;
+let port: number;
+beforeAll(async () => {
+  platform = await startStandalone();
+  caller = await platform.subscriber({ monthly: 1_000_000 });
+  port = Number(new URL(platform.doors[0]!.url).port);
+}, SLOW_MS);
+afterAll(() => platform?.close(), SLOW_MS);
+
+/** Connections from a process of its own, which may open as many files as the machine lets it. */
+async function hold(options: Omit<OpenConnections, 'port'>) {
+  const child = Bun.spawn(
+    [
+      ...['sh', '-c', 'ulimit -n "$(ulimit -H -n)"; exec "$0" "$@"'],
+      ...[process.execPath, join(import.meta.dir, 'open-connections.fixture.ts'), JSON.stringify({ port, ...options })],
+    ],
+    { env: { PATH: process.env.PATH }, stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' },
+  );
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const readLine = async () => JSON.parse((await reader.read()).value ?? 'null') as ConnectionsReport;
+  const opened = await readLine();
+  return {
+    opened,
+    end: async () => {
+      child.stdin.end();
+      const report = await readLine();
+      await child.exited;
+      return report;
+    },
+  };
+}
+
+let calls = 0;
+/** Calls as any caller's, in a few lanes. @returns the statuses that they had. */
+async function statusesOfCalls(count = CALLS): Promise<number[]> {
+  const statuses = new Set<number>();
+  const until = calls + count;
+  const lane = async () => {
+    while (calls < until) statuses.add((await send(searchCall(platform.doors[0]!, caller, calls++))).status);
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+  return [...statuses];
+}
+
+const head = (path: string, ...lines: string[]) =>
+  [`POST ${path} HTTP/1.1`, 'host: plat', 'content-type: application/json', ...lines, ''].join('\r\n');
+const withKey = () => `x-api-key: ${caller.headers['x-api-key']}`;
+
+test(
+  'callers who trickle a head or a body hold nobody up, and are told and cut off after their time',
+  async () => {
+    const heads = await hold({
+      ...{ connections: SLOW_EACH, beginning: head('/v1/autocomplete'), more: 'x-more: 1\r\n', awaitsAnswer: false },
+    });
+    const bodies = await hold({
+      ...{ connections: SLOW_EACH, more: ' ', awaitsAnswer: false },
+      beginning: `${head('/v1/autocomplete', withKey(), 'content-length: 1000')}\r\n{`,
+    });
+    const startedMs = performance.now();
+    expect([heads.opened.opened, bodies.opened.opened]).toEqual([SLOW_EACH, SLOW_EACH]);
+    expect(await statusesOfCalls()).toEqual([200]);
+
+    await Bun.sleep(CLOSED_WITHIN_MS - (performance.now() - startedMs));
+    const [ofHeads, ofBodies] = await Promise.all([heads.end(), bodies.end()]);
+    expect([ofHeads.stillOpen, ofBodies.stillOpen]).toEqual([0, 0]);
+    expect(Object.keys(ofHeads.answers).filter((line) => !/ 4\d\d /.test(line))).toEqual([]);
+    expect(ofBodies.answers).toEqual({ 'HTTP/1.1 400 Bad Request': SLOW_EACH });
+    expect(await statusesOfCalls()).toEqual([200]);
+    expect(await ledgerOf(platform, caller)).toBe(calls);
+  },
+  SLOW_MS,
+);
+
+test.skipIf(!hasRoom)(
+  `${MANY} open connections leave room for everybody else`,
+  async () => {
+    const idle = await hold({
+      ...{ connections: MANY, more: '', awaitsAnswer: true },
+      beginning: 'GET /health HTTP/1.1\r\nhost: plat\r\n\r\n',
+    });
+    expect(idle.opened).toMatchObject({ opened: MANY, stillOpen: MANY, answers: { 'HTTP/1.1 200 OK': MANY } });
+    expect(await statusesOfCalls()).toEqual([200]);
+    expect(await idle.end()).toMatchObject({ stillOpen: MANY });
+    expect(await statusesOfCalls()).toEqual([200]);
+    expect(await ledgerOf(platform, caller)).toBe(calls);
+  },
+  SLOW_MS,
+);
+
+/** Sends a head and a piece of a body, and no more. @returns the answer. */
+function answerTo(text: string, piece: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(text);
+      socket.write(piece);
+    });
+    socket.once('data', (bytes) => {
+      resolve(bytes.toString());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => resolve(''));
+  });
+}
+
+test('a body of 10 MB is refused with 400 before it is read', async () => {
+  const piece = Buffer.alloc(300 * 1024, ' ');
+  const declared = await answerTo(
+    `${head('/v1/autocomplete', withKey(), `content-length: ${10 * MB}`)}\r\n`,
+    Buffer.alloc(1024, ' '),
+  );
+  const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);
+  const chunked = await answerTo(`${head('/v1/autocomplete', withKey(), 'transfer-encoding: chunked')}\r\n`, chunk);
+  for (const answer of [declared, chunked]) {
+    expect(answer).toStartWith('HTTP/1.1 400 ');
+    expect(answer).toContain('"problem":"must be at most 256 KB"');
+  }
+});
+
+test(
+  'forty bodies of 10 MB at once take no memory and hold nobody up',
+  async () => {
+    const residentBytes = () => {
+      const status = readFileSync(`/proc/${platform.processes[0]!.pid()}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) * 1024;
+    };
+    const before = residentBytes();
+    const body = ' '.repeat(10 * MB);
+    const large = Promise.all(
+      Array.from({ length: 40 }, () =>
+        fetch(`${platform.doors[0]!.url}/v1/autocomplete`, {
+          ...{ method: 'POST', headers: { ...caller.headers, 'content-type': 'application/json' }, body },
+          keepalive: false,
+        }).then(({ status }) => status),
+      ),
+    );
+    expect(await statusesOfCalls(50)).toEqual([200]);
+    expect([...new Set(await large)]).toEqual([400]);
+    // Half of what was sent would be 200 MB.
+    expect(residentBytes() - before).toBeLessThan(150 * MB);
+  },
+  SLOW_MS,
+);
