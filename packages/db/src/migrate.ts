@@ -49,6 +49,24 @@ export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> 
   }
 }
 
+/** How a database stands against the migrations of a folder. */
+export interface MigrationState {
+  applied: number;
+  shipped: number;
+  /** `behind`: to be migrated. `ahead`: a later release has been there. `differs`: neither history continues the other. */
+  standing: 'current' | 'behind' | 'ahead' | 'differs';
+}
+
+/** Compares what was applied with a folder, and changes nothing. */
+export async function readMigrationState(sql: Sql, options: MigrateOptions): Promise<MigrationState> {
+  const shipped = journalOf(options.folder).map(({ hash }) => hash);
+  const applied = await appliedHashes(sql, options.schema);
+  const same = Math.min(applied.length, shipped.length);
+  const differs = shipped.slice(0, same).some((hash, index) => hash !== applied[index]);
+  const standing = applied.length < shipped.length ? 'behind' : applied.length > shipped.length ? 'ahead' : 'current';
+  return { applied: applied.length, shipped: shipped.length, standing: differs ? 'differs' : standing };
+}
+
 /** To the same database: Drizzle changes the type parsers of the client that it is given. */
 function ownConnection(sql: Sql, applicationName: string): postgres.Sql {
   const { host, port, database, user, pass, ssl, target_session_attrs } = sql.options;
@@ -78,7 +96,7 @@ function journalOf(folder: string) {
   return migrations;
 }
 
-async function appliedHashes(session: postgres.Sql, schema: string): Promise<string[]> {
+async function appliedHashes(session: Sql | postgres.Sql, schema: string): Promise<string[]> {
   const [table] = await session<{ found: string | null }[]>`
     select to_regclass(${`${MIGRATIONS_SCHEMA}.${quoted(schema)}`})::text as found`;
   if (table?.found == null) return [];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, fromFileSystem, lockFile } from '@plat/db';
 import { PlainError } from './failures.ts';
@@ -20,10 +20,15 @@ const OWNER_ONLY = 0o600;
 const SECRET_FILE = 'internal-secret';
 const MIN_SECRET_LENGTH = 32;
 
+/** Where a restored home waits while the one that it replaces is moved aside. */
+export const restoredHome = (path: string): string => `${path}.restored`;
+
 /** @throws DatabaseError or PlainError when the folder cannot be made or written. */
 export function openHome(path: string): Home {
   let isNew = false;
   try {
+    // A restore that died between its last two steps.
+    if (!existsSync(path) && existsSync(restoredHome(path))) renameSync(restoredHome(path), path);
     isNew = !existsSync(path);
     mkdirSync(path, { recursive: true });
     const probe = join(path, `.probe-${randomBytes(4).toString('hex')}`);

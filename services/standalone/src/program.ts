@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountCommand } from './commands/account.ts';
 import { auditCommand } from './commands/audit.ts';
 import { automationCommand } from './commands/automation.ts';
+import { backupCommand } from './commands/backup.ts';
 import { dealsCommand } from './commands/deals.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
 import { importCommand } from './commands/import.ts';
@@ -9,6 +10,7 @@ import { keyCommand } from './commands/key.ts';
 import { marketCommand } from './commands/market.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { planCommand } from './commands/plan.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { startCommand } from './commands/start.ts';
 import { suppressCommand } from './commands/suppress.ts';
 import { tokenCommand } from './commands/token.ts';
@@ -46,7 +48,9 @@ export function createProgram(): Command {
     .addCommand(dealsCommand())
     .addCommand(suppressCommand())
     .addCommand(auditCommand())
-    .addCommand(tokenCommand());
+    .addCommand(tokenCommand())
+    .addCommand(backupCommand())
+    .addCommand(restoreCommand());
   for (const command of allCommands(program))
     command.exitOverride().showHelpAfterError('(--help shows what is possible)');
   return program;

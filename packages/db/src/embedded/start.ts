@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function lockStart(directory: string): Promise<FileLock> {
+export async function lockStart(directory: string): Promise<FileLock> {
   const path = join(directory, 'start.lock');
   let lock: FileLock | null;
   try {

@@ -2,6 +2,7 @@ export { createIndexesSql, createPartitionSql, partitionName } from '../dataset/
 export { MarketError } from '../dataset/market-error.ts';
 export { builtInSources } from '../sources/index.ts';
 export { clusterRecords, type OwnerRecord } from './cluster-records.ts';
+export { withImportLock } from './import-lock.ts';
 export {
   BUILT_IN_LINKING_LABELS,
   type LabelledOwners,

@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type ClusterPiece, copyCluster, embeddedVersion, fromFileSystem, readExactly, type Sql } from '@plat/db';
+import { datasetStatus } from '@plat/market';
+import { withImportLock } from '@plat/market/pipeline';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { HOME_ENTRY, isBackedUp, MANIFEST_ENTRY, POSTGRES_ENTRY } from './layout.ts';
+import { BACKUP_FORMAT, type Manifest, thisSystem } from './manifest.ts';
+
+/** An import that runs may take this long to its end before the backup gives up. */
+const IMPORT_WAIT_MS = 30 * 60_000;
+
+export interface BackupReport {
+  file: string;
+  bytes: number;
+  dataset_version: number;
+  postgres: string;
+}
+
+/**
+ * Copies a home into one file, while it is used. The file has its name when it is complete, and not before.
+ * @param home the path of the home.
+ * @param sql connected to its embedded server, without a limit for statements.
+ */
+export async function backUpHome(home: string, sql: Sql, file: string): Promise<BackupReport> {
+  removeUnfinished(file);
+  const unfinished = `${file}.${process.pid}.unfinished`;
+  const archive = writeArchive(unfinished);
+  const removeIt = () => rmSync(unfinished, { force: true });
+  // A stop by a signal ends the process from elsewhere.
+  process.once('exit', removeIt);
+  try {
+    const manifest = await describe(sql);
+    await archive.file(MANIFEST_ENTRY, ...bytesOf(JSON.stringify(manifest)));
+    await copyCluster({
+      sql,
+      take: (piece) => addPiece(archive, piece),
+      // Facts and what the database says of them belong together, so no import may come between.
+      atTheEnd: (stop) =>
+        withImportLock(
+          sql,
+          async () => {
+            await stop();
+            await addHome(archive, home, '');
+          },
+          IMPORT_WAIT_MS,
+        ),
+    });
+    await archive.finish();
+    renameSync(unfinished, file);
+    await syncFolder(dirname(file));
+    return {
+      ...{ file, bytes: (await stat(file)).size },
+      ...{ dataset_version: manifest.dataset_version, postgres: manifest.postgres },
+    };
+  } catch (error) {
+    await archive.abandon();
+    removeIt();
+    throw fromFileSystem(error, dirname(file));
+  } finally {
+    process.off('exit', removeIt);
+  }
+}
+
+async function describe(sql: Sql): Promise<Manifest> {
+  const { version } = await datasetStatus(sql);
+  return {
+    ...{ format: BACKUP_FORMAT, made_at: new Date().toISOString() },
+    ...{ postgres: await embeddedVersion(), system: thisSystem(), dataset_version: version },
+  };
+}
+
+const addPiece = (archive: ArchiveWriter, piece: ClusterPiece): Promise<void> => {
+  const name = `${POSTGRES_ENTRY}/${piece.path}`;
+  return piece.kind === 'folder' ? archive.folder(name) : archive.file(name, piece.bytes, piece.read());
+};
+
+/** Every file of the home but those of the server and those that only mean something to running processes. */
+async function addHome(archive: ArchiveWriter, home: string, folder: string): Promise<void> {
+  const entries = await readdir(join(home, folder), { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (!isBackedUp(path, entry.isDirectory())) continue;
+    if (entry.isDirectory()) {
+      await archive.folder(`${HOME_ENTRY}/${path}`);
+      await addHome(archive, home, path);
+    } else if (entry.isFile()) {
+      const source = join(home, path);
+      const { size } = await stat(source);
+      await archive.file(`${HOME_ENTRY}/${path}`, size, readExactly(source, size));
+    }
+  }
+}
+
+function bytesOf(text: string): [number, AsyncIterable<Uint8Array>] {
+  const bytes = Buffer.from(text);
+  const content = async function* () {
+    yield bytes;
+  };
+  return [bytes.length, content()];
+}
+
+/** Of backups to the same file whose process died. */
+function removeUnfinished(file: string): void {
+  if (!existsSync(dirname(file))) return;
+  for (const name of readdirSync(dirname(file))) {
+    const [, pid] = name.startsWith(`${basename(file)}.`) ? (/\.(\d+)\.unfinished$/.exec(name) ?? []) : [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(file), name), { force: true });
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A name is on disk when its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { abandonRestore, restoreHome } from '../backup/restore-home.ts';
+import { readEnvironment } from '../environment.ts';
+import { PlainError } from '../failures.ts';
+import { createOutput, reportFailure } from '../output.ts';
+import { type HomeOptions, userPath } from '../settings.ts';
+import { onStopSignals } from '../signals.ts';
+import { homeCommand } from './home-command.ts';
+
+/** `plat restore` */
+export const restoreCommand = () =>
+  homeCommand('restore', 'make a home of a backup', (command) =>
+    command
+      .argument('<file>', 'what `plat backup` wrote')
+      .option('--replace', 'move a home that is there aside, once the backup is checked', false)
+      .addHelpText('after', '\nThe backup is read and its database checked before anything of a home is changed.'),
+  ).action(async (file: string, options: HomeOptions & { replace: boolean }) => {
+    const output = createOutput(options.json);
+    if (readEnvironment().DATABASE_URL !== undefined) {
+      throw new PlainError(
+        'This command makes a home with an embedded database, and DATABASE_URL names another server.',
+        'Run it without DATABASE_URL.',
+      );
+    }
+    const { replace } = options;
+    const request = { file: userPath(file), home: userPath(options.home), replace, note: output.note };
+    const off = onStopSignals(async () => {
+      const exitCode = reportFailure(new PlainError('Interrupted.', 'Nothing was changed.'), options.json);
+      await abandonRestore(request.home);
+      return exitCode;
+    });
+    const report = await restoreHome(request).finally(off);
+    output.answer(report, () =>
+      [
+        `${report.home} is as it was on ${report.made_at.slice(0, 19).replace('T', ' ')} UTC, dataset version ${report.dataset_version}.`,
+        ...(report.replaced_home === null
+          ? []
+          : [`The home before is ${report.replaced_home}: delete it when you are sure.`]),
+      ].join('\n'),
+    );
+  });
