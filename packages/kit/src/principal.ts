@@ -88,7 +88,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
       ]);
       const known = signed.get(name);
       const isHit = known !== undefined && Math.abs(issuedAt - known.issuedAt) < REUSE_SECONDS;
-      noteCacheLook('signed_tokens', isHit);
+      noteCacheLook('signed_callers', isHit);
       if (isHit) return known.token;
       const token = await newToken(principal, audience, issuedAt, LIFETIME_SECONDS);
       signed.set(name, { token, issuedAt });
@@ -105,7 +105,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
       const name = `${audience} ${token}`;
       const known = verified.get(name);
       const isHit = known !== undefined && nowSeconds() < known.expiresAt + CLOCK_SKEW_SECONDS;
-      noteCacheLook('verified_tokens', isHit);
+      noteCacheLook('verified_callers', isHit);
       if (isHit) return known.principal;
       try {
         const { payload } = await jwtVerify<{ principal: Principal }>(token, keyOf, {

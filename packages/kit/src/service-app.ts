@@ -85,6 +85,7 @@ async function runOperation(
   if (checkResponses) checkReply(endpoint, reply);
   const counted = resultCountHeader(endpoint, reply.body);
   for (const name in counted) exchange.note({ resultCount: Number(counted[name]) });
+  if (Array.isArray(reply.body)) exchange.note({ resultCount: reply.body.length });
   return jsonResponse(reply.body, reply.status, { ...reply.headers, ...counted });
 }
 

@@ -1,5 +1,5 @@
 /** What may be remembered instead of asked for; a fixed list, for these are labels of a metric. */
-export const CACHES = ['keys', 'unknown_keys', 'signed_tokens', 'verified_tokens'] as const;
+export const CACHES = ['keys', 'unknown_keys', 'signed_callers', 'verified_callers'] as const;
 export type CacheName = (typeof CACHES)[number];
 
 /** A call of one service by another. */

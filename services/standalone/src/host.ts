@@ -39,6 +39,8 @@ export interface HostOptions {
   environment: HostEnvironment;
   /** Sends webhooks of searches and deals; by default as the environment says. */
   egress?: Egress;
+  /** Takes the log lines of all services; stderr unless given. */
+  logTo?: Parameters<typeof createLogger>[0]['destination'];
 }
 
 /** All services in one process, speaking to each other through a table of hosts instead of a network. */
@@ -66,7 +68,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const secrets = internalSecrets({ ...environment, PLAT_INTERNAL_SECRET: internalSecret });
   const tokens = createInternalTokens(secrets);
   const client = createServiceClient({ transport, tokens });
-  const logFor = (name: string) => createLogger({ name, level: logLevel });
+  const logFor = (name: string) => createLogger({ name, level: logLevel, destination: options.logTo });
   const service = { PLAT_PORT: 0, PLAT_HOST: '', PLAT_GRACE_MS: 0, PLAT_LOG_LEVEL: logLevel };
   const shared = { ...service, PLAT_INTERNAL_SECRET: internalSecret, DATABASE_URL: databaseUrl };
   try {

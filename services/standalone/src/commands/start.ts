@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { connect } from '@plat/db';
-import { type RunningServer, readTlsFiles, StartError, startServer, utcDay } from '@plat/kit';
+import { type RunningServer, readTlsFiles, StartError, startServer, traceAsConfigured, utcDay } from '@plat/kit';
 import { ensureMarketSchema } from '@plat/market';
 import { rebuildMarket } from '@plat/market/pipeline';
 import { Command, Option } from 'commander';
@@ -124,6 +124,7 @@ async function serve(
     });
   }
 
+  closers.push(traceAsConfigured());
   const host = await createHost({ databaseUrl: database.url, internalSecret: secret, asOf, environment });
   let server: RunningServer | undefined;
   closers.push(() => (server === undefined ? host.close() : stopHost(host, server, environment.PLAT_GRACE_MS)));

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '@plat/accounts';
+import { openOperatorAccounts } from '@plat/accounts/deps';
+import { connect } from '@plat/db';
+import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
+import { type RunningServer, startServer } from '@plat/kit';
+import { createMemoryKeyEpochs } from '@plat/limits';
+import { importMarket } from '@plat/market/pipeline';
+import { writeSampleMarket } from '@plat/market/sample';
+import { startTracing } from '@plat/telemetry';
+import { type Collector, startCollector } from '@plat/telemetry/testing';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { readEnvironment } from './environment.ts';
+import { createHost, type Host } from './host.ts';
+
+const AS_OF = '2026-03-01';
+const START_MS = 120_000;
+const WAIT_MS = 15_000;
+const CALLERS_TRACE = '0af7651916cd43dd8448eb211c80319c';
+const SECRET_WORDS = 'opaque words of the receiver';
+/** Kind of a span in OTLP. */
+const SERVER = 2;
+const SAMPLED = { sampler: 'always_on', ratio: 1 } as const;
+
+// biome-ignore lint/suspicious/noExplicitAny: lines of several kinds
+type Line = any;
+
+let database: TestDatabase;
+let folder: string;
+let host: Host;
+let server: RunningServer;
+let receiver: TestReceiver;
+let collector: Collector;
+let stopTracing: () => Promise<void>;
+let address: string;
+let key: string;
+let keyId: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plat-one-request-'));
+  [database, receiver] = await Promise.all([
+    testDatabase(),
+    startTestReceiver({ insecure: true, names: ['localhost'] }),
+  ]);
+  const sql = connect(database.url, { applicationName: 'plat-test', maxConnections: 4 });
+  await writeSampleMarket({ directory: join(folder, 'files'), asOf: AS_OF, parcels: 6_000 });
+  const source = { kind: 'canonical' } as const;
+  await importMarket({ home: folder, sql, source, files: [join(folder, 'files')], asOf: AS_OF, isSample: true });
+  const [flipped] = await sql<{ address: string }[]>`
+    select address from market.deal where deal_type = 'flip' and cell is not null order by deal_id limit 1`;
+  address = flipped!.address;
+  await sql.end();
+  host = await createHost({
+    ...{ databaseUrl: database.url, internalSecret: 'a secret of at least thirty-two bytes', asOf: () => AS_OF },
+    environment: readEnvironment({ PLAT_LOG_LEVEL: 'info', PLAT_EGRESS_ALLOW_LOOPBACK: 'true' }),
+    logTo: { write: (line) => void lines.push(line) },
+  });
+  server = startServer({ app: host.app, port: 0, hostname: '127.0.0.1' });
+  const accounts = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
+  const made = await createKey(accounts, 'operator:test', { kind: 'subscriber', name: 'Acme', companyName: 'Acme' });
+  key = made.key;
+  keyId = made.record.id;
+  await accounts.close();
+  collector = startCollector();
+  stopTracing = startTracing({ endpoint: collector.url, ...SAMPLED });
+}, START_MS);
+afterAll(async () => {
+  await server?.stop(0);
+  await host?.close();
+  await collector?.stop();
+  await receiver?.close();
+  await database?.close();
+  await rm(folder, { recursive: true, force: true });
+}, START_MS);
+
+const linesOf = (requestId: string): Line[] =>
+  lines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+
+async function until<T>(find: () => T | undefined): Promise<T> {
+  for (const end = performance.now() + WAIT_MS; performance.now() < end; await Bun.sleep(20)) {
+    const found = find();
+    if (found !== undefined) return found;
+  }
+  throw new Error('it did not happen in time');
+}
+
+const search = (requestId: string, more: object = {}) =>
+  fetch(`${server.url}/v1/buyer-search`, {
+    method: 'POST',
+    headers: {
+      ...{ 'x-api-key': key, 'content-type': 'application/json', 'x-request-id': requestId },
+      traceparent: `00-${CALLERS_TRACE}-b7ad6b7169203331-01`,
+    },
+    body: JSON.stringify({ address, ...more }),
+  });
+
+test('a request is one line in each service that it passed, all under its id, and the lines tell what it cost', async () => {
+  const response = await search('req-waited');
+  expect(response.status).toBe(200);
+  const buyers = (await response.json()) as unknown[];
+  const requests = linesOf('req-waited').filter(({ msg }) => msg === 'request');
+  const of = (service: string): Line[] => requests.filter((line) => line.service === service);
+  expect(of('gateway')).toHaveLength(1);
+  const [gateway] = of('gateway');
+  const [investors] = of('investors').filter(({ operation }) => operation === 'buyerSearch');
+  expect(gateway).toMatchObject({
+    ...{ operation: 'buyerSearch', status: 200, keyId, quota: 'granted', usage: 'counted' },
+    ...{ minuteLeft: expect.any(Number), monthLeft: expect.any(Number), caches: { keys: { hits: 0, misses: 1 } } },
+    companyId: expect.any(String),
+  });
+  expect(gateway.deadlineLeftMs).toBeGreaterThan(1_000);
+  expect(gateway.calls.map(({ service, operation, status }: Line) => `${service} ${operation} ${status}`)).toEqual([
+    'accounts verifyKey 200',
+    'investors identifySearchedProperty 200',
+    'accounts reserveUsage 200',
+    'investors buyerSearch 200',
+    'accounts commitUsage 200',
+  ]);
+  expect(investors).toMatchObject({ keyId, companyId: gateway.companyId, status: 200, resultCount: buyers.length });
+  expect(investors.sqlCount).toBeGreaterThan(2);
+  expect(investors.sqlMs).toBeGreaterThan(0);
+  expect(investors.deadlineLeftMs).toBeGreaterThan(1_000);
+  expect(of('geo').length).toBeGreaterThan(0);
+  // Of the calls that it shared with others, the line has the ids under which accounts wrote theirs.
+  const shared = gateway.calls.filter(({ requestId }: Line) => requestId !== undefined);
+  expect(shared).toHaveLength(2);
+  for (const { requestId, operation } of shared) {
+    expect(linesOf(requestId).map((line) => [line.service, line.operation])).toEqual([['accounts', operation]]);
+  }
+});
+
+test('what failed is one line with the code that the caller got', async () => {
+  const refused = await fetch(`${server.url}/v1/buyer-search`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'plat_sub_nobodys', 'content-type': 'application/json', 'x-request-id': 'req-refused' },
+    body: '{}',
+  });
+  const { code } = (await refused.json()) as { code: string };
+  const requests = linesOf('req-refused').filter(({ msg, service }) => msg === 'request' && service === 'gateway');
+  expect(requests).toMatchObject([{ status: 401, code }]);
+  expect((await search('req-invalid', { radius_miles: -1 })).status).toBe(400);
+  const [invalid, ...others] = linesOf('req-invalid').filter(({ service }) => service === 'gateway');
+  expect(invalid).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', keyId });
+  expect(others).toEqual([]);
+});
+
+test(
+  'a background search and its webhook run under the id of the request that asked for them, one line a job',
+  async () => {
+    const asked = { async: true, webhook_url: receiver.url('/told'), webhook_secret: SECRET_WORDS };
+    expect((await search('req-background', asked)).status).toBe(202);
+    const jobs = () => linesOf('req-background').filter(({ msg }) => msg === 'job');
+    await until(() => jobs().find(({ job, outcome }) => job === 'webhook.deliver' && outcome === 'done'));
+    expect(jobs()).toMatchObject([
+      { service: 'investors', outcome: 'done', sqlCount: expect.any(Number), calls: expect.any(Array) },
+      { job: 'webhook.deliver', outcome: 'done', sqlCount: expect.any(Number) },
+    ]);
+    expect(linesOf('req-background').filter(({ msg }) => msg === 'webhook called')).toHaveLength(1);
+  },
+  WAIT_MS * 2,
+);
+
+test(
+  'a trace goes from the gateway through the service to its statements, with nothing secret or personal in it',
+  async () => {
+    await stopTracing();
+    const { spans, bodies } = collector;
+    const gateway = spans.find(
+      ({ service, kind, attributes }) =>
+        service === 'gateway' && kind === SERVER && attributes['plat.request_id'] === 'req-waited',
+    )!;
+    expect(gateway).toMatchObject({ service: 'gateway', name: 'POST /v1/buyer-search', parentSpanId: undefined });
+    expect(gateway.traceId).not.toBe(CALLERS_TRACE);
+    expect(gateway.links).toMatchObject([{ traceId: CALLERS_TRACE }]);
+    const trace = spans.filter(({ traceId }) => traceId === gateway.traceId);
+    const parentOf = (span: { parentSpanId: string | undefined }) =>
+      trace.find(({ spanId }) => spanId === span.parentSpanId);
+    const pathOf = (span: (typeof trace)[number]): string[] => {
+      const parent = parentOf(span);
+      return [...(parent === undefined ? [] : pathOf(parent)), `${span.service}: ${span.name}`];
+    };
+    const paths = new Set(trace.map((span) => pathOf(span).join(' > ')));
+    const door = 'gateway: POST /v1/buyer-search';
+    for (const path of [
+      `${door} > gateway: key and minute limit > gateway: accounts verifyKey > accounts: POST /internal/verify-key > accounts: select`,
+      `${door} > gateway: monthly reservation > gateway: usage reserve > gateway: accounts reserveUsage > accounts: POST /internal/usage/reserve > accounts: transaction`,
+      `${door} > gateway: investors buyerSearch > investors: POST /v1/buyer-search > investors: select`,
+      `${door} > gateway: investors buyerSearch > investors: POST /v1/buyer-search > investors: geo resolveAddress > geo: POST /internal/resolve-address > geo: select`,
+      `${door} > gateway: monthly commit > gateway: usage commit > gateway: accounts commitUsage > accounts: POST /internal/usage/commit > accounts: transaction`,
+    ]) {
+      expect(paths).toContain(path);
+    }
+    // Every span hangs in its trace: nothing lost its parent on the way.
+    expect(trace.filter((span) => span !== gateway && parentOf(span) === undefined)).toEqual([]);
+
+    const job = spans.find(({ name }) => name === 'job webhook.deliver')!;
+    expect(job.attributes['plat.request_id']).toBe('req-background');
+    expect(job.links).toHaveLength(1);
+    expect(spans.find(({ name }) => name === 'webhook')).toMatchObject({ parentSpanId: job.spanId });
+
+    const everything = bodies.join('\n');
+    for (const secret of [key, address, address.split(',')[0]!, SECRET_WORDS, 'example.com', 'Bearer', '555-01']) {
+      expect(everything).not.toContain(secret);
+    }
+    expect(everything).not.toMatch(/[\w.+-]+@[\w-]+\.\w+/);
+  },
+  WAIT_MS * 2,
+);
