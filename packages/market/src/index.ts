@@ -3,6 +3,7 @@ export * from './dataset/grid.ts';
 export { MarketError } from './dataset/market-error.ts';
 export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
 export * from './dataset/tables.ts';
+export * from './market-reads.ts';
 export * from './names/index.ts';
 export * from './queries/accuracy.ts';
 export * from './queries/buyer-aliases.ts';

@@ -10,6 +10,7 @@ export const createAnalyticsApp = (deps: AnalyticsDeps) =>
     log: deps.log,
     tokens: deps.tokens,
     clock: deps.clock,
+    metrics: deps.metrics,
     readiness: { database: deps.databaseAnswers },
     operations: [analyticsSearchRoute(deps), analyticsSummaryRoute(deps)],
   });

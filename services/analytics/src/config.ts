@@ -1,4 +1,5 @@
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
+import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 
 /** Which published point stands for a true one follows from this secret: changing it shows every place a second time. */
@@ -11,19 +12,9 @@ export const OBFUSCATION_SECRET = Type.String({
 
 const AnalyticsSettings = Type.Object({
   ...SERVICE_SETTINGS,
-  DATABASE_URL: Type.String({
-    pattern: '^postgres(ql)?://',
-    description: 'PostgreSQL that holds the market dataset; a read-only role is enough',
-    examples: ['postgres://plat:secret@localhost:5432/plat'],
-  }),
+  ...MARKET_SETTINGS,
   PLAT_OBFUSCATION_SECRET: OBFUSCATION_SECRET,
-  PLAT_AS_OF: Type.Optional(
-    Type.String({
-      pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-      description: 'UTC day that windows count back from; today unless given',
-      examples: ['2026-01-31'],
-    }),
-  ),
+  ...AS_OF_SETTING,
 });
 
 export type AnalyticsConfig = Static<typeof AnalyticsSettings>;

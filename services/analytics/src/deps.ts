@@ -3,12 +3,15 @@ import {
   type Clock,
   createInternalTokens,
   createLogger,
+  createServiceMetrics,
   type InternalTokens,
   internalSecrets,
   type Logger,
+  type ServiceMetrics,
   systemClock,
   utcDay,
 } from '@plat/kit';
+import { openMarketReads } from '@plat/market';
 import type { AnalyticsConfig } from './config.ts';
 import { createPointObfuscation, type PointObfuscation } from './domain/point-obfuscation.ts';
 import type { DealFinder, MarketSummaries } from './domain/ports.ts';
@@ -27,6 +30,7 @@ export interface AnalyticsDeps {
   asOf(): string;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
+  metrics: ServiceMetrics;
 }
 
 /** Parts that a host shares between services. */
@@ -48,18 +52,23 @@ export function createAnalyticsDeps(
   const log = overrides.log ?? createLogger({ name: 'analytics', level: config.PLAT_LOG_LEVEL });
   const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), clock);
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-analytics' });
+  const metrics = createServiceMetrics('analytics');
+  const { registry } = metrics;
+  const market = openMarketReads({ settings: config, sql, applicationName: 'plat-analytics', log, registry });
   return {
     deps: {
       log,
       tokens,
       clock,
-      deals: marketDeals(sql),
-      summaries: marketSummaries(sql),
+      deals: marketDeals(market.sql),
+      summaries: marketSummaries(market.sql),
       obfuscate: createPointObfuscation(config.PLAT_OBFUSCATION_SECRET),
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
-      databaseAnswers: () => sql`select 1`,
+      databaseAnswers: () => market.sql`select 1`,
+      metrics,
     },
     close: async () => {
+      await market.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

@@ -11,6 +11,7 @@ export const createGeoApp = (deps: GeoDeps): Elysia =>
     log: deps.log,
     tokens: deps.tokens,
     clock: deps.clock,
+    metrics: deps.metrics,
     operations: [autocompleteOperation(deps), resolveAddressOperation(deps)],
     readiness: { database: deps.checkReady },
   });

@@ -1,4 +1,5 @@
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
+import { MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 
 /** Settings of geo beyond those that every service process reads; the host process uses them too. */
@@ -20,11 +21,7 @@ export const GEO_SETTINGS = {
 export const GeoConfig = Type.Object({
   ...SERVICE_SETTINGS,
   ...GEO_SETTINGS,
-  DATABASE_URL: Type.String({
-    pattern: '^postgres(ql)?://',
-    description: 'PostgreSQL with the market dataset',
-    examples: ['postgres://plat:secret@postgres:5432/plat'],
-  }),
+  ...MARKET_SETTINGS,
 });
 export type GeoConfig = Static<typeof GeoConfig>;
 

@@ -3,10 +3,13 @@ import {
   type Clock,
   createInternalTokens,
   createLogger,
+  createServiceMetrics,
   type InternalTokens,
   internalSecrets,
   type Logger,
+  type ServiceMetrics,
 } from '@plat/kit';
+import { openMarketReads } from '@plat/market';
 import type { GeoConfig } from './config.ts';
 import type { Gazetteer } from './domain/gazetteer.ts';
 import type { AddressIndex, Geocoder } from './domain/ports.ts';
@@ -23,6 +26,7 @@ export interface GeoDeps {
   /** Rejects while the service cannot answer. */
   checkReady(): Promise<void>;
   clock?: Clock;
+  metrics: ServiceMetrics;
 }
 
 /** What geo is built from; a host process hands in what it shares. */
@@ -42,7 +46,15 @@ export async function createGeoDeps(
   const log = overrides.log ?? createLogger({ name: 'geo', level: config.PLAT_LOG_LEVEL });
   const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), overrides.clock);
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-geo' });
-  const feed = await followGazetteer(sql, {
+  const metrics = createServiceMetrics('geo');
+  const market = openMarketReads({
+    settings: config,
+    sql,
+    applicationName: 'plat-geo',
+    log,
+    registry: metrics.registry,
+  });
+  const feed = await followGazetteer(market.sql, {
     onError: (err) => log.error({ err }, 'the street and city dictionaries could not be read'),
   });
   const { PLAT_GEOCODER_URL: baseUrl, PLAT_GEOCODER_TIMEOUT_MS: timeoutMs } = config;
@@ -50,19 +62,21 @@ export async function createGeoDeps(
   const deps: GeoDeps = {
     log,
     tokens,
-    index: postgresAddressIndex(sql),
+    index: postgresAddressIndex(market.sql),
     gazetteer: feed.current,
     geocoder: overrides.geocoder === undefined ? configured : overrides.geocoder,
     checkReady: async () => {
       if (!feed.isLoaded()) throw new Error('the street and city dictionaries have not been read');
-      await sql`select 1`;
+      await market.sql`select 1`;
     },
     clock: overrides.clock,
+    metrics,
   };
   return {
     deps,
     close: async () => {
       await feed.stop();
+      await market.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

@@ -1,5 +1,6 @@
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { type Environment, readConfig, SERVICE_SETTINGS, serviceUrlSettings } from '@plat/kit';
+import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 import { SKIPTRACE_SETTINGS, skiptraceProviderOf } from './sources/skiptrace-settings.ts';
 
@@ -19,18 +20,13 @@ const InvestorsSettings = Type.Object({
   ...EGRESS_SETTINGS,
   ...INVESTORS_OPTIONS,
   ...serviceUrlSettings(['geo', 'accounts']),
+  ...MARKET_SETTINGS,
   DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
     description: 'PostgreSQL with the market dataset, read only, and the schemas investors and investors_jobs',
     examples: ['postgres://plat:secret@localhost:5432/plat'],
   }),
-  PLAT_AS_OF: Type.Optional(
-    Type.String({
-      pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-      description: 'UTC day that windows count back from; today unless given',
-      examples: ['2026-01-31'],
-    }),
-  ),
+  ...AS_OF_SETTING,
 });
 
 export type InvestorsConfig = Static<typeof InvestorsSettings>;

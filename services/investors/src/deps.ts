@@ -17,6 +17,7 @@ import {
   systemClock,
   utcDay,
 } from '@plat/kit';
+import { openMarketReads } from '@plat/market';
 import type { InvestorsConfig } from './config.ts';
 import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
@@ -153,6 +154,8 @@ export async function createInvestorsDeps(
   const onDelivery = createEgressMetrics(metrics.registry);
   const sql = overrides.sql ?? (await openInvestorsDatabase(config.DATABASE_URL));
   if (overrides.sql !== undefined) await migrateInvestors(sql);
+  const { registry } = metrics;
+  const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-investors', log, registry });
   // Of its own: a heartbeat that waits behind requests would make a running job look dead.
   const jobsSql = connect(config.DATABASE_URL, { applicationName: 'plat-investors-jobs', maxConnections: 3 });
   const jobs = await openJobs(jobsSql, log, createJobMetrics(metrics));
@@ -165,9 +168,9 @@ export async function createInvestorsDeps(
     ...(overrides.skiptraceFetch === undefined ? {} : { fetch: overrides.skiptraceFetch }),
   });
   const market = {
-    properties: marketProperties(sql),
-    deals: marketDeals(sql),
-    contacts: marketContacts(sql),
+    properties: marketProperties(reads.sql),
+    deals: marketDeals(reads.sql),
+    contacts: marketContacts(reads.sql),
     suppressions: contacts.suppressions,
     readPersonName,
   };
@@ -190,11 +193,11 @@ export async function createInvestorsDeps(
     asOf,
     ports: (caller) => ({ ...market, lookups: contacts.lookups(caller), addresses: geoAddresses(client, caller) }),
     withholding: { ...market, lookups: contacts.lookupStore, nameKeyOf },
-    comps: marketComps(sql),
-    owners: marketOwners(sql),
-    buyerDeals: marketBuyerDeals(sql),
-    legacyDeals: marketLegacyDeals(sql),
-    propertyRecords: marketLegacyRecords(sql),
+    comps: marketComps(reads.sql),
+    owners: marketOwners(reads.sql),
+    buyerDeals: marketBuyerDeals(reads.sql),
+    legacyDeals: marketLegacyDeals(reads.sql),
+    propertyRecords: marketLegacyRecords(reads.sql),
     jobs,
     egress,
     checkSettings: { allowLoopback: policy.allowLoopback },
@@ -233,6 +236,7 @@ export async function createInvestorsDeps(
       await jobs.stop(JOBS_GRACE_MS);
       await jobsSql.end({ timeout: 5 });
       await contacts.close();
+      await reads.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

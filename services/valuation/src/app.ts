@@ -10,6 +10,7 @@ export const createValuationApp = (deps: ValuationDeps) =>
     log: deps.log,
     tokens: deps.tokens,
     clock: deps.clock,
+    metrics: deps.metrics,
     readiness: { database: deps.databaseAnswers },
     operations: [retailCompsRoute(deps), accuracyRoute(deps)],
   });

@@ -1,21 +1,12 @@
 import { type Environment, readConfig, SERVICE_SETTINGS, serviceUrlSettings } from '@plat/kit';
+import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 
 const ValuationSettings = Type.Object({
   ...SERVICE_SETTINGS,
   ...serviceUrlSettings(['geo']),
-  DATABASE_URL: Type.String({
-    pattern: '^postgres(ql)?://',
-    description: 'PostgreSQL that holds the market dataset; a read-only role is enough',
-    examples: ['postgres://plat:secret@localhost:5432/plat'],
-  }),
-  PLAT_AS_OF: Type.Optional(
-    Type.String({
-      pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-      description: 'UTC day that windows count back from; today unless given',
-      examples: ['2026-01-31'],
-    }),
-  ),
+  ...MARKET_SETTINGS,
+  ...AS_OF_SETTING,
 });
 
 export type ValuationConfig = Static<typeof ValuationSettings>;

@@ -4,15 +4,17 @@ import {
   createInternalTokens,
   createLogger,
   createServiceClient,
+  createServiceMetrics,
   httpTransport,
   type InternalTokens,
   internalSecrets,
   type Logger,
   type ServiceClient,
+  type ServiceMetrics,
   systemClock,
   utcDay,
 } from '@plat/kit';
-import { openValueModels, readAccuracy, type ValueModels } from '@plat/market';
+import { openMarketReads, openValueModels, readAccuracy, type ValueModels } from '@plat/market';
 import type { ValuationConfig } from './config.ts';
 import type { AccuracyRecord, RetailCompsPorts } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
@@ -31,6 +33,7 @@ export interface ValuationDeps {
   accuracy: AccuracyRecord;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
+  metrics: ServiceMetrics;
 }
 
 /** Parts that a host shares between services. */
@@ -57,8 +60,11 @@ export function createValuationDeps(
   const client =
     overrides.client ?? createServiceClient({ transport: httpTransport({ geo: config.PLAT_GEO_URL }), tokens, clock });
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-valuation' });
-  const values = overrides.values ?? openValueModels(sql);
-  const market = { properties: marketProperties(sql), comps: marketComps(sql), values };
+  const metrics = createServiceMetrics('valuation');
+  const { registry } = metrics;
+  const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-valuation', log, registry });
+  const values = overrides.values ?? openValueModels(reads.sql);
+  const market = { properties: marketProperties(reads.sql), comps: marketComps(reads.sql), values };
   return {
     deps: {
       log,
@@ -66,11 +72,13 @@ export function createValuationDeps(
       clock,
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
       ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
-      accuracy: { read: () => readAccuracy(sql) },
-      databaseAnswers: () => sql`select 1`,
+      accuracy: { read: () => readAccuracy(reads.sql) },
+      databaseAnswers: () => reads.sql`select 1`,
+      metrics,
     },
     close: async () => {
       if (overrides.values === undefined) await values.close();
+      await reads.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { connect, openReplicaReads, type ReplicaReads, type Sql } from '@plat/db';
+import { type ReplicatedServers, startReplicatedServers } from '@plat/db/replicated-servers';
+import { createPartitionSql, partitionName, tablesOf } from '../dataset/ddl.ts';
+import { NO_COUNTS, type RegionState } from '../dataset/region-state.ts';
+import { ensureMarketSchema } from '../dataset/schema.ts';
+import { watchDataset } from '../queries/watch-dataset.ts';
+import { swapIn } from './publish-swap.ts';
+
+const REGIONS = ['AZ', 'PA'];
+/** Places of a region in a version. */
+const placesIn = (version: number): number => 10 * version;
+
+let servers: ReplicatedServers;
+let primary: Sql;
+let standby: Sql;
+let reads: ReplicaReads;
+const repeats: unknown[] = [];
+beforeAll(async () => {
+  servers = await startReplicatedServers();
+  primary = connect(servers.primary.url, { applicationName: 'test' });
+  standby = connect(servers.standby.url, { applicationName: 'test' });
+  await ensureMarketSchema(primary);
+  await publishVersion(1);
+  reads = openReplicaReads({
+    primary,
+    ...{ primaryUrl: servers.primary.url, replicaUrl: servers.standby.url, applicationName: 'test' },
+    ...{ maxLagMs: 60_000, checkEveryMs: 50, onRepeat: (cause) => repeats.push(cause) },
+  });
+  while (reads.servedBy() !== 'replica') await Bun.sleep(10);
+}, 120_000);
+afterAll(async () => {
+  await reads.close();
+  await Promise.all([primary.end({ timeout: 0 }), standby.end({ timeout: 0 })]);
+  await servers.close();
+}, 30_000);
+
+const stateOf = (version: number): RegionState => ({
+  ...{ version, asOf: '2026-01-31', bounds: null, counts: NO_COUNTS, imports: [] },
+});
+
+async function publishVersion(version: number): Promise<void> {
+  for (const region of REGIONS) {
+    for (const table of tablesOf(region)) {
+      await primary.unsafe(createPartitionSql(table, partitionName(table, region, version), region));
+    }
+    await primary.unsafe(`insert into market.${partitionName('place', region, version)}
+      select '${region}', 'zip', n::text, n::text, 0, 0, 1 from generate_series(1, ${placesIn(version)}) n`);
+  }
+  await swapIn(
+    primary,
+    { version, kind: 'import', asOf: '2026-01-31', imports: [] },
+    REGIONS.map((region) => ({
+      ...{ region, current: stateOf(version), previous: version > 1 ? stateOf(version - 1) : null },
+    })),
+  );
+}
+
+test('nobody who reads on the replica sees half of a publish', async () => {
+  let isPublishing = true;
+  const seen: { version: number; az: number; pa: number; is: boolean }[] = [];
+  const readers = Array.from({ length: 4 }, async () => {
+    while (isPublishing) {
+      seen.push(
+        ...(await reads.sql<typeof seen>`
+          select (select max(version) from market.version) as version, pg_is_in_recovery() as is,
+            (select count(*)::int from market.place where region = 'AZ') as az,
+            (select count(*)::int from market.place where region = 'PA') as pa`),
+      );
+    }
+  });
+  for (let version = 2; version <= 15; version++) await publishVersion(version);
+  while (!(await standby`select 1 from market.version where version = 15`.catch(() => [])).length) await Bun.sleep(20);
+  await Bun.sleep(100);
+  isPublishing = false;
+  await Promise.all(readers);
+  const halves = seen.filter(({ version, az, pa }) => az !== pa || az !== placesIn(version));
+  expect(halves).toEqual([]);
+  const versions = new Set(seen.filter(({ is }) => is).map(({ version }) => version));
+  expect(versions.size).toBeGreaterThan(3);
+  expect(versions).toContain(15);
+  expect(repeats.every((cause) => (cause as { code?: string }).code === '40001')).toBe(true);
+}, 120_000);
+
+test('who follows the versions hears of one once the replica has it, though the notice comes before', async () => {
+  const heard: number[] = [];
+  const watch = await watchDataset(reads.sql, (version) => heard.push(version), { pollSeconds: 3_600 });
+  await standby`select pg_wal_replay_pause()`;
+  await publishVersion(16);
+  await Bun.sleep(200);
+  expect(heard).not.toContain(16);
+  await standby`select pg_wal_replay_resume()`;
+  const deadlineMs = performance.now() + 5_000;
+  while (!heard.includes(16) && performance.now() < deadlineMs) await Bun.sleep(20);
+  expect(heard.at(-1)).toBe(16);
+  await watch.stop();
+}, 60_000);
