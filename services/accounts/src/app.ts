@@ -26,6 +26,7 @@ export const createAccountsApp = (deps: AccountsDeps) =>
     log: deps.log,
     tokens: deps.tokens,
     clock: deps.clock,
+    metrics: deps.metrics,
     readiness: deps.readiness,
     operations: [
       apiCredentialsOperation(deps),

@@ -5,10 +5,12 @@ import {
   type Clock,
   createInternalTokens,
   createLogger,
+  createServiceMetrics,
   type InternalTokens,
   internalSecrets,
   type Logger,
   type ReadinessChecks,
+  type ServiceMetrics,
   systemClock,
 } from '@plat/kit';
 import { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs, type KeyEpochs } from '@plat/limits';
@@ -19,7 +21,9 @@ import { createChanges } from './store/changes.ts';
 import { createFedKeyEpochs } from './store/key-change-feed.ts';
 import { createPostgresUsageReader } from './store/postgres-usage-reader.ts';
 import { type AccountStores, createAccountStores } from './store/stores.ts';
+import { createLedgerMetrics } from './store/usage/ledger-metrics.ts';
 import { openUsageLedger, sweepLapsedHolds } from './store/usage/open-usage-ledger.ts';
+import { verifyRegularly } from './store/usage/verify-regularly.ts';
 
 export interface AccountsDeps extends AccountStores {
   usage: UsageReader;
@@ -30,6 +34,7 @@ export interface AccountsDeps extends AccountStores {
   tokens: InternalTokens;
   clock: Clock;
   log: Logger;
+  metrics: ServiceMetrics;
   readiness: ReadinessChecks;
 }
 
@@ -124,10 +129,31 @@ export async function createAccountsDeps(
         : log.debug('connected'),
   });
   const usage = openUsageLedger(config.DATABASE_URL);
+  const metrics = createServiceMetrics('accounts');
+  const ledgerMetrics = createLedgerMetrics(metrics.registry);
   const stopSweeping = sweepLapsedHolds(usage.ledger, {
     nowMs: () => clock.nowMs(),
-    onDropped: (count) => log.info({ count }, 'holds of monthly allowances have lapsed'),
-    onFailed: (err) => log.warn({ err }, 'lapsed holds could not be dropped; trying again'),
+    onDropped: (count) => {
+      ledgerMetrics.onLapsed(count);
+      log.info({ count }, 'holds of monthly allowances have lapsed');
+    },
+    onFailed: (err) => {
+      ledgerMetrics.onSweepFailed();
+      log.warn({ err }, 'lapsed holds could not be dropped; trying again');
+    },
+  });
+  const stopVerifying = verifyRegularly(config.DATABASE_URL, {
+    onVerified: (verification) => {
+      ledgerMetrics.onVerified(verification, clock.nowMs());
+      const { differences, countedButOpen } = verification;
+      if (differences.length + countedButOpen.length > 0) {
+        log.error({ differences: differences.length, countedButOpen: countedButOpen.length }, 'counters differ');
+      }
+    },
+    onFailed: (err) => {
+      ledgerMetrics.onVerifyFailed();
+      log.warn({ err }, 'the counters could not be compared with the ledger; trying again tomorrow');
+    },
   });
   return {
     deps: {
@@ -139,11 +165,13 @@ export async function createAccountsDeps(
       tokens: overrides.tokens ?? createInternalTokens(internalSecrets(config), clock),
       clock,
       log,
+      metrics,
       // Not Redis: without it nothing is cached and limits are kept per replica, which beats serving nobody.
       readiness: { database: () => sql`select 1` },
     },
     close: async () => {
       stopSweeping();
+      await stopVerifying();
       await epochs.close();
       redis?.disconnect();
       await usage.close();

@@ -6,6 +6,7 @@ import type { LookupStore, OwnerLookup, PersonSuppressions, SuppressionLists } f
 import { createSkiptraceMetrics } from './sources/skiptrace-metrics.ts';
 import { createSkiptraceProvider, type SkiptraceOptions } from './sources/skiptrace-provider.ts';
 import { type SkiptraceSettings, skiptraceProviderOf } from './sources/skiptrace-settings.ts';
+import { createDatasetMetrics } from './store/dataset-metrics.ts';
 import type { Caller } from './store/geo-addresses.ts';
 import { marketSuppressions } from './store/market-contacts.ts';
 import { createPostgresLookupStore } from './store/skiptraced-contacts.ts';
@@ -46,6 +47,7 @@ export function createContactDeps({
   const configured = skiptraceProviderOf(settings);
   const suppressions = joinedSuppressions(marketSuppressions(sql), ownSuppressions(sql));
   createSnapshotAgeMetric(registry, suppressions, asOf);
+  createDatasetMetrics(registry, sql, () => clock.nowMs());
   const lookupStore = createPostgresLookupStore(sql);
   if (configured === null) return { suppressions, lookupStore, lookups: () => null, close: async () => {} };
   const { observer, onLookups } = createSkiptraceMetrics(registry);
