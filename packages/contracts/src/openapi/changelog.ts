@@ -37,7 +37,7 @@ export const CHANGELOG: readonly Release[] = [
       ),
       ...added(
         'Property data',
-        '`explain` and `limit` of a buyer search, `?sort=distance`, and the header `X-Deal-Id`.',
+        '`explain` and `limit` of a buyer search, `?sort=distance`, and the header `X-Deal-Id`, also with results of the background.',
         '`explain` of linked deals: why each deal was matched.',
         '`GET /v1/accuracy`: measured quality of values, matches and owner links.',
       ),

@@ -25,6 +25,7 @@ export const buyerSearchResults = defineEndpoint({
   responses: { 200: Nullable(Type.Array(BuyerSearchItem)) },
   responseHeaders: {
     'X-Search-Status': 'pending, completed or failed',
+    'X-Deal-Id': 'Of a completed search with explain: the deal of the searched property in your CRM',
     'Retry-After': 'Of a pending search: seconds until asking again makes sense',
   },
   errors: errorsUnder(policy, { 400: ['VALIDATION_ERROR'], 404: ['SEARCH_NOT_FOUND'] }),

@@ -19,5 +19,6 @@ export const buyerSearchResultsRoute = (deps: InvestorsDeps) =>
     const { suppressions } = deps.ports({ principal, requestId, deadlineMs });
     const buyers = await showSearch(search, { ...deps, nowMs, suppressions }, signal);
     if (buyers === null) throw searchNotFound();
-    return new Reply(buyers, 200, headers);
+    const dealId = search.question.criteria.explain ? await deps.crmDeals.dealOf(search.id, signal) : null;
+    return new Reply(buyers, 200, dealId === null ? headers : { ...headers, 'x-deal-id': dealId });
   });

@@ -66,6 +66,20 @@ describe('a buyer search by address', () => {
     expect(await search({ address: 'the house', explain: true })).toBe(deal_id);
   });
 
+  test('in the background has its deal named with its results, with explain only', async () => {
+    const dealNamed = async (explain: boolean) => {
+      const accepted = await service.post({ address: 'the house', async: true, explain });
+      const { search_id } = (await accepted.json()) as { search_id: string };
+      const results = await eventually(
+        () => service.get(`/v1/buyer-search?search_id=${search_id}`),
+        ({ headers }) => headers.get('x-search-status') !== 'pending',
+      );
+      return results.headers.get('x-deal-id');
+    };
+    expect(await dealNamed(false)).toBeNull();
+    expect(await dealNamed(true)).toBe((await theDeal()).deal_id);
+  });
+
   test.each<[string, BuyerSearchRequest]>([
     ['that wants none', { address: 'the house', create_deal: false }],
     ['by coordinates, even those of the house', { latitude: HOUSE.latitude, longitude: HOUSE.longitude }],

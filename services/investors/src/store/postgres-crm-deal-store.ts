@@ -80,6 +80,13 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
       const { search_ids, buyers, ...deal } = row;
       return { deal, searchIds: search_ids, buyers };
     },
+
+    dealOf: async (searchId, signal) => {
+      signal.throwIfAborted();
+      const [row] = await sql<{ deal_id: string }[]>`
+        select deal_id from investors.crm_deal_searches where search_id = ${searchId}`;
+      return row?.deal_id ?? null;
+    },
   };
 }
 

@@ -229,7 +229,10 @@ export const crmDealSearches = investors.table(
     searchId: uuid('search_id').notNull(),
     searchedAt: instant('searched_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.dealId, table.searchId] })],
+  (table) => [
+    primaryKey({ columns: [table.dealId, table.searchId] }),
+    index('crm_deal_searches_search_id_index').on(table.searchId),
+  ],
 );
 
 /** Buyers attached to a deal, as the newest search that found them had them. */

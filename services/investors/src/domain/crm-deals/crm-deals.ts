@@ -20,6 +20,7 @@ export interface CrmDealReader {
 export interface CrmDeals extends CrmDealReader {
   /** See `attachDeal`. @returns the id of the deal, null when there is none. */
   attach(search: FinishedSearch, signal: AbortSignal): Promise<string | null>;
+  dealOf: CrmDealStore['dealOf'];
 }
 
 export const createCrmDealReader = (
@@ -32,4 +33,5 @@ export const createCrmDealReader = (
 export const createCrmDeals = (deps: AttachDealDeps & ReadCrmDealDeps & { crmDeals: CrmDealStore }): CrmDeals => ({
   ...createCrmDealReader(deps),
   attach: (search, signal) => attachDeal(search, deps, signal),
+  dealOf: (searchId, signal) => deps.crmDeals.dealOf(searchId, signal),
 });

@@ -57,4 +57,6 @@ export interface CrmDealStore {
   list(filter: CrmDealFilter, range: CrmDealRange, most: number, signal: AbortSignal): Promise<CrmDeal[]>;
   /** Null when there is no such deal, whatever the text is. */
   find(dealId: string, signal: AbortSignal): Promise<StoredCrmDeal | null>;
+  /** The id of the deal that a search made or found; null when there is none, or when newer searches took its place. */
+  dealOf(searchId: string, signal: AbortSignal): Promise<string | null>;
 }

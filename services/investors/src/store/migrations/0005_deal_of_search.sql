@@ -1,0 +1,1 @@
+CREATE INDEX "crm_deal_searches_search_id_index" ON "investors"."crm_deal_searches" USING btree ("search_id");
