@@ -68,6 +68,41 @@ describe('the queue of jobs', () => {
     await fresh.close();
   });
 
+  test('loses no connection when its session ends while the queue is made', async () => {
+    const fresh = await testDatabase();
+    const sql = connect(fresh.url, { applicationName: 'plat-test-lost', maxConnections: 1 });
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holder = fresh.sql.begin(async (tx) => {
+      await tx`create schema investors_jobs`;
+      held.resolve();
+      await release.promise;
+      throw new Error('given back');
+    });
+    await held.promise;
+    const opening = openJobs(sql, log).then(
+      () => 'opened',
+      () => 'failed',
+    );
+    const waiting = () => database.sql`
+      select pid from pg_stat_activity where application_name = 'plat-test-lost' and wait_event_type = 'Lock'`;
+    await eventually(waiting, ({ length }) => length === 1);
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plat-test-lost'`;
+    expect(await opening).toBe('failed');
+    release.resolve();
+    await holder.catch(() => {});
+    const answers = await Promise.race([
+      Promise.all([sql`select 1 as one`, sql`select 1 as one`]),
+      Bun.sleep(5_000).then(() => []),
+    ]);
+    expect(answers).toHaveLength(2);
+    const jobs = await openJobs(sql, log);
+    await jobs.stop(0);
+    await sql.end({ timeout: 1 });
+    await fresh.close();
+  });
+
   test('takes jobs from a process that works on none', async () => {
     const [asks, works] = [await replica(), await replica()];
     const done: number[] = [];

@@ -71,30 +71,25 @@ const bossDatabase = (sql: Sql | Transaction) => fromBunSql(sql as unknown as Bu
 
 type BunClient = Parameters<typeof fromBunSql>[0];
 
+/** How pg-boss writes what is to be done whole or not at all. */
+const SCRIPT = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
+
 /**
- * pg-boss sends whole scripts, from begin to commit. When one fails in the middle its transaction is still open, and
- * would fail whatever gets the connection next.
+ * pg-boss sends whole scripts, from begin to commit, on a reserved connection. Here each is a transaction of our own
+ * client: one that fails is rolled back. A reserved connection whose session ends is lost to the pool, and what is sent
+ * on it later ends the process.
  */
-function rollingBack(sql: Sql): BunClient {
+function scriptsAsTransactions(sql: Sql): BunClient {
   const client = sql as unknown as BunClient;
+  const run = (text: string) => {
+    const script = SCRIPT.exec(text)?.[1];
+    if (script === undefined) throw new Error(`pg-boss reserved a connection for what is no script: ${text}`);
+    return sql.begin((tx) => tx.unsafe(script));
+  };
   return {
     unsafe: (text, values) => client.unsafe(text, values),
     ...(client.listen === undefined ? {} : { listen: client.listen.bind(client) }),
-    reserve: async () => {
-      const reserved = await client.reserve();
-      return {
-        unsafe: async (text, values) => {
-          try {
-            return await reserved.unsafe(text, values);
-          } catch (error) {
-            // Without a connection there is nothing to roll back.
-            await reserved.unsafe('rollback').catch(() => {});
-            throw error;
-          }
-        },
-        release: () => reserved.release(),
-      };
-    },
+    reserve: async () => ({ unsafe: async (text) => run(text), release: () => {} }),
   };
 }
 
@@ -150,7 +145,7 @@ async function runJob(
 /** @param sql a pool whose role owns the schema of the jobs, or may create it. */
 export async function openJobs(sql: Sql, log: Logger, onRun?: OnJobRun): Promise<Jobs> {
   const boss = new PgBoss({
-    db: fromBunSql(rollingBack(sql)),
+    db: fromBunSql(scriptsAsTransactions(sql)),
     schema: SCHEMA,
     schedule: false,
     useListenNotify: true,
