@@ -1,0 +1,66 @@
+import { percentile } from '../benchmark.ts';
+import { KINDS } from './mixed-questions.ts';
+import type { SoakResult } from './run-soak.ts';
+
+const MB = 1024 * 1024;
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
+
+/** Errors by what they say, with how often. */
+export function errorsOf({ outcomes }: Pick<SoakResult, 'outcomes'>): Map<string, number> {
+  const errors = new Map<string, number>();
+  for (const { kind, error } of outcomes) {
+    if (error === null) continue;
+    const line = `${kind}: ${error}`;
+    errors.set(line, (errors.get(line) ?? 0) + 1);
+  }
+  return errors;
+}
+
+/** Everything that must not be: one plain line each. */
+export function failuresOf(result: SoakResult, mostGrownBytes: number): string[] {
+  const failures = [...errorsOf(result)].map(([line, count]) => `${count} times ${line}`);
+  if (result.unfinished > 0)
+    failures.push(`${result.unfinished} searches in the background did not end or were not told`);
+  if (!result.isUsageRight) failures.push('counters differ from the ledger, or something is still held');
+  const { grownBytes } = result.memory.plat;
+  if (grownBytes > mostGrownBytes) {
+    failures.push(
+      `Plat has grown by ${megabytes(grownBytes)} after its warm-up; ${megabytes(mostGrownBytes)} are allowed`,
+    );
+  }
+  return failures;
+}
+
+/** The figures as Markdown tables. */
+export function soakReport(result: SoakResult): string {
+  const { outcomes, perSecond, seconds, memory, accepted } = result;
+  const row = (name: string, latencies: readonly number[], errors: number) => {
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(latencies, share).toFixed(1));
+    return `| ${name} | ${latencies.length} | ${p50} | ${p95} | ${p99} | ${errors} |`;
+  };
+  const ofKind = (wanted: string | null) => outcomes.filter(({ kind }) => wanted === null || kind === wanted);
+  const rows = [null, ...KINDS].map((kind) => {
+    const some = ofKind(kind);
+    return row(
+      kind ?? 'all',
+      some.map(({ latencyMs }) => latencyMs),
+      some.filter(({ error }) => error !== null).length,
+    );
+  });
+  const grown = Object.entries(memory).map(
+    ([name, { startBytes, middleBytes, endBytes, grownBytes, bytesPerMinute }]) =>
+      `| ${[name, ...[startBytes, middleBytes, endBytes, grownBytes, bytesPerMinute].map(megabytes)].join(' | ')} |`,
+  );
+  return [
+    `${(outcomes.length / seconds).toFixed(0)} requests a second for ${seconds} seconds (${perSecond.toFixed(0)} planned);`,
+    `${accepted} searches in the background. Latencies count from when a request was due.`,
+    '',
+    '| what | requests | p50 ms | p95 ms | p99 ms | errors |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    '| memory | start | middle | end | grown after the warm-up | slope a minute |',
+    '|---|---|---|---|---|---|',
+    ...grown,
+  ].join('\n');
+}

@@ -1,0 +1,136 @@
+import { familyBytes, type MemoryGrowth, type MemorySample, memoryGrowth, residentBytes } from './memory.ts';
+import { ANSWERS_OF_KIND, type Kind, mixedQuestions, type Request } from './mixed-questions.ts';
+import { closedLoad, type Outcome, openLoad } from './open-load.ts';
+import { type SoakedPlat, startSoakedPlat } from './soaked-plat.ts';
+
+export interface SoakOptions {
+  seconds: number;
+  /** Requests a second; null takes a share of what this machine answers at most. */
+  perSecond: number | null;
+  /** Of the synthetic market. */
+  parcels: number;
+  tell(line: string): void;
+}
+
+export interface SoakResult {
+  perSecond: number;
+  seconds: number;
+  outcomes: readonly Outcome<Kind>[];
+  /** Of each process by name; that of PostgreSQL with its sessions. */
+  memory: Readonly<Record<'plat' | 'postgres', MemoryGrowth>>;
+  /** Searches in the background that were accepted, and those whose end was not kept or not told. */
+  accepted: number;
+  unfinished: number;
+  isUsageRight: boolean;
+  /** What Plat complained about, most recent last. */
+  complaints: string;
+}
+
+/** Leaves the machine room for the load itself and for whatever else it does. */
+const SHARE_OF_MOST = 0.4;
+const LANES = 8;
+const PROBE_SECONDS = 10;
+const SHORT_PROBE_SECONDS = 3;
+const SHORT_SOAK_SECONDS = 60;
+const SAMPLE_MS = 1_000;
+/** PostgreSQL's memory costs more to add up. */
+const SAMPLES_PER_FAMILY = 2;
+const SETTLED_WITHIN_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Caches, the compiler and minute limits take what they need in this share of a run. */
+export const WARM_UP_SHARE = 0.25;
+
+/** Runs a mixed load at a steady rate against a Plat of its own, and looks at what it does to it. */
+export async function runSoak({ seconds, perSecond: wanted, parcels, tell }: SoakOptions): Promise<SoakResult> {
+  tell(`making a market of ${parcels} parcels`);
+  const plat = await startSoakedPlat(parcels);
+  try {
+    const next = await mixedQuestions(plat.sql, plat.webhookUrl);
+    const accepted: string[] = [];
+    const send = () => sendTo(plat, next(), accepted);
+    const probeSeconds = seconds < SHORT_SOAK_SECONDS ? SHORT_PROBE_SECONDS : PROBE_SECONDS;
+    await closedLoad(LANES, probeSeconds, send);
+    const perSecond = wanted ?? (await closedLoad(LANES, probeSeconds, send)) * SHARE_OF_MOST;
+    tell(`${perSecond.toFixed(0)} requests a second for ${seconds} seconds`);
+
+    const watching = watchMemory(plat);
+    const outcomes = await openLoad({ perSecond, seconds, send });
+    const samples = await watching.stop();
+    const unfinished = await untilSettled(plat, accepted);
+    const warmUpMs = seconds * 1000 * WARM_UP_SHARE;
+    return {
+      ...{ perSecond, seconds, outcomes, unfinished, accepted: accepted.length },
+      memory: {
+        plat: memoryGrowth(samples.plat, warmUpMs),
+        postgres: memoryGrowth(samples.postgres, warmUpMs),
+      },
+      isUsageRight: await plat.isUsageRight(),
+      complaints: await plat.complaints(),
+    };
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${await plat.complaints()}`, { cause: error });
+  } finally {
+    await plat.stop();
+  }
+}
+
+async function sendTo(
+  { url, customers }: SoakedPlat,
+  { kind, method, path, body }: Request,
+  accepted: string[],
+): Promise<{ kind: Kind; error: string | null }> {
+  const customer = customers[Math.floor(Math.random() * customers.length)]!;
+  try {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...customer, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    const answer = (await response.json()) as { search_id?: string; code?: string; error?: string };
+    if (response.status === 202 && answer.search_id !== undefined) accepted.push(answer.search_id);
+    if (response.ok || ANSWERS_OF_KIND[kind]?.includes(answer.code ?? '')) return { kind, error: null };
+    return { kind, error: `${response.status} ${answer.code}: ${answer.error}` };
+  } catch (error) {
+    return { kind, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  }
+}
+
+function watchMemory({ pids }: SoakedPlat) {
+  const samples: Record<'plat' | 'postgres', MemorySample[]> = { plat: [], postgres: [] };
+  const startMs = performance.now();
+  const add = (name: keyof typeof samples, bytes: number | null) => {
+    if (bytes === null) throw new Error(`${name} has ended`);
+    samples[name].push({ atMs: performance.now() - startMs, bytes });
+  };
+  let isStopped = false;
+  const watching = (async () => {
+    for (let count = 0; !isStopped; count++) {
+      add('plat', await residentBytes(pids.plat));
+      if (count % SAMPLES_PER_FAMILY === 0) add('postgres', await familyBytes(pids.postgres));
+      await Bun.sleep(SAMPLE_MS);
+    }
+  })();
+  // Told when it is waited for.
+  watching.catch(() => {});
+  return {
+    stop: async () => {
+      isStopped = true;
+      await watching;
+      return samples;
+    },
+  };
+}
+
+/** Waits until every accepted search has ended and was told. @returns how many have not, after a while. */
+async function untilSettled({ sql, toldOf }: SoakedPlat, accepted: readonly string[]): Promise<number> {
+  const untilMs = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const rows = await sql<{ id: string }[]>`
+      select id from investors.searches where id = any(${accepted as string[]}) and status = 'completed'`;
+    const completed = new Set(rows.map(({ id }) => id));
+    const open = accepted.filter((id) => !completed.has(id) || !toldOf.has(id));
+    if (open.length === 0 || performance.now() > untilMs) return open.length;
+    await Bun.sleep(200);
+  }
+}
