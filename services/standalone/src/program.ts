@@ -4,6 +4,7 @@ import { auditCommand } from './commands/audit.ts';
 import { automationCommand } from './commands/automation.ts';
 import { backupCommand } from './commands/backup.ts';
 import { dealsCommand } from './commands/deals.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
 import { importCommand } from './commands/import.ts';
 import { keyCommand } from './commands/key.ts';
@@ -49,6 +50,7 @@ export function createProgram(): Command {
     .addCommand(suppressCommand())
     .addCommand(auditCommand())
     .addCommand(tokenCommand())
+    .addCommand(doctorCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand());
   for (const command of allCommands(program))

@@ -1,4 +1,4 @@
-export { createIndexesSql, createPartitionSql, partitionName } from '../dataset/ddl.ts';
+export { createIndexesSql, createPartitionSql, LAYOUT_HASH, partitionName, tablesOf } from '../dataset/ddl.ts';
 export { MarketError } from '../dataset/market-error.ts';
 export { builtInSources } from '../sources/index.ts';
 export { clusterRecords, type OwnerRecord } from './cluster-records.ts';

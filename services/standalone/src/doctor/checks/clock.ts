@@ -1,0 +1,46 @@
+import type { Check, Finding, Surroundings } from '../check.ts';
+
+const MAX_SKEW_MS = 2_000;
+
+async function skewMs(ask: () => Promise<number>, nowMs: () => number): Promise<number> {
+  const before = nowMs();
+  const theirs = await ask();
+  const after = nowMs();
+  // Their answer is of some moment in between.
+  return Math.max(0, before - theirs, theirs - after);
+}
+
+const finding = (skew: number, who: string): Finding =>
+  skew <= MAX_SKEW_MS
+    ? { standing: 'ok', seen: `not known to be apart by more than ${(skew / 1_000).toFixed(1)} s` }
+    : {
+        standing: 'warn',
+        seen: `the clock of ${who} is ${(skew / 1_000).toFixed(1)} s away from this machine's`,
+        advice: 'Minute windows, months and tokens follow clocks: keep all machines on time with NTP.',
+      };
+
+export const postgresClock: Check = {
+  name: 'clock_postgres',
+  look: async ({ database, nowMs }: Surroundings) => {
+    if (database === null) return { standing: 'skipped', seen: 'no database' };
+    const { sql } = database;
+    await sql`select 1`;
+    const ask = async () => {
+      const [row] = await sql<{ ms: number }[]>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`;
+      return row!.ms;
+    };
+    return finding(await skewMs(ask, nowMs), 'PostgreSQL');
+  },
+};
+
+export const redisClock: Check = {
+  name: 'clock_redis',
+  look: async ({ redis, nowMs }: Surroundings) => {
+    if (redis === null || redis.status !== 'ready') return { standing: 'skipped', seen: 'no Redis' };
+    const ask = async () => {
+      const [seconds, micros] = await redis.time();
+      return Number(seconds) * 1_000 + Number(micros) / 1_000;
+    };
+    return finding(await skewMs(ask, nowMs), 'Redis');
+  },
+};

@@ -1,0 +1,23 @@
+import type { Check } from '../check.ts';
+import { certificate } from './certificate.ts';
+import { postgresClock, redisClock } from './clock.ts';
+import { configuration, unknownSettings } from './configuration.ts';
+import { dataset, datasetTables } from './dataset.ts';
+import { diskSpace, homeFiles } from './home.ts';
+import { ledger } from './ledger.ts';
+import { datasetLayout, migrations } from './migrations.ts';
+import { postgres, postgresConnections, postgresRoles } from './postgres.ts';
+import { redis, redisEviction } from './redis.ts';
+import { secrets } from './secrets.ts';
+import { services } from './services.ts';
+import { suppressions } from './suppressions.ts';
+import { bunVersion, postgresVersion } from './versions.ts';
+import { jobs, webhooks } from './work.ts';
+
+/** In the order in which they are shown: what the others need comes first. */
+export const CHECKS: readonly Check[] = [
+  ...[configuration, unknownSettings, secrets, certificate, homeFiles, diskSpace, bunVersion],
+  ...[postgres, postgresVersion, postgresConnections, postgresRoles, migrations, postgresClock],
+  ...[redis, redisEviction, redisClock, services],
+  ...[datasetLayout, dataset, datasetTables, suppressions, ledger, jobs, webhooks],
+];

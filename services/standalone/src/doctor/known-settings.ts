@@ -1,0 +1,83 @@
+import { readAccountsConfig } from '@plat/accounts/config';
+import { readAnalyticsConfig } from '@plat/analytics/config';
+import { readAutomationConfig } from '@plat/automation/config';
+import type { ServiceName } from '@plat/contracts';
+import { readGatewayConfig } from '@plat/gateway/config';
+import { readGeoConfig } from '@plat/geo/config';
+import { readInvestorsConfig } from '@plat/investors/config';
+import { ConfigError, type Environment } from '@plat/kit';
+import { readValuationConfig } from '@plat/valuation/config';
+import { passwordVariable, ROLE_GRANTS } from '../database-roles.ts';
+import { readEnvironment } from '../environment.ts';
+
+/** How each service reads its settings; each throws a ConfigError that names every mistake. */
+export const SERVICE_CONFIGS: Readonly<Record<ServiceName, (env: Environment) => unknown>> = {
+  accounts: readAccountsConfig,
+  analytics: readAnalyticsConfig,
+  automation: readAutomationConfig,
+  gateway: readGatewayConfig,
+  geo: readGeoConfig,
+  investors: readInvestorsConfig,
+  valuation: readValuationConfig,
+};
+
+/** Read by commands as the same as a flag, by the compose file, or by the debugging of commands. */
+const BESIDE_SERVICES = [
+  ...['PLAT_HOME', 'PLAT_PORT', 'PLAT_HOST', 'PLAT_MARKET', 'PLAT_AS_OF', 'PLAT_SAMPLE_PARCELS', 'PLAT_DEBUG'],
+  ...['PLAT_VERSION', 'PLAT_DATA_DIR', 'PLAT_PROXY_LISTEN', 'PLAT_PROXY_RESOLVER', 'PLAT_VALUE_QUARTERS'],
+];
+
+/** The mistakes of an environment, one line each; none of a variable that is not set. */
+export function mistakesOf(read: (env: Environment) => unknown, env: Environment): string[] {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const lines = error.message.split('\n').slice(1);
+    return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^\w+: is required/.test(line));
+  }
+}
+
+/** Every variable that some part of Plat reads. */
+export function knownSettings(): ReadonlySet<string> {
+  const names = new Set<string>([...BESIDE_SERVICES, ...ROLE_GRANTS.map(({ service }) => passwordVariable(service))]);
+  const watching: Environment = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name === 'string') names.add(name);
+        return undefined;
+      },
+    },
+  );
+  for (const read of [readEnvironment, ...Object.values(SERVICE_CONFIGS)]) mistakesOf(read, watching);
+  return names;
+}
+
+const FARTHEST = 4;
+
+/** The known name that a mistyped one most likely stands for; null when none is near. */
+export function nearestName(name: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let least = FARTHEST + 1;
+  for (const one of known) {
+    const distance = editDistance(name, one);
+    if (distance < least) [best, least] = [one, distance];
+  }
+  return best;
+}
+
+/** Levenshtein's: how many letters to add, take away or change. */
+export function editDistance(one: string, other: string): number {
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const here = [row];
+    for (let at = 1; at <= other.length; at++) {
+      const change = above[at - 1]! + (one[row - 1] === other[at - 1] ? 0 : 1);
+      here.push(Math.min(change, above[at]! + 1, here[at - 1]! + 1));
+    }
+    above = here;
+  }
+  return above[other.length]!;
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect } from '@plat/db';
+import { ConfigError, utcDay } from '@plat/kit';
+import { connectRedis } from '@plat/limits';
+import { openDatabase } from '../database.ts';
+import { type HostEnvironment, readEnvironment } from '../environment.ts';
+import { describeFailure } from '../failures.ts';
+import { openHome } from '../home.ts';
+import type { Surroundings } from './check.ts';
+
+const OPEN_MS = 60_000;
+const STATEMENT_MS = 10_000;
+const REDIS_MS = 3_000;
+
+/** Opens what checks look at, as far as it can be had. Makes no home, and changes nothing in a database. */
+export async function lookAround(
+  home: string,
+  env: Surroundings['env'],
+  note: (line: string) => void,
+): Promise<{ at: Surroundings; close(): Promise<void> }> {
+  const environment = environmentOf(env);
+  const closers: (() => unknown)[] = [];
+  const isEmbedded = env.DATABASE_URL === undefined;
+  const { database, failure } = await within(OPEN_MS, async () => {
+    if (isEmbedded && !existsSync(home)) return { database: null, failure: 'there is no home, so no embedded server' };
+    const opened = await openDatabase(isEmbedded ? openHome(home) : (null as never), env.DATABASE_URL, note);
+    closers.push(opened.close);
+    const sql = connect(opened.url, { applicationName: 'plat-doctor', statementTimeoutMs: STATEMENT_MS });
+    closers.push(() => sql.end({ timeout: 1 }));
+    await sql`select 1`;
+    return { database: { sql, url: opened.url }, failure: null };
+  });
+  const redisUrl = environment?.REDIS_URL;
+  const redis = redisUrl === undefined ? null : connectRedis(redisUrl, () => {});
+  if (redis !== null) {
+    closers.push(() => redis.disconnect());
+    await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_MS) }).catch(() => {});
+  }
+  return {
+    at: {
+      ...{ env, environment, home, isEmbedded, database, databaseFailure: failure, redis },
+      asOf: env.PLAT_AS_OF ?? utcDay(Date.now()),
+      nowMs: Date.now,
+    },
+    close: async () => {
+      for (const one of closers.reverse()) await one();
+    },
+  };
+}
+
+function environmentOf(env: Surroundings['env']): HostEnvironment | null {
+  try {
+    return readEnvironment(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+type Opened = { database: Surroundings['database']; failure: string | null };
+
+async function within(timeoutMs: number, open: () => Promise<Opened>): Promise<Opened> {
+  const late = Bun.sleep(timeoutMs).then(() => ({
+    database: null,
+    failure: `no answer within ${timeoutMs / 1_000} s`,
+  }));
+  try {
+    return await Promise.race([open(), late]);
+  } catch (error) {
+    return { database: null, failure: describeFailure(error).text };
+  }
+}
