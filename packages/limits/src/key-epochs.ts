@@ -1,5 +1,4 @@
-import type { Redis } from 'ioredis';
-import { ANSWER_TIMEOUT_MS } from './connect-redis.ts';
+import { ANSWER_TIMEOUT_MS, type RedisClient } from './connect-redis.ts';
 import { inTime } from './in-time.ts';
 
 /**
@@ -16,6 +15,8 @@ export interface KeyEpochs {
 const NEVER_ADVANCED = '0';
 /** Longer than anything is cached under an epoch. */
 const EPOCH_LIFETIME_SECONDS = 3_600;
+/** A cluster that is left without replicas must not keep keys from being changed. */
+const REPLICA_WAIT_MS = 100;
 /** After a Redis that hangs, one request at a time waits for it again. */
 const ASK_AGAIN_AFTER_MS = 1_000;
 
@@ -38,11 +39,22 @@ export const createUnsharedKeyEpochs = (): KeyEpochs => ({
   close: async () => {},
 });
 
+/** A node that takes over with the epoch of before would let in whom it was advanced for. */
+async function setOnReplicaToo(redis: RedisClient, set: readonly [string, string, 'EX', number]): Promise<void> {
+  const [[failure] = [new Error('Redis did not answer')]] =
+    (await redis
+      .pipeline()
+      .set(...set)
+      .wait(1, REPLICA_WAIT_MS)
+      .exec()) ?? [];
+  if (failure) throw failure;
+}
+
 /**
  * For any number of replicas. Every epoch is a random value, the first one of a key too, so that a Redis that lost its
  * data cannot come back to one that a replica has seen.
  */
-export function createRedisKeyEpochs({ redis }: { redis: Redis }): KeyEpochs {
+export function createRedisKeyEpochs({ redis }: { redis: RedisClient }): KeyEpochs {
   const name = (keyId: string) => `plat:{${keyId}}:epoch`;
   let hangs = false;
   let askAgainAtMs = 0;
@@ -74,8 +86,8 @@ export function createRedisKeyEpochs({ redis }: { redis: Redis }): KeyEpochs {
       }
     },
     advance: async (keyId) => {
-      const advanced = redis.set(name(keyId), crypto.randomUUID(), 'EX', EPOCH_LIFETIME_SECONDS);
-      await inTime(advanced, ANSWER_TIMEOUT_MS);
+      const set = [name(keyId), crypto.randomUUID(), 'EX', EPOCH_LIFETIME_SECONDS] as const;
+      await inTime<unknown>(redis.isCluster ? setOnReplicaToo(redis, set) : redis.set(...set), ANSWER_TIMEOUT_MS);
     },
     close: async () => {},
   };

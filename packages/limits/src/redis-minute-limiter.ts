@@ -1,5 +1,4 @@
-import type { Redis } from 'ioredis';
-import { ANSWER_TIMEOUT_MS } from './connect-redis.ts';
+import { ANSWER_TIMEOUT_MS, type RedisClient } from './connect-redis.ts';
 import { inTime } from './in-time.ts';
 import { admitted, type LimiterClock, MINUTE_MS, type MinuteLimiter, refused } from './minute-limiter.ts';
 
@@ -35,7 +34,7 @@ return { 0, count, tonumber(redis.call('LINDEX', KEYS[1], count - limit)) + wind
 `;
 
 export interface RedisMinuteLimiterOptions {
-  redis: Redis;
+  redis: RedisClient;
   /**
    * Only for tests. Without it the script asks the Redis server for the time: replicas whose clocks differ would
    * otherwise admit more than the limit between them.

@@ -1,4 +1,5 @@
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
+import { REDIS_URL_PATTERN } from '@plat/limits';
 import { type Static, Type } from '@sinclair/typebox';
 
 export const ACCOUNTS_SETTINGS = Type.Object({
@@ -9,7 +10,7 @@ export const ACCOUNTS_SETTINGS = Type.Object({
     examples: ['postgres://plat:secret@postgres:5432/plat'],
   }),
   REDIS_URL: Type.String({
-    pattern: '^rediss?://',
+    pattern: REDIS_URL_PATTERN,
     description: 'the Redis that gateways read; changes of keys reach them through it',
     examples: ['redis://redis:6379'],
   }),

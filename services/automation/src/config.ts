@@ -1,5 +1,6 @@
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
+import { REDIS_URL_PATTERN } from '@plat/limits';
 import { type Static, Type } from '@sinclair/typebox';
 
 /** Signature algorithms of identity providers: all with a public key. */
@@ -43,7 +44,7 @@ const AutomationSettings = Type.Object({
   }),
   REDIS_URL: Type.Optional(
     Type.String({
-      pattern: '^rediss?://',
+      pattern: REDIS_URL_PATTERN,
       description: 'needed with more than one replica, so that they share the limits',
       examples: ['redis://redis:6379'],
     }),

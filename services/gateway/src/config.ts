@@ -14,6 +14,7 @@ import {
   TLS_SETTINGS,
   type TlsFiles,
 } from '@plat/kit';
+import { REDIS_URL_PATTERN } from '@plat/limits';
 import { Type } from '@sinclair/typebox';
 import { addressList } from './domain/caller-address.ts';
 
@@ -65,7 +66,7 @@ const SETTINGS = Type.Object({
   ...serviceUrlSettings(['accounts', ...DATA_SERVICES]),
   REDIS_URL: Type.Optional(
     Type.String({
-      pattern: '^rediss?://',
+      pattern: REDIS_URL_PATTERN,
       description: 'needed with more than one replica, so that they share the minute limits',
       examples: ['redis://redis:6379'],
     }),

@@ -5,6 +5,7 @@ import { AUTOMATION_HOST } from '@plat/gateway/config';
 import { GEO_SETTINGS } from '@plat/geo/config';
 import { INVESTORS_OPTIONS } from '@plat/investors/config';
 import { type Environment, readConfig, SERVICE_SETTINGS, TLS_SETTINGS } from '@plat/kit';
+import { REDIS_URL_PATTERN } from '@plat/limits';
 import { type Static, Type } from '@sinclair/typebox';
 
 const HostEnvironment = Type.Object({
@@ -37,7 +38,7 @@ const HostEnvironment = Type.Object({
   ),
   REDIS_URL: Type.Optional(
     Type.String({
-      pattern: '^rediss?://',
+      pattern: REDIS_URL_PATTERN,
       description: 'Redis for limits that several processes share',
       examples: ['redis://localhost:6379'],
     }),

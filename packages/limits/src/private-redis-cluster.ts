@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+/** Three masters with a replica each, on this machine; for tests. */
+export interface PrivateRedisCluster {
+  /** Of all six, separated by commas. */
+  url: string;
+  /** The port of the master that has the key now. */
+  masterOf(key: string): Promise<number>;
+  /** The replicas of a master. */
+  replicasOf(masterPort: number): Promise<number[]>;
+  /** Ends a node as a crash does. */
+  kill(port: number): Promise<void>;
+  /** Starts a node again, which finds its cluster by what it remembers. */
+  restart(port: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NODES = 6;
+/** A node listens for the others on its port and this. */
+const BUS_OFFSET = 10_000;
+const NODE_TIMEOUT_MS = 1_000;
+const FORMED_WITHIN_MS = 30_000;
+
+/** Starts it; `undefined` when this machine has no `redis-server` or no `redis-cli`. */
+export async function startPrivateRedisCluster(): Promise<PrivateRedisCluster | undefined> {
+  const [server, client] = [Bun.which('redis-server'), Bun.which('redis-cli')];
+  if (server === null || client === null) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'plat-redis-cluster-'));
+  const nodes = new Map<number, Bun.Subprocess>();
+  const launch = async (port: number): Promise<void> => {
+    const settings = {
+      ...{ port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder },
+      ...{ 'cluster-enabled': 'yes', 'cluster-config-file': `${port}.conf`, 'cluster-node-timeout': NODE_TIMEOUT_MS },
+      // Else a replica waits five seconds for others to be copied for at the same time.
+      'repl-diskless-sync-delay': 0,
+    };
+    const given = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    nodes.set(port, Bun.spawn([server, ...given], { stdout: 'ignore', stderr: 'ignore' }));
+    await answered(port, (redis) => redis.ping());
+  };
+  while (nodes.size < NODES) await launch(await freeNodePort());
+  const ports = [...nodes.keys()];
+  const addresses = ports.map((port) => `127.0.0.1:${port}`);
+  const made = Bun.spawn([client, '--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  if ((await made.exited) !== 0) throw new Error(`no cluster: ${await new Response(made.stdout).text()}`);
+
+  /** Of a node that is alive: every node with its master, as the cluster sees it. */
+  const view = async () => {
+    for (const port of ports) {
+      if (nodes.get(port)?.killed !== false) continue;
+      const lines = (await answered(port, (redis) => redis.cluster('NODES'))) as string;
+      return lines
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => {
+          const [id = '', address = '', flags = '', master = '', , , , ...slots] = line.split(' ');
+          const isAlive = !/fail|handshake|noaddr/.test(flags.replace('nofailover', ''));
+          return {
+            id,
+            port: Number(/:(\d+)@/.exec(address)?.[1]),
+            isMaster: flags.includes('master'),
+            isAlive,
+            master,
+            slots,
+          };
+        });
+    }
+    throw new Error('no node is alive');
+  };
+  const kill = async (port: number): Promise<void> => {
+    nodes.get(port)?.kill('SIGKILL');
+    await nodes.get(port)?.exited;
+  };
+  const formedBy = performance.now() + FORMED_WITHIN_MS;
+  const isFormed = async () => {
+    const states = await Promise.all(ports.map((port) => answered(port, (redis) => redis.cluster('INFO'))));
+    const copies = await Promise.all(ports.map((port) => answered(port, (redis) => redis.info('replication'))));
+    const synced = copies.filter((info) => info.includes('master_link_status:up')).length;
+    return states.every((state) => String(state).includes('cluster_state:ok')) && synced === NODES / 2;
+  };
+  while (!(await isFormed())) {
+    if (performance.now() > formedBy) throw new Error('the cluster did not form');
+    await Bun.sleep(100);
+  }
+  return {
+    url: ports.map((port) => `redis://127.0.0.1:${port}`).join(','),
+    masterOf: async (key) => {
+      const slot = Number(
+        await answered(ports.find((port) => nodes.get(port)?.killed === false) as number, (redis) =>
+          redis.cluster('KEYSLOT', key),
+        ),
+      );
+      const holds = (range: string) => {
+        const [from = -1, to = from] = range.split('-').map(Number);
+        return slot >= from && slot <= to;
+      };
+      const master = (await view()).find(({ isMaster, isAlive, slots }) => isMaster && isAlive && slots.some(holds));
+      if (master === undefined) throw new Error(`nobody has slot ${slot}`);
+      return master.port;
+    },
+    replicasOf: async (masterPort) => {
+      const seen = await view();
+      const id = seen.find(({ port }) => port === masterPort)?.id;
+      return seen.filter(({ master, isAlive }) => master === id && isAlive).map(({ port }) => port);
+    },
+    kill,
+    restart: launch,
+    close: async () => {
+      await Promise.all(ports.map(kill));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks one node by itself, until it answers. */
+async function answered<T>(port: number, ask: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 100, retryStrategy: () => 50 });
+  redis.on('error', () => {});
+  try {
+    return await ask(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function freeNodePort(): Promise<number> {
+  for (;;) {
+    const port = await freePort(0);
+    const bus = port + BUS_OFFSET;
+    if (bus <= 65_535 && (await freePort(bus).catch(() => null)) === bus) return port;
+  }
+}
+
+const freePort = (wanted: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
