@@ -626,17 +626,17 @@ export interface components {
       /** @description Your own label of the user, 1 to 255 characters; kept with the search */
       userId: string;
       /** @description https URL that is told when the search completes */
-      notifyUrl?: string;
+      notifyUrl?: string | null;
       /**
        * @description Buyers wanted; fewer may be found
        * @default 30
        */
-      targetResultCount?: number;
+      targetResultCount?: number | null;
       /**
        * @description 1 only flippers, 0 only landlords
        * @default 0.5
        */
-      flipperWeight?: number;
+      flipperWeight?: number | null;
     };
     LinkedDeal: {
       id: number;

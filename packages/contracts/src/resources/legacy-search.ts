@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { BUYER_TYPES, CalendarDate, Nullable, oneOf } from '../common.ts';
+import { BUYER_TYPES, CalendarDate, Nullable, OptionalNullable, oneOf } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
 import { addressTextProblems } from '../rules/address-text.ts';
 import { type CheckSettings, callbackUrlProblem } from '../rules/callback-url.ts';
@@ -15,23 +15,15 @@ export const LegacySearchRequest = Type.Object({
     maxLength: USER_ID_MAX_CHARACTERS,
     description: `Your own label of the user, 1 to ${USER_ID_MAX_CHARACTERS} characters; kept with the search`,
   }),
-  notifyUrl: Type.Optional(Type.String({ description: 'https URL that is told when the search completes' })),
-  targetResultCount: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: LEGACY_SEARCH_MAX_RESULTS,
-      description: 'Buyers wanted; fewer may be found',
-      default: LEGACY_SEARCH_DEFAULTS.targetResultCount,
-    }),
-  ),
-  flipperWeight: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: '1 only flippers, 0 only landlords',
-      default: LEGACY_SEARCH_DEFAULTS.flipperWeight,
-    }),
-  ),
+  notifyUrl: OptionalNullable(Type.String(), { description: 'https URL that is told when the search completes' }),
+  targetResultCount: OptionalNullable(Type.Integer({ minimum: 1, maximum: LEGACY_SEARCH_MAX_RESULTS }), {
+    description: 'Buyers wanted; fewer may be found',
+    default: LEGACY_SEARCH_DEFAULTS.targetResultCount,
+  }),
+  flipperWeight: OptionalNullable(Type.Number({ minimum: 0, maximum: 1 }), {
+    description: '1 only flippers, 0 only landlords',
+    default: LEGACY_SEARCH_DEFAULTS.flipperWeight,
+  }),
 });
 export type LegacySearchRequest = Static<typeof LegacySearchRequest>;
 
@@ -41,7 +33,7 @@ export function usableLegacySearch(
   _query: unknown,
   settings: CheckSettings,
 ): FieldProblem[] {
-  const url = notifyUrl === undefined ? null : callbackUrlProblem(notifyUrl, settings);
+  const url = typeof notifyUrl !== 'string' ? null : callbackUrlProblem(notifyUrl, settings);
   const user = userIdProblem(userId);
   return [
     ...(address.trim() === ''

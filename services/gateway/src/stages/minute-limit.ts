@@ -18,7 +18,7 @@ export const minuteLimit: Stage = (passage, { clock }) => {
   const seconds = Math.max(1, Math.ceil(minute.retryAfterMs / 1000));
   throw new AppError(
     'RATE_LIMIT_EXCEEDED',
-    `The limit of ${minute.limit} requests per ${windowName(minute.windowMs)} is reached; try again in ${seconds} seconds`,
+    `The limit of ${minute.limit} requests per ${windowName(minute.windowMs)} is reached; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
     { headers: { 'retry-after': String(seconds) } },
   );
 };

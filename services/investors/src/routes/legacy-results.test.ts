@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { legacyResults } from '@plat/contracts';
+import { LegacyBuyerResult, legacyResults } from '@plat/contracts';
 import { DAY_MS } from '@plat/kit';
 import { Value } from '@sinclair/typebox/value';
 import { type LegacyUnderTest, legacyUnderTest, OTHER } from './legacy.fixture.ts';
@@ -38,6 +38,11 @@ describe('GET /v1/results', () => {
       ...{ email_1: 'ada@example.com', email_2: null, email_3: null },
       ...{ smart_match: true, miles_from_subject: 0.1, smart_match_rank: 1 },
     });
+  });
+
+  test.each([{}, KEEP])('has the fields in the order in which they are documented, %p', async (options) => {
+    const { body } = await service.results(await service.completed(NEAREST), options);
+    for (const item of body.data) expect(Object.keys(item)).toEqual(Object.keys(LegacyBuyerResult.properties));
   });
 
   test('shows one item a buyer, best first, of the default filters of a buyer search', async () => {

@@ -31,6 +31,16 @@ describe('POST /v1/search', () => {
     expect(row?.question).toMatchObject({ criteria: { targetResultCount: 30, flipperWeight: 0.5 } });
   });
 
+  test('takes null for what may be left out', async () => {
+    const { status, body } = await service.search({
+      ...BODY,
+      ...{ notifyUrl: null, targetResultCount: null, flipperWeight: null },
+    });
+    expect(status).toBe(200);
+    const [row] = await service.database.sql`select * from investors.searches where id = ${body.searchId}`;
+    expect(row?.question).toMatchObject({ criteria: { targetResultCount: 30, flipperWeight: 0.5 } });
+  });
+
   test.each<[string, unknown, string, string]>([
     ['text that is no JSON', '{"address":', 'INVALID_REQUEST_BODY', 'body'],
     ['a list', [], 'INVALID_REQUEST_BODY', 'body'],

@@ -1,4 +1,4 @@
-import type { LegacyBuyerResult } from '@plat/contracts';
+import { LegacyBuyerResult } from '@plat/contracts';
 import { judgeContacts } from '../judge-contacts.ts';
 import type { SuppressionLists } from '../ports.ts';
 import type { AllowedContact } from '../suppression.ts';
@@ -25,7 +25,7 @@ export async function showLegacyBuyers(
       contact !== null && [contact.wireless, contact.landline, contact.email].some(({ length }) => length > 0);
     return { ...facts, ...contactFields(judged[index]!, isListed) };
   });
-  return keepFalsy ? items : items.map(withoutFalsy);
+  return items.map((item) => inDocumentedOrder(item, keepFalsy));
 }
 
 /** @param isListed whether contact data has the person; a name that only the deed gives was not looked up. */
@@ -49,6 +49,10 @@ function contactFields(contact: AllowedContact, isListed: boolean) {
   };
 }
 
-/** Null for whatever is empty, 0 or false. */
-const withoutFalsy = (item: LegacyBuyerResult): LegacyBuyerResult =>
-  Object.fromEntries(Object.entries(item).map(([field, value]) => [field, value || null])) as LegacyBuyerResult;
+const FIELDS = Object.keys(LegacyBuyerResult.properties) as (keyof LegacyBuyerResult)[];
+
+/** @param keepFalsy else null stands for whatever is empty, 0 or false. */
+const inDocumentedOrder = (item: LegacyBuyerResult, keepFalsy: boolean): LegacyBuyerResult =>
+  Object.fromEntries(
+    FIELDS.map((field) => [field, keepFalsy ? item[field] : item[field] || null]),
+  ) as unknown as LegacyBuyerResult;
