@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type FileLock, lockFile, startEmbeddedPostgres } from '@plat/db';
@@ -19,6 +19,8 @@ const ANSWERS_WITHIN_MS = 60_000;
 /** Starts a private embedded PostgreSQL; unlike the one of `testDatabase` it keeps what it has confirmed. */
 export async function testPostgres(): Promise<TestPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'plat-test-postgres-'));
+  // Else the server, which must not run as root, would keep its files elsewhere.
+  chmodSync(directory, 0o755);
   const server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { max_connections: '200' } });
   const sql = connect(server.url, { applicationName: 'plat-test', maxConnections: 5 });
   let away: FileLock | undefined;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiUser, createApiUserSubscription, createKey, createPlan } from '@plat/accounts';
@@ -34,8 +34,14 @@ export interface SoakedPlat {
 /** Starts all of it in a temporary folder, gone with `stop`. */
 export async function startSoakedPlat(parcels: number): Promise<SoakedPlat> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-soak-'));
+  // Else the server, which must not run as root, would keep its files elsewhere.
+  chmodSync(folder, 0o755);
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  // A soak that is interrupted must not leave its servers behind.
+  const onSignal = () => void stop().then(() => process.exit(1));
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   const stop = async () => {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
