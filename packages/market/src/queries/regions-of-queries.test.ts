@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from '@plat/db';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import postgres from 'postgres';
+import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
+import * as queries from '../index.ts';
+
+const AZ = ['AZ'];
+const HERE = { latitude: 33.45, longitude: -112.07 };
+const AS_OF = '2026-06-30';
+const WINDOW = { fromDate: '2024-06-30', asOf: AS_OF };
+const DEAL = { deal_id: 1, property_id: 1 };
+const SUBJECT = {
+  ...{ propertyId: 1, ...HERE, propertyType: 'SFR', buildingKey: null, bedrooms: 3, bathrooms: 2 },
+  ...{ livingSquareFeet: 1_500, lotSquareFeet: 5_000, yearBuilt: 1990 },
+};
+const COMPS = { ...WINDOW, radiusMiles: 1, source: 'recorder' as const, regions: AZ };
+const SHAPE = { minLength: 2, maxLength: 9, heads: ['AC'], tails: ['ME'] };
+
+/** Every question about a region, by the file that has it, as it is asked of one. */
+const OF_ONE_REGION: Readonly<Record<string, (sql: Sql) => Promise<unknown>[]>> = {
+  'buyer-aliases.ts': (sql) => {
+    const aliases = queries.buyerAliases(sql);
+    return [
+      ...[aliases.named(AZ, ['ACME']), aliases.mailedTo(AZ, ['1 A ST|85001']), aliases.ofBuyers(AZ, [1])],
+      ...[aliases.inBuilding(AZ, '1 A ST', ['1 A ST|85001']), aliases.beginning(AZ, 'AC', 2, 9, 10)],
+      ...[aliases.inZips(AZ, ['85001'], SHAPE), aliases.sharing(AZ, ['1 A ST|85001'], 5)],
+    ];
+  },
+  'comp-subject.ts': (sql) => [queries.compSubjectRecord(sql, 'AZ', 1, AS_OF)],
+  'comps-near.ts': (sql) => [
+    queries.similarSales(sql, SUBJECT, COMPS, 10),
+    queries.pricedSales(sql, SUBJECT, { ...COMPS, radiusMiles: 0 }),
+  ],
+  'contacts-for.ts': (sql) => [queries.contactsFor(sql, ['ACME'])],
+  'deal-counts-of-buyers.ts': (sql) => [queries.dealCountsOfBuyers(sql, AZ, [1], AS_OF)],
+  'deal-property-records.ts': (sql) => [queries.dealPropertyRecords(sql, AZ, [DEAL], AS_OF)],
+  'deals-near.ts': (sql) => [
+    queries.dealsNear(sql, {
+      ...{ ...HERE, ...WINDOW, radiusMiles: 2, dealTypes: ['flip'], propertyTypes: ['SFR'] },
+      ...{ hideNonArmsLength: true, hideInstitutions: true, nearest: 5 },
+    }),
+  ],
+  'deals-of-buyers.ts': (sql) => [queries.dealsOfBuyers(sql, AZ, [1], AS_OF), queries.dealRecords(sql, AZ, [DEAL])],
+  'market-summary.ts': (sql) => [
+    queries.marketSummary(sql, { ...HERE, ...WINDOW, metricsRadiusMiles: 2, propertyTypes: ['SFR'] }),
+  ],
+  'nearest-property.ts': (sql) => [queries.nearestProperty(sql, HERE.latitude, HERE.longitude)],
+  'newest-national-suppression-date.ts': (sql) => [queries.newestNationalSuppressionDate(sql)],
+  'open-value-models.ts': (sql) => {
+    const models = queries.openValueModels(sql);
+    return [models.valueOf({ region: 'AZ' } as never, AS_OF).finally(() => models.close())];
+  },
+  'properties-by-ids.ts': (sql) => [queries.propertiesByIds(sql, AZ, [1])],
+  'suppressed-among.ts': (sql) => [
+    queries.suppressedAmong(sql, { phones: ['6025550101'], emails: [], persons: ['ADA SAMPLE|85001'] }),
+  ],
+  'suppressed-persons-named.ts': (sql) => [queries.suppressedPersonsNamed(sql, ['ADA SAMPLE'])],
+  'value-sales.ts': (sql) => [queries.valueSales(sql, 'AZ'), queries.valueModelVersion(sql, 'AZ')],
+  'zips-of-city.ts': (sql) => [queries.zipsOfCity(sql, 'AZ', 'PHOENIX')],
+};
+/** Asked of every region, because whoever asks knows none; each an index scan a region. */
+const OF_EVERY_REGION: Readonly<Record<string, (sql: Sql) => Promise<unknown>[]>> = {
+  'property-by-id.ts': (sql) => [queries.propertyById(sql, 1)],
+  'cities-of-zips.ts': (sql) => [queries.citiesOfZips(sql, ['85001'])],
+};
+/** Small tables that every node has; see infra/citus/market.sql. */
+const ON_EVERY_NODE = ['accuracy.ts', 'dataset-status.ts', 'regions-touching.ts', 'watch-dataset.ts'];
+
+let db: TestDatabase;
+let watched: Sql;
+let asked: { text: string; parameters: never[] }[] = [];
+beforeAll(async () => {
+  db = await testDatabase();
+  const place = (region: string) => ({ region, kind: 'zip', place_key: region, label: region });
+  await serveHandMadeMarket(db.sql, { place: [place('AZ'), place('PA'), place('OH')] });
+  await db.sql`update market.region set south = 40, north = 42, west = -80, east = -75 where region <> 'AZ'`;
+  await db.sql`update market.region set south = 31, north = 37, west = -115, east = -109 where region = 'AZ'`;
+  watched = postgres(db.url, {
+    max: 1,
+    debug: (_connection, text, parameters) => asked.push({ text, parameters: parameters as never[] }),
+  }) as unknown as Sql;
+}, 60_000);
+afterAll(async () => {
+  await watched.end({ timeout: 5 });
+  await db.close();
+});
+
+/** Regions whose partitions the statements of a question read, as their plans say. */
+async function regionsRead(ask: (sql: Sql) => Promise<unknown>[]): Promise<{ statements: number; regions: string[] }> {
+  asked = [];
+  await Promise.all(ask(watched));
+  const ofDataset = asked.filter(({ text }) => /\bmarket\.(?!region\b|version\b)/.test(text));
+  const regions = new Set<string>();
+  for (const { text, parameters } of ofDataset) {
+    const [plan] = await db.sql.unsafe(`explain (format json) ${text}`, parameters);
+    for (const [, region] of JSON.stringify(plan).matchAll(/[a-z]+_([a-z]{2,3})_v1\b/g)) regions.add(region as string);
+  }
+  return { statements: ofDataset.length, regions: [...regions].sort() };
+}
+
+describe('a question about one region', () => {
+  test.each(Object.entries(OF_ONE_REGION))('reads no other: %s', async (_file, ask) => {
+    const { statements, regions } = await regionsRead(ask);
+    expect(statements).toBeGreaterThanOrEqual(1);
+    expect([['az'], ['all']]).toContainEqual(regions);
+  });
+
+  test.each(Object.entries(OF_EVERY_REGION))('is not this one: %s', async (_file, ask) => {
+    expect((await regionsRead(ask)).regions).toEqual(['az', 'oh', 'pa']);
+  });
+
+  test('is every query that there is, but for those that are named', () => {
+    const files = [import.meta.dir, join(import.meta.dir, '..', 'values')].flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name))
+        .filter((name) => /\b(from|join|into) \$?\{?market\./.test(readFileSync(join(folder, name), 'utf8'))),
+    );
+    const known = [...Object.keys(OF_ONE_REGION), ...Object.keys(OF_EVERY_REGION), ...ON_EVERY_NODE];
+    expect(files.filter((file) => !known.includes(file))).toEqual([]);
+  });
+});
