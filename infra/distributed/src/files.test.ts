@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parser } from '@prometheus-io/lezer-promql';
 import { DCLinter } from 'dclint';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
@@ -13,6 +12,7 @@ import { parse } from 'yaml';
 import { readComposeFile, withSecrets } from './compose-file.ts';
 import { COMPOSE_FILE, ROOT } from './distributed-plat.ts';
 import { KUBERNETES, type Manifest, manifests } from './manifests.fixture.ts';
+import { knownMetrics, metricsOf } from './metric-names.fixture.ts';
 
 const COMPOSE = join(ROOT, 'infra', 'compose');
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
@@ -175,29 +175,6 @@ function unknownFields(Model: { prototype: { validate(): void } }, object: objec
 }
 
 describe('what watches', () => {
-  /** Names that are in our registries, with those that a histogram makes of one. */
-  async function knownMetrics(): Promise<Set<string>> {
-    const known = new Set(['up']);
-    const sources = new Bun.Glob('{packages,services}/*/src/**/*.ts').scan({ cwd: ROOT });
-    for await (const path of sources) {
-      const source = read(ROOT, path);
-      for (const [, kind, name = ''] of source.matchAll(/new (Histogram|Counter|Gauge)\(\{\s*name: '([a-z_]+)'/g)) {
-        known.add(name);
-        if (kind === 'Histogram') for (const end of ['bucket', 'count', 'sum']) known.add(`${name}_${end}`);
-      }
-    }
-    return known;
-  }
-  const metricsOf = (expression: string): string[] => {
-    const names: string[] = [];
-    parser.parse(expression).iterate({
-      enter: ({ name, from, to, type }) => {
-        if (type.isError) throw new Error(`not PromQL at ${from}: ${expression}`);
-        if (name === 'Identifier') names.push(expression.slice(from, to));
-      },
-    });
-    return names;
-  };
   const dashboard = JSON.parse(read(COMPOSE, 'grafana', 'dashboards', 'plat.json'));
   const expressions: string[] = [
     ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),

@@ -1,4 +1,4 @@
-import { poolFigures, tracingCounts, type Work } from '@plat/telemetry';
+import { certificateEndSeconds, poolFigures, tracingCounts, type Work } from '@plat/telemetry';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Prometheus metrics of one app, in a registry of its own so that several apps can share a process. */
@@ -100,6 +100,21 @@ function showProcess(registry: Registry): void {
         connections.labels(pool, 'in_use').set(inUse);
         connections.labels(pool, 'waiting').set(waiting);
       }
+    },
+  });
+  new Gauge({
+    name: 'plat_process_start_timestamp_seconds',
+    help: 'When this process started; there is one for every service that runs',
+    registers: [registry],
+  }).set(Math.round(performance.timeOrigin) / 1000);
+  const certificateEnd = new Gauge({
+    name: 'plat_tls_certificate_end_timestamp_seconds',
+    help: 'When the certificate that this process serves ends; absent without TLS',
+    registers: [registry],
+    collect: () => {
+      const seconds = certificateEndSeconds();
+      if (seconds === undefined) certificateEnd.remove();
+      else certificateEnd.set(seconds);
     },
   });
   const spans = new Gauge({

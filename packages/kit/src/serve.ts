@@ -1,3 +1,4 @@
+import { showCertificateEnd } from '@plat/telemetry';
 import type { Elysia } from 'elysia';
 import { configOrExit } from './config.ts';
 import { markStopping, rememberClientAddress, rememberTls } from './http/lifecycle.ts';
@@ -44,6 +45,7 @@ const DEFAULT_GRACE_MS = 10_000;
 export function startServer(options: ServerOptions): RunningServer {
   const { app, hostname = '0.0.0.0', tls, plainPort } = options;
   const server = listen(app, options.port, hostname, tls ?? undefined);
+  if (tls != null) showCertificateEnd(tls.endsAt);
   const servers = [server];
   try {
     if (tls != null && plainPort !== undefined) servers.push(listen(app, plainPort, hostname));

@@ -1,3 +1,4 @@
+export * from './certificate.ts';
 export * from './pools.ts';
 export * from './scope.ts';
 export * from './spans.ts';

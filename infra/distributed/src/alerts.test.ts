@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ROOT } from './distributed-plat.ts';
+import { knownMetrics, metricsOf } from './metric-names.fixture.ts';
+
+const COMPOSE = join(ROOT, 'infra', 'compose');
+const RUNBOOKS = join(ROOT, 'infra', 'runbooks');
+const SECTIONS = ['What it means', 'See it', 'What to do', 'What not to do', 'How to know it is over'];
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+}
+const rules: Rule[] = parse(readFileSync(join(COMPOSE, 'alerts.yml'), 'utf8')).groups.flatMap(
+  (group: { rules: Rule[] }) => group.rules,
+);
+const runbooks = readdirSync(RUNBOOKS).map((file) => [file, readFileSync(join(RUNBOOKS, file), 'utf8')] as const);
+
+test('every alert has a runbook that it names, and every runbook an alert', () => {
+  expect(runbooks.map(([file]) => file).sort()).toEqual(rules.map(({ alert }) => `${alert}.md`).sort());
+  for (const { alert, annotations, labels } of rules) {
+    expect(annotations.runbook).toBe(`infra/runbooks/${alert}.md`);
+    expect(['critical', 'warning']).toContain(labels.severity);
+  }
+});
+
+describe.each(runbooks)('%s', (file, text) => {
+  test('says what it means, how to see it, what to do and not to do, and when it is over', () => {
+    expect(text).toStartWith(`# ${file.replace('.md', '')}\n`);
+    const parts = text.split('\n## ').slice(1);
+    expect(parts.map((part) => part.slice(0, part.indexOf('\n')))).toEqual(SECTIONS);
+    for (const part of parts) expect(part.slice(part.indexOf('\n')).trim().length).toBeGreaterThan(20);
+  });
+
+  test('asks for metrics that there are, in PromQL, and points to pages that there are', async () => {
+    const known = await knownMetrics();
+    const queries = [...text.matchAll(/query instant \S+ '([^']+)'/g)].map(([, query = '']) => query);
+    const named = [...text.matchAll(/`(plat_[a-z_]+)/g)].map(([, name = '']) => name);
+    expect([...queries.flatMap(metricsOf), ...named].filter((name) => !known.has(name))).toEqual([]);
+    for (const [, page = ''] of text.matchAll(/\]\((Plat\w+\.md)\)/g)) {
+      expect(runbooks.map(([one]) => one)).toContain(page);
+    }
+  });
+});
+
+const PROMTOOL_MS = 60_000;
+const promtool = Bun.which('promtool');
+test.skipIf(promtool === null)(
+  'Prometheus takes the rules, and each alert fires when it should and not else',
+  () => {
+    const file = join(COMPOSE, 'alerts.test.yml');
+    const result = Bun.spawnSync([promtool ?? '', 'test', 'rules', file]);
+    expect([result.exitCode, result.stderr.toString()]).toEqual([0, '']);
+    const tried = parse(readFileSync(file, 'utf8')).tests.flatMap(
+      (one: { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] }) =>
+        one.alert_rule_test.filter(({ exp_alerts = [] }) => exp_alerts.length > 0).map(({ alertname }) => alertname),
+    );
+    expect([...new Set(tried)].sort()).toEqual(rules.map(({ alert }) => alert).sort());
+  },
+  PROMTOOL_MS,
+);

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAccountsDatabase } from '@plat/accounts/deps';
+import { connect, type Sql } from '@plat/db';
+import { migrateInvestorsDatabase } from '@plat/investors/deps';
+import { createLogger } from '@plat/kit';
+import { ensureMarketSchema } from '@plat/market';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { createProgram } from './program.ts';
+
+const RUNBOOKS = join(import.meta.dir, '..', '..', '..', 'infra', 'runbooks');
+const text = readdirSync(RUNBOOKS)
+  .map((file) => readFileSync(join(RUNBOOKS, file), 'utf8'))
+  .join('\n');
+const statements = [...new Set([...text.matchAll(/psql -U plat plat -c "([^"]+)"/g)].map(([, sql = '']) => sql))];
+const commands = [...new Set([...text.matchAll(/\bplat ((?:[a-z-]+ )*[a-z-]+)\b/g)].map(([, words = '']) => words))];
+
+let database: TestDatabase;
+let sql: Sql;
+beforeAll(async () => {
+  database = await testDatabase();
+  sql = connect(database.url, { applicationName: 'plat-test', maxConnections: 1 });
+  await (await openAccountsDatabase(database.url)).end();
+  await migrateInvestorsDatabase(database.url, createLogger({ name: 'test', level: 'silent' }));
+  await ensureMarketSchema(sql);
+}, 60_000);
+afterAll(async () => {
+  await sql.end({ timeout: 5 });
+  await database.close();
+});
+
+test.each(statements)('PostgreSQL takes what a runbook asks it: %s', async (statement) => {
+  expect(Array.isArray(await sql.unsafe(statement))).toBe(true);
+});
+
+test('runbooks name commands of plat that there are', () => {
+  const { commands: top } = createProgram();
+  const named = commands.filter((words) => top.some((one) => one.name() === words.split(' ')[0]));
+  expect(named.length).toBeGreaterThan(5);
+  for (const words of named) {
+    const [first, second] = words.split(' ');
+    const command = top.find((one) => one.name() === first);
+    if (command === undefined || command.commands.length === 0 || second === undefined) continue;
+    expect([words, command.commands.some((one) => one.name() === second)]).toEqual([words, true]);
+  }
+});
