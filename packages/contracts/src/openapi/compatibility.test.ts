@@ -291,9 +291,9 @@ const ADDITIVE_IN_REQUESTS: Change<Any>[] = [
   { name: 'a value more', at: (schema) => schema.enum !== undefined, make: (schema) => schema.enum.push('new') },
   {
     name: 'null is taken',
-    at: isType('integer'),
+    at: isType('number'),
     make: (schema) => {
-      schema.type = ['integer', 'null'];
+      schema.type = ['number', 'null'];
     },
   },
   {
