@@ -7,6 +7,7 @@ import { knownMetrics, metricsOf } from './metric-names.fixture.ts';
 
 const COMPOSE = join(ROOT, 'infra', 'compose');
 const RUNBOOKS = join(ROOT, 'infra', 'runbooks');
+const known = await knownMetrics();
 const SECTIONS = ['What it means', 'See it', 'What to do', 'What not to do', 'How to know it is over'];
 
 interface Rule {
@@ -36,8 +37,7 @@ describe.each(runbooks)('%s', (file, text) => {
     for (const part of parts) expect(part.slice(part.indexOf('\n')).trim().length).toBeGreaterThan(20);
   });
 
-  test('asks for metrics that there are, in PromQL, and points to pages that there are', async () => {
-    const known = await knownMetrics();
+  test('asks for metrics that there are, in PromQL, and points to pages that there are', () => {
     const queries = [...text.matchAll(/query instant \S+ '([^']+)'/g)].map(([, query = '']) => query);
     const named = [...text.matchAll(/`(plat_[a-z_]+)/g)].map(([, name = '']) => name);
     expect([...queries.flatMap(metricsOf), ...named].filter((name) => !known.has(name))).toEqual([]);

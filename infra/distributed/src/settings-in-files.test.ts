@@ -7,7 +7,7 @@ import { readAutomationConfig } from '@plat/automation/config';
 import { readGatewayConfig } from '@plat/gateway/config';
 import { readGeoConfig } from '@plat/geo/config';
 import { readInvestorsConfig } from '@plat/investors/config';
-import type { Environment } from '@plat/kit';
+import { type Environment, readTracingSettings } from '@plat/kit';
 import { readValuationConfig } from '@plat/valuation/config';
 import { readComposeFile, withSecrets } from './compose-file.ts';
 import { COMPOSE_FILE } from './distributed-plat.ts';
@@ -32,6 +32,7 @@ function readBy(service: string, environment: Environment): Set<string> {
     },
   });
   READERS[service]?.(watched);
+  readTracingSettings(watched);
   return names;
 }
 
