@@ -51,9 +51,14 @@ export const callerHeader = ({ headers }: Request, name: string): string | null 
 
 const NEVER = new AbortController().signal;
 
-/** The caller learns which part failed and that a retry is safe, never an address or a cause. */
+/** Another replica answers at once, or the same one soon. */
+const UNREACHABLE_RETRY_AFTER = { 'retry-after': '1' };
+
+/** The caller learns which part failed and when a retry makes sense, never an address or a cause. */
 export const unreachable = (endpoint: AnyEndpoint, cause?: unknown): AppError =>
-  new AppError('UPSTREAM_ERROR', `The ${endpoint.service} service could not be reached or read; try again`, { cause });
+  new AppError('UPSTREAM_ERROR', `The ${endpoint.service} service could not be reached or read; try again`, {
+    ...{ headers: UNREACHABLE_RETRY_AFTER, cause },
+  });
 
 /** The request that carries an internal call, signed and with its deadline. */
 export async function internalRequest(

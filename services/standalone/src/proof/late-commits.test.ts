@@ -40,7 +40,7 @@ test(
       platform.clock.advance(14_900);
     };
     const failed = await send(searchCall(platform.door, caller, 1));
-    expect(failed.status).toBe(500);
+    expect(failed.status).toBe(504);
     platform.upstream.before = async () => {};
     letGo.resolve();
     await holding;

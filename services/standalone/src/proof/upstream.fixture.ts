@@ -12,6 +12,7 @@ import {
   createInternalTokens,
   createLogger,
   createServiceApp,
+  type Operation,
   operation,
   Reply,
   startServer,
@@ -24,6 +25,9 @@ export interface Upstream {
   env: Record<string, string>;
   /** Awaited before each answer. */
   before: () => Promise<unknown>;
+  /** Ends one of them as a crash would, or starts it again where it was. */
+  stop(service: 'ANALYTICS' | 'GEO' | 'INVESTORS'): Promise<unknown>;
+  start(service: 'ANALYTICS' | 'GEO' | 'INVESTORS'): void;
   close(): Promise<unknown>;
 }
 
@@ -40,39 +44,43 @@ export function startUpstream(internalSecret: string, clock: Clock = systemClock
     await upstream.before();
     return reply;
   };
-  const apps = {
-    ANALYTICS: createServiceApp({
-      name: 'analytics',
-      log,
-      tokens,
-      clock,
-      operations: [operation(analyticsSearch, () => answer([]))],
-    }),
-    GEO: createServiceApp({ name: 'geo', log, tokens, clock, operations: [operation(autocomplete, () => answer([]))] }),
-    INVESTORS: createServiceApp({
-      name: 'investors',
-      log,
-      tokens,
-      clock,
-      operations: [
+  const appOf = (name: 'analytics' | 'geo' | 'investors', ...operations: Operation[]) =>
+    createServiceApp({ ...{ name, log, tokens, clock }, operations });
+  const makeApp = {
+    ANALYTICS: () =>
+      appOf(
+        'analytics',
+        operation(analyticsSearch, () => answer([])),
+      ),
+    GEO: () =>
+      appOf(
+        'geo',
+        operation(autocomplete, () => answer([])),
+      ),
+    INVESTORS: () =>
+      appOf(
+        'investors',
         operation(buyerSearch, () => answer(new Reply([], 200, { 'x-plat-skiptraced': 'true' }))),
         operation(investorComps, () => answer([])),
         operation(identifySearchedProperty, async ({ body }) => ({ counted_thing: propertyOf(body) })),
         operation(withholdContacts, async ({ body }) => ({ buyers: body.buyers })),
-      ],
-    }),
+      ),
   };
-  const servers = Object.entries(apps).map(
-    ([name, app]) => [name, startServer({ app, port: 0, hostname: '127.0.0.1' })] as const,
-  );
+  const begin = (name: keyof typeof makeApp, port: number) =>
+    startServer({ app: makeApp[name](), port, hostname: '127.0.0.1' });
+  const servers = { ANALYTICS: begin('ANALYTICS', 0), GEO: begin('GEO', 0), INVESTORS: begin('INVESTORS', 0) };
   const upstream: Upstream = {
     env: {
-      ...Object.fromEntries(servers.map(([name, { url }]) => [`PLAT_${name}_URL`, url])),
+      ...Object.fromEntries(Object.entries(servers).map(([name, { url }]) => [`PLAT_${name}_URL`, url])),
       PLAT_VALUATION_URL: 'http://127.0.0.1:1',
       PLAT_AUTOMATION_URL: 'http://127.0.0.1:1',
     },
     before: async () => {},
-    close: () => Promise.all(servers.map(([, server]) => server.stop(0))),
+    stop: (service) => servers[service].stop(0),
+    start: (service) => {
+      servers[service] = begin(service, servers[service].port);
+    },
+    close: () => Promise.all(Object.values(servers).map((server) => server.stop(0))),
   };
   return upstream;
 }
