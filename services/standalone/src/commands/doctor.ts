@@ -1,4 +1,4 @@
-import { type CheckReport, runChecks, worst } from '../doctor/check.ts';
+import { type CheckReport, inTime, runChecks, worst } from '../doctor/check.ts';
 import { CHECKS } from '../doctor/checks/index.ts';
 import { lookAround } from '../doctor/look-around.ts';
 import { createOutput } from '../output.ts';
@@ -23,7 +23,7 @@ export const doctorCommand = () =>
     const result = worst(checks);
     output.answer({ result, checks }, () => describeAll(checks));
     process.exitCode = EXIT_CODES[result];
-    await Promise.race([close().catch(() => {}), Bun.sleep(CLOSE_MS)]);
+    await inTime(close(), CLOSE_MS, undefined).catch(() => {});
     // A check that hangs would keep the process.
     setTimeout(() => process.exit(), CLOSE_MS).unref();
   });

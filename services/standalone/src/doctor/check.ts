@@ -47,21 +47,28 @@ export interface CheckReport extends Finding {
   name: string;
 }
 
+/** Whatever comes first: what the promise becomes, or the fallback after so long. No timer is left behind. */
+export async function inTime<T>(promise: Promise<T>, timeoutMs: number, fallback: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(fallback), timeoutMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Runs all checks at once. One that takes longer, or breaks, has failed: nothing is known to be well. */
 export const runChecks = (checks: readonly Check[], at: Surroundings, timeoutMs: number): Promise<CheckReport[]> =>
   Promise.all(
     checks.map(async ({ name, look }) => {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<Finding>((resolve) => {
-        timer = setTimeout(() => resolve(tooLate(timeoutMs)), timeoutMs);
-      });
       try {
-        return { name, ...(await Promise.race([(async () => look(at))(), late])) };
+        return { name, ...(await inTime((async () => look(at))(), timeoutMs, tooLate(timeoutMs))) };
       } catch (error) {
         const { text } = describeFailure(error);
         return { name, standing: 'fail' as const, seen: text, advice: 'Set that right and ask again.' };
-      } finally {
-        clearTimeout(timer);
       }
     }),
   );

@@ -7,7 +7,7 @@ import { openDatabase } from '../database.ts';
 import { type HostEnvironment, readEnvironment } from '../environment.ts';
 import { describeFailure } from '../failures.ts';
 import { openHome } from '../home.ts';
-import type { Surroundings } from './check.ts';
+import { inTime, type Surroundings } from './check.ts';
 
 const OPEN_MS = 60_000;
 const STATEMENT_MS = 10_000;
@@ -61,12 +61,9 @@ function environmentOf(env: Surroundings['env']): HostEnvironment | null {
 type Opened = { database: Surroundings['database']; failure: string | null };
 
 async function within(timeoutMs: number, open: () => Promise<Opened>): Promise<Opened> {
-  const late = Bun.sleep(timeoutMs).then(() => ({
-    database: null,
-    failure: `no answer within ${timeoutMs / 1_000} s`,
-  }));
+  const late = { database: null, failure: `no answer within ${timeoutMs / 1_000} s` };
   try {
-    return await Promise.race([open(), late]);
+    return await inTime(open(), timeoutMs, late);
   } catch (error) {
     return { database: null, failure: describeFailure(error).text };
   }
