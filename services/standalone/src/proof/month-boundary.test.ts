@@ -126,3 +126,20 @@ test('a location that was counted in the old month is free in the new one, also 
   expect(await ledger(who)).toEqual({ '2026-03': 1 });
   expect(await platform.deps.ledger.verify()).toMatchObject({ differences: [], countedButOpen: [] });
 });
+
+test('a clock that jumps into the next month and back counts each call once, in the month that the clock showed', async () => {
+  const who = await caller('enterprise');
+  const call = async (index: number) => (await send(searchCall(platform.door, who, index))).status;
+  expect([await call(1), await call(2)]).toEqual([200, 200]);
+  platform.clock.set(AFTER);
+  expect(await call(3)).toBe(200);
+  platform.clock.set(BEFORE);
+  expect(await call(4)).toBe(200);
+  expect(await usageOf(platform.door, who)).toMatchObject({ used: 3, remaining: LIMIT - 3 });
+  // Across the end of a year, and a month that nobody has used.
+  platform.clock.set('2027-01-01T00:00:00.000Z');
+  expect(await usageOf(platform.door, who)).toMatchObject({ used: 0, remaining: LIMIT });
+  expect(await call(1)).toBe(200);
+  expect(await ledger(who)).toEqual({ '2026-02': 3, '2026-03': 1, '2027-01': 1 });
+  expect(await platform.deps.ledger.verify()).toMatchObject({ differences: [], reservations: 0, countedButOpen: [] });
+});
