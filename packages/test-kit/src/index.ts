@@ -1,4 +1,5 @@
 export * from './fixed-clock.ts';
+export * from './keep-output.ts';
 export * from './mock-fetch.ts';
 export * from './test-database.ts';
 export * from './test-postgres.ts';

@@ -83,6 +83,14 @@ describe('a dry run', () => {
     expect((await gateway.post('/v1/autocomplete', SEARCH, { 'x-dry-run': 'false' })).status).toBe(200);
   });
 
+  test('is nothing where what is never counted is read: such an endpoint answers', async () => {
+    for (const value of ['true', 'yes', '1', '']) {
+      const headers = { 'x-api-key': SUBSCRIBER_KEY, 'x-dry-run': value };
+      const { status } = await gateway.send('/v1/webhook-settings', { headers });
+      expect([value, status]).not.toEqual([value, 400]);
+    }
+  });
+
   test('is not offered where a change would be made uncounted: the change is not made', async () => {
     const response = await gateway.post('/v1/api-users', { user_id: 'u' }, { ...enterprise(), ...DRY });
     expect([response.status, (await errorOf(response)).error]).toEqual([

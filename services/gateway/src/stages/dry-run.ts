@@ -14,9 +14,10 @@ const HEADER = 'x-dry-run';
 export function asksDryRun({ endpoint, exchange }: Passage): boolean {
   const value = exchange.request.headers.get(HEADER)?.trim().toLowerCase();
   if (value === undefined || value === 'false') return false;
+  // Reading what is never counted costs nothing, asked in whatever way.
+  if (endpoint.method === 'GET' && !offersDryRun(endpoint)) return false;
   if (value !== 'true') throw validationError([{ field: 'X-Dry-Run', problem: 'must be true or false' }]);
   if (offersDryRun(endpoint)) return true;
-  if (endpoint.method === 'GET') return false;
   throw validationError([{ field: 'X-Dry-Run', problem: 'is not offered by this endpoint, which is never counted' }]);
 }
 

@@ -19,7 +19,7 @@ export async function startOneProcess(more: Readonly<Record<string, string>> = {
   const folder = mkdtempSync(join(tmpdir(), 'plat-end-to-end-'));
   const [database, issuer] = await Promise.all([testDatabase(), startTestIssuer(Date.now)]);
   const environment = {
-    ...{ DATABASE_URL: database.url, PLAT_HOME: folder, PLAT_LOG_LEVEL: 'error' },
+    ...{ DATABASE_URL: database.url, PLAT_HOME: folder, PLAT_LOG_LEVEL: 'debug' },
     ...{ PLAT_OIDC_ISSUER: issuer.url, PLAT_OIDC_AUDIENCE: issuer.audience, PLAT_AUTOMATION_SIGN_UP: 'true' },
     ...{ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', ...more },
   };

@@ -1,3 +1,5 @@
+import { keepOutput } from '@plat/test-kit';
+
 /** A running Plat with the synthetic market, however it runs, as callers and its operator see it. */
 export interface EndToEndPlatform {
   /** Where callers go. */
@@ -25,6 +27,7 @@ export async function runCommand(
     stderr: 'pipe',
   });
   const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  keepOutput([stderr]);
   if ((await child.exited) === 0) return JSON.parse(stdout);
   throw new Error(`${command.slice(1).join(' ')} failed: ${stderr}`);
 }

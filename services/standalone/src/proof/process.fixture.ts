@@ -1,3 +1,5 @@
+import { keepOutput } from '@plat/test-kit';
+
 /** A process of the product, started as in production, that a test may kill and start again at the same address. */
 export interface TestProcess {
   url: string;
@@ -99,6 +101,7 @@ async function collect(stream: ReadableStream<Uint8Array>, lines: string[]): Pro
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = parts.pop() ?? '';
     lines.push(...parts);
+    keepOutput(parts);
   }
 }
 
