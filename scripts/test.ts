@@ -1,14 +1,17 @@
 /**
  * `bun run test [arguments of bun test]`: runs every test and ends with the line `N passed, N failed`.
  * The embedded PostgreSQL starts with the first test that needs it; tests that need Redis use redis-server when it is
- * installed and skip visibly otherwise.
+ * installed and skip visibly otherwise. What the tests and the processes that they started said is searched for
+ * secrets: one that was found fails the run.
  */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type FoundSecret, findSecret } from './find-secrets.ts';
 
 const TEST_TIMEOUT_MS = 60_000;
+const MAX_SECRETS_SHOWN = 20;
 
 interface Totals {
   passed: number;
@@ -26,8 +29,32 @@ function totalsOf(report: string): Totals | null {
   return { passed: attribute('tests') - failed - skipped, failed, skipped };
 }
 
+const found: FoundSecret[] = [];
+const search = (lines: readonly string[]) => {
+  for (const line of lines) {
+    const secret = findSecret(line);
+    if (secret !== null) found.push(secret);
+  }
+};
+
+/** Passes everything on at once, and searches whole lines. */
+async function pass(from: ReadableStream<Uint8Array>, to: NodeJS.WriteStream): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of from) {
+    to.write(chunk);
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    search(lines);
+  }
+  search([rest]);
+}
+
 const reportDirectory = mkdtempSync(join(tmpdir(), 'plat-test-report-'));
 const report = join(reportDirectory, 'junit.xml');
+/** Where tests put what processes said that they started (`keepOutput` of @plat/test-kit). */
+const outputDirectory = join(reportDirectory, 'output');
+mkdirSync(outputDirectory);
 const child = Bun.spawn(
   [
     process.execPath,
@@ -39,10 +66,19 @@ const child = Bun.spawn(
     `--reporter-outfile=${report}`,
     ...process.argv.slice(2),
   ],
-  { cwd: dirname(import.meta.dir), stdin: 'inherit', stdout: 'inherit', stderr: 'inherit' },
+  {
+    cwd: dirname(import.meta.dir),
+    env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...process.env, PLAT_TEST_OUTPUT: outputDirectory },
+    stdin: 'inherit',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  },
 );
+const passing = Promise.all([pass(child.stdout, process.stdout), pass(child.stderr, process.stderr)]);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
 const exitCode = await child.exited;
+await passing;
+for (const file of readdirSync(outputDirectory)) search(readFileSync(join(outputDirectory, file), 'utf8').split('\n'));
 
 let totals: Totals | null = null;
 try {
@@ -53,7 +89,9 @@ try {
 rmSync(reportDirectory, { recursive: true, force: true });
 // A run that ends badly without a failed test (a crash, a file that does not load) must not read as a success.
 const { passed, failed, skipped } = totals ?? { passed: 0, failed: 0, skipped: 0 };
-const failures = exitCode !== 0 && failed === 0 ? 1 : failed;
+const failures = (exitCode !== 0 && failed === 0 ? 1 : failed) + (found.length > 0 ? 1 : 0);
+for (const { pattern, line } of found.slice(0, MAX_SECRETS_SHOWN)) console.log(`SECRET (${pattern}) was said: ${line}`);
+if (found.length > MAX_SECRETS_SHOWN) console.log(`and ${found.length - MAX_SECRETS_SHOWN} lines more with secrets`);
 if (skipped > 0) console.log(`${skipped} skipped (what they need is not on this machine; see above)`);
 console.log(`${passed} passed, ${failures} failed`);
 process.exit(exitCode === 0 && failures === 0 ? 0 : 1);
