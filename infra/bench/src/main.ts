@@ -9,6 +9,7 @@ import { investorDeals } from './investor-deals.ts';
 import { retailCompsBenchmark } from './retail-comps.ts';
 import { searchGrowth } from './search-growth.ts';
 import { resultTable } from './table.ts';
+import { tracing } from './tracing.ts';
 import { usageLedger } from './usage-ledger.ts';
 
 const BENCHMARKS: readonly Benchmark[] = [
@@ -20,6 +21,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   searchGrowth,
   analytics,
   usageLedger,
+  tracing,
   gatewayVsProxies,
 ];
 
