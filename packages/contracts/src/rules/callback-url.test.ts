@@ -116,3 +116,10 @@ test('a webhook secret is a header value of at most 512 characters', () => {
   for (const bad of ['a\nb', 'a\rb', 'a\u0000', 'ä', '\t'])
     expect(webhookSecretProblem(bad)).toBe('must be printable ASCII');
 });
+
+test('a webhook secret that a header cannot carry whole is refused: spaces around a value are lost', () => {
+  for (const bad of [' ', ' x', 'x ']) {
+    expect(webhookSecretProblem(bad)).toBe('must not begin or end with a space');
+    expect(new Headers({ secret: bad }).get('secret')).not.toBe(bad);
+  }
+});

@@ -56,5 +56,6 @@ export function webhookSecretProblem(text: string): string | null {
   if (text.length > WEBHOOK_SECRET_MAX_CHARACTERS) {
     return `must have at most ${WEBHOOK_SECRET_MAX_CHARACTERS} characters`;
   }
-  return PRINTABLE_ASCII.test(text) ? null : 'must be printable ASCII';
+  if (!PRINTABLE_ASCII.test(text)) return 'must be printable ASCII';
+  return text === text.trim() ? null : 'must not begin or end with a space';
 }
