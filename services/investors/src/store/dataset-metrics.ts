@@ -7,8 +7,8 @@ const MAX_WAIT_MS = 2_000;
 interface RegionRow {
   region: string;
   imported_at: string;
-  properties: number;
-  sales: number;
+  properties: number | null;
+  sales: number | null;
 }
 
 interface ImportRow {
@@ -44,8 +44,9 @@ export function createDatasetMetrics(registry: Registry, sql: Sql, nowMs: () => 
       const serving = await regions();
       this.reset();
       for (const { region, properties, sales } of serving) {
-        this.labels(region, 'properties').set(properties);
-        this.labels(region, 'sales').set(sales);
+        // One unknown number must not cost the others: a gauge that is set to null fails the whole page.
+        if (properties !== null) this.labels(region, 'properties').set(properties);
+        if (sales !== null) this.labels(region, 'sales').set(sales);
       }
     },
   });
