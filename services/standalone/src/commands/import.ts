@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { peliasGeocoder } from '@plat/geo/geocoder';
-import { utcDay } from '@plat/kit';
-import { type Geocode, type ImportReport, type ImportRequest, importMarket } from '@plat/market/pipeline';
+import { traceAsConfigured, utcDay } from '@plat/kit';
+import {
+  type Geocode,
+  type ImportProgress,
+  type ImportReport,
+  type ImportRequest,
+  importMarket,
+} from '@plat/market/pipeline';
 import { Command, Option } from 'commander';
 import { countsOf, datasetSentence } from '../dataset-counts.ts';
 import type { HostEnvironment } from '../environment.ts';
@@ -9,6 +15,7 @@ import { MisuseError, PlainError } from '../failures.ts';
 import { createOutput } from '../output.ts';
 import { createProgressDisplay } from '../progress.ts';
 import { asOfOption, type HomeOptions, homeOption, jsonOption, parseShare, userPath } from '../settings.ts';
+import { asOneTrace, watchStages, writeStageMetrics } from '../stage-times.ts';
 import { textTable } from '../text-table.ts';
 import { withHome } from '../with-home.ts';
 
@@ -21,6 +28,7 @@ interface ImportOptions extends HomeOptions {
   asOf?: string;
   maxRejected: number;
   geocode: boolean;
+  metricsFile?: string;
 }
 
 /** `plat import` */
@@ -37,6 +45,7 @@ export const importCommand = (): Command =>
         .default(DEFAULT_MAX_REJECTED_SHARE),
     )
     .option('--geocode', 'ask the geocoder of PLAT_GEOCODER_URL for missing coordinates', false)
+    .option('--metrics-file <path>', 'write rows and seconds of each stage as Prometheus text')
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (source: string, files: string[], options: ImportOptions) => {
@@ -46,20 +55,32 @@ export const importCommand = (): Command =>
       if (missing !== undefined) throw new PlainError(`There is no file or folder ${missing}.`, 'Check the path.');
       const progress = createProgressDisplay();
       const report = await withHome({ ...options, note: output.note }, async ({ home, sql, environment }) => {
+        const stages = watchStages();
+        const endTracing = traceAsConfigured();
+        const onProgress = (step: ImportProgress) => {
+          stages.onProgress(step);
+          progress.show(step);
+        };
         try {
-          return await importMarket({
-            home: home.path,
-            sql,
-            source: sourceOf(source),
-            files: paths,
-            asOf: options.asOf ?? utcDay(Date.now()),
-            dryRun: options.dryRun,
-            maxRejectedShare: options.maxRejected,
-            geocode: options.geocode ? geocoderOf(environment) : undefined,
-            onProgress: progress.show,
-          });
+          return await asOneTrace('import', () =>
+            importMarket({
+              home: home.path,
+              sql,
+              source: sourceOf(source),
+              files: paths,
+              asOf: options.asOf ?? utcDay(Date.now()),
+              dryRun: options.dryRun,
+              maxRejectedShare: options.maxRejected,
+              geocode: options.geocode ? geocoderOf(environment) : undefined,
+              onProgress,
+            }),
+          );
         } finally {
           progress.end();
+          const times = stages.end();
+          if (options.metricsFile !== undefined)
+            await writeStageMetrics(userPath(options.metricsFile), times, Date.now());
+          await endTracing();
         }
       });
       output.answer(reportDocument(report), () => reportText(report, options.dryRun));

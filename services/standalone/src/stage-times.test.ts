@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { watchStages, writeStageMetrics } from './stage-times.ts';
+
+test('a stage lasts until the next of its state begins; states that are built side by side are added up', async () => {
+  let now = 0;
+  const watch = watchStages(() => now);
+  const at = (ms: number, stage: string, region: string | null, done = 0, unit: 'rows' | 'steps' = 'steps') => {
+    now = ms;
+    watch.onProgress({ stage, region, done, total: null, unit });
+  };
+  at(0, 'read', null, 0, 'rows');
+  at(1_000, 'read', null, 500, 'rows');
+  at(2_000, 'derive', 'AZ');
+  at(3_000, 'derive', 'NH');
+  at(5_000, 'publish', 'AZ');
+  at(6_000, 'publish', 'NH');
+  now = 7_000;
+  const times = watch.end();
+  expect(times).toEqual([
+    { stage: 'read', seconds: 2, rows: 500 },
+    { stage: 'derive', seconds: 6, rows: 0 },
+    { stage: 'publish', seconds: 3, rows: 0 },
+  ]);
+  const folder = mkdtempSync(join(tmpdir(), 'plat-stages-'));
+  const file = join(folder, 'plat.prom');
+  await writeStageMetrics(file, times, 1_700_000_000_000);
+  const text = readFileSync(file, 'utf8');
+  rmSync(folder, { recursive: true });
+  expect(text).toContain('plat_import_stage_seconds{stage="derive"} 6');
+  expect(text).toContain('plat_import_stage_rows{stage="read"} 500');
+  expect(text).toContain('plat_import_ended_timestamp_seconds 1700000000');
+});
