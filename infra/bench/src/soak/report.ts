@@ -53,7 +53,7 @@ export function soakReport(result: SoakResult): string {
   );
   return [
     `${(outcomes.length / seconds).toFixed(0)} requests a second for ${seconds} seconds (${perSecond.toFixed(0)} planned);`,
-    `${accepted} searches in the background. Latencies count from when a request was due.`,
+    `${accepted} searches in the background, those of the warm-up with them. Latencies count from when a request was due.`,
     '',
     '| what | requests | p50 ms | p95 ms | p99 ms | errors |',
     '|---|---|---|---|---|---|',
