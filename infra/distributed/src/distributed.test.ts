@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { startTestIssuer, type TestIssuer } from '@plat/automation/testing';
-import { endToEndJourneys, MARKET, runCommand } from '@plat/standalone/end-to-end';
+import { endToEndJourneys, fuzzEveryEndpoint, MARKET, runCommand, tenantIsolation } from '@plat/standalone/end-to-end';
 import { missingPrograms } from './distributed-plat.ts';
 
 const MAIN = join(import.meta.dir, 'main.ts');
@@ -9,6 +9,8 @@ const START_MS = 120_000;
 const SLOW_MS = 60_000;
 /** Callers who ask all the time, each one thing after the other. */
 const ASKING = 4;
+/** Of each endpoint; the run against one process has more. */
+const FUZZ_CASES = 20;
 
 const missing = missingPrograms();
 if (missing.length > 0) console.log(`skipped: Plat as services, for this machine has no ${missing.join(' and no ')}`);
@@ -62,11 +64,12 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
     expect((await fetch(`${running.url}/health`)).status).toBe(200);
   });
 
-  endToEndJourneys(() => ({
+  const platform = () => ({
     url: running.url,
     plat,
-    idToken: (uid, email) => issuer.token({ sub: uid, email }),
-  }));
+    idToken: (uid: string, email: string) => issuer.token({ sub: uid, email }),
+  });
+  endToEndJourneys(platform);
 
   test('shows what operators watch inside only', async () => {
     for (const path of ['/metrics', '/ready']) expect((await fetch(`${running.url}${path}`)).status).toBe(404);
@@ -115,6 +118,10 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
     },
     SLOW_MS,
   );
+
+  // Each service with its own role: a right that one lacks would be a failure of ours here.
+  tenantIsolation(platform);
+  fuzzEveryEndpoint(platform, { cases: FUZZ_CASES });
 
   test('lets no service do more to the database than it must', async () => {
     const { databaseUrl } = running;
