@@ -83,6 +83,8 @@ export const tracing: Benchmark = {
       const traced = async (ratio: number) => {
         const endpoint = `http://127.0.0.1:${port}`;
         const stop = startTracing({ endpoint, sampler: 'parentbased_traceidratio', ratio });
+        // The first spans open the way to the receiver.
+        await cpuOf(ask);
         const cpu = await cpuOf(ask);
         await stop();
         return cpu;

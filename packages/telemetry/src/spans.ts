@@ -5,11 +5,12 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 import { parseTraceParent, TRACE_PARENT_HEADER } from '@opentelemetry/core';
 import { currentScope, runInScope, type Scope } from './scope.ts';
-import { tracerOf } from './tracing.ts';
+import { followsParent, tracerOf } from './tracing.ts';
 import type { Work } from './work.ts';
 
 export type { Attributes, Span };
@@ -38,6 +39,9 @@ export function beginScope(work: Work, service: string, describe: () => SpanDesc
   const { name, kind, attributes, origin, alsoFor = [] } = describe();
   const given = origin?.traceparent == null ? null : parseTraceParent(origin.traceparent);
   const asParent = given !== null && origin?.as === 'parent';
+  if (asParent && (given.traceFlags & TraceFlags.SAMPLED) === 0 && followsParent()) {
+    return { work, tracer, span: trace.wrapSpanContext(given) };
+  }
   const context = asParent ? trace.setSpanContext(ROOT_CONTEXT, { ...given, isRemote: true }) : ROOT_CONTEXT;
   const linked = alsoFor.map((one) => (one === undefined ? null : parseTraceParent(one)));
   if (!asParent) linked.push(given);

@@ -46,6 +46,8 @@ const STOP_TIMEOUT_MS = 3_000;
 const ATTRIBUTE_CHARACTERS = 2_000;
 
 interface RunningTracing {
+  /** Whether a trace that somebody before us chose not to keep is settled with that. */
+  followsParent: boolean;
   tracerOf(service: string): Tracer;
 }
 
@@ -56,6 +58,9 @@ export const tracingCounts = (): Readonly<TracingCounts> => counts;
 
 /** Undefined while nothing is traced. */
 export const tracerOf = (service: string): Tracer | undefined => running?.tracerOf(service);
+
+/** Whether what belongs to a trace that is not kept needs no look at the sampler. */
+export const followsParent = (): boolean => running?.followsParent === true;
 
 /**
  * Begins to trace this process. Spans wait in a queue of bounded size and go out in the background: when nobody takes
@@ -74,6 +79,7 @@ export function startTracing(settings: TracingSettings): () => Promise<void> {
   const sampler = samplerOf(settings);
   const tracers = new Map<string, Tracer>();
   const own: RunningTracing = {
+    followsParent: settings.sampler.startsWith('parentbased_'),
     tracerOf: (service) => {
       const known = tracers.get(service);
       if (known !== undefined) return known;
