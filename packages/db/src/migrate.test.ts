@@ -117,3 +117,35 @@ test("the caller's own parsers stay as they were", async () => {
   expect(row?.now).toBeInstanceOf(Date);
   expect(row?.json).toEqual({ a: 1 });
 });
+
+test('a migration that meets a busy table gives way to what comes after it, and is applied when the table is free', async () => {
+  writeJournal({ tag: '0000_first', when: 1, sql: `create schema ${schema}; create table ${schema}.busy (id int)` });
+  await migrate(sql, { schema, folder });
+  writeJournal(
+    { tag: '0000_first', when: 1, sql: `create schema ${schema}; create table ${schema}.busy (id int)` },
+    { tag: '0001_second', when: 2, sql: `alter table ${schema}.busy add column note text` },
+  );
+  const free = Promise.withResolvers<void>();
+  const holding = sql.begin(async (tx) => {
+    await tx`select 1 from ${tx(`${schema}.busy`)}`;
+    await free.promise;
+  });
+  let isApplied = false;
+  const applying = migrate(sql, { schema, folder }).then(() => {
+    isApplied = true;
+  });
+  const longestMs = { waited: 0 };
+  const until = performance.now() + 2_500;
+  while (performance.now() < until) {
+    const asked = performance.now();
+    await sql`select 1 from ${sql(`${schema}.busy`)}`;
+    longestMs.waited = Math.max(longestMs.waited, performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(isApplied).toBe(false);
+  // Readers queue behind what waits for the whole table; before it gave way they did so until the table was free.
+  expect(longestMs.waited).toBeLessThan(2_000);
+  free.resolve();
+  await Promise.all([holding, applying]);
+  expect(await sql`select note from ${sql(`${schema}.busy`)}`).toHaveLength(0);
+}, 30_000);

@@ -22,7 +22,7 @@ export interface MigrateOptions {
  * Drizzle compares only the newest timestamp, so a migration that was merged late would be skipped in silence and an
  * edited one never noticed. Here what was applied must be the beginning of the folder's journal. The reverse is fine:
  * during a rolling update an older process meets a database that is ahead of it.
- * @throws DatabaseError when the journal did anything but grow.
+ * @throws DatabaseError when the journal did anything but grow, or when its tables were busy for two minutes.
  */
 export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> {
   const session = ownConnection(sql, `plat-migrate-${options.schema}`);
@@ -39,11 +39,14 @@ export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> 
       );
     }
     if (applied.length >= folder.length) return;
-    await applyMigrations(drizzle(session), {
-      migrationsFolder: options.folder,
-      migrationsSchema: MIGRATIONS_SCHEMA,
-      migrationsTable: options.schema,
-    });
+    await session.unsafe(`set lock_timeout = ${LOCK_WAIT_MS}`);
+    await betweenRequests(options.schema, () =>
+      applyMigrations(drizzle(session), {
+        migrationsFolder: options.folder,
+        migrationsSchema: MIGRATIONS_SCHEMA,
+        migrationsTable: options.schema,
+      }),
+    );
   } finally {
     await session.end({ timeout: 5 });
   }
@@ -65,6 +68,34 @@ export async function readMigrationState(sql: Sql, options: MigrateOptions): Pro
   const differs = shipped.slice(0, same).some((hash, index) => hash !== applied[index]);
   const standing = applied.length < shipped.length ? 'behind' : applied.length > shipped.length ? 'ahead' : 'current';
   return { applied: applied.length, shipped: shipped.length, standing: differs ? 'differs' : standing };
+}
+
+/** Traffic waits behind a migration that waits for a lock: no longer than this, and never until a deadlock is found. */
+const LOCK_WAIT_MS = 500;
+const RETRY_PAUSE_MS = 300;
+const RETRY_FOR_MS = 120_000;
+/** A lock that was not to be had in time, and a deadlock. */
+const GAVE_WAY = new Set(['55P03', '40P01']);
+
+/** Repeats what gave way to traffic: all of it was taken back, and what it waits for is free at some moment. */
+async function betweenRequests(schema: string, apply: () => Promise<void>): Promise<void> {
+  const until = Date.now() + RETRY_FOR_MS;
+  for (;;) {
+    try {
+      return await apply();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      if (!GAVE_WAY.has(code ?? '')) throw error;
+      if (Date.now() >= until) {
+        throw new DatabaseError(
+          `The migrations of schema ${schema} found no moment at which its tables were free.`,
+          'End transactions that stay open for minutes, or migrate when fewer requests come. Nothing was changed.',
+          error,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * (0.5 + Math.random())));
+    }
+  }
 }
 
 /** To the same database: Drizzle changes the type parsers of the client that it is given. */
