@@ -60,16 +60,33 @@ export async function startReplicatedServers(options: { isSynchronous?: boolean 
     primary: serverAt(first, primaryPort, binaries, as),
     standby: serverAt(second, standbyPort, binaries, as),
   };
+  const guard = endWithThisProcess(folder, [first, second]);
   await servers.primary.start();
   await servers.standby.start();
   return {
     ...servers,
     close: async () => {
+      guard.kill();
       await Promise.all([servers.primary.crash(), servers.standby.crash()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** A run that is killed runs no hooks, and the servers are daemons: somebody else ends them. */
+const endWithThisProcess = (folder: string, clusters: readonly string[]): Bun.Subprocess => {
+  const pids = clusters.map((data) => `"$(head -n 1 '${data}/postmaster.pid' 2>/dev/null)"`).join(' ');
+  const script = `while kill -0 ${process.pid} 2>/dev/null; do sleep 1; done
+    for pid in ${pids}; do [ -n "$pid" ] && kill -QUIT "$pid"; done; sleep 1; rm -rf '${folder}'`;
+  const guard = Bun.spawn(['sh', '-c', script], {
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
+    detached: true,
+  });
+  guard.unref();
+  return guard;
+};
 
 const configure = (data: string, settings: Readonly<Record<string, string>>): void =>
   appendFileSync(
