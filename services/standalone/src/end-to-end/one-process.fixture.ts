@@ -6,6 +6,8 @@ import { testDatabase } from '@plat/test-kit';
 import { killAll, testProcess } from '../proof/process.fixture.ts';
 import { type EndToEndPlatform, MARKET, runCommand } from './platform.ts';
 
+/** Making the market, on a machine that has other tests to run. */
+const MARKET_MS = 180_000;
 const MAIN = join(import.meta.dir, '..', 'main.ts');
 
 export interface OneProcess extends EndToEndPlatform {
@@ -26,6 +28,7 @@ export async function startOneProcess(more: Readonly<Record<string, string>> = {
   const process = testProcess({
     command: [MAIN, 'start', '--json', '--as-of', MARKET.asOf, '--sample-parcels', String(MARKET.parcels)],
     env: environment,
+    startMs: MARKET_MS,
   });
   await process.start();
   return {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe } from 'bun:test';
+import { fuzzEveryEndpoint } from './fuzz.ts';
 import { endToEndJourneys } from './journeys.ts';
 import { type OneProcess, startOneProcess } from './one-process.fixture.ts';
+import { tenantIsolation } from './tenant-isolation.ts';
 
-const START_MS = 120_000;
+const START_MS = 240_000;
 
+/** One Plat for all of it: making the market takes longer than asking. */
 describe('Plat in one process', () => {
   let plat: OneProcess;
   beforeAll(async () => {
@@ -12,4 +15,9 @@ describe('Plat in one process', () => {
   afterAll(() => plat.stop(), START_MS);
 
   endToEndJourneys(() => plat);
+
+  describe('what one key has is not there for any other', () => tenantIsolation(() => plat));
+
+  describe('whatever callers send', () =>
+    fuzzEveryEndpoint(() => plat, { errors: () => plat.lines().filter((line) => line.includes('"level":"error"')) }));
 });

@@ -22,6 +22,8 @@ export interface TestProcessOptions {
   /** Words after `bun`. `{port}` stands for the port, `{url}` for the base URL. */
   command: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
+  /** How long it may take until it answers. */
+  startMs?: number;
 }
 
 const HOST = '127.0.0.1';
@@ -33,7 +35,7 @@ const PORTS = 10_000;
 
 const running = new Set<Bun.Subprocess>();
 
-export function testProcess({ command, env }: TestProcessOptions): TestProcess {
+export function testProcess({ command, env, startMs = START_MS }: TestProcessOptions): TestProcess {
   const port = freePort();
   const url = `http://${HOST}:${port}`;
   const lines: string[] = [];
@@ -70,7 +72,7 @@ export function testProcess({ command, env }: TestProcessOptions): TestProcess {
     start: async () => {
       const launched = launch();
       child = launched;
-      const until = performance.now() + START_MS;
+      const until = performance.now() + startMs;
       while (!(await answers(url))) {
         if (launched.exitCode !== null || performance.now() > until) {
           throw new Error(`bun ${command.join(' ')} did not start: ${lines.slice(-3).join('\n')}`);
