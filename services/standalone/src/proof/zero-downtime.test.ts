@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createCompany, createKey, setCompanyLimit } from '@plat/accounts';
+import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
+import { migrate } from '@plat/db';
+import { createMemoryKeyEpochs } from '@plat/limits';
+import { writeSampleMarket } from '@plat/market/sample';
+import { type TestDatabase, type TestRedis, testDatabase, testRedis } from '@plat/test-kit';
+import { searchCall, verifyUsage } from './calls.fixture.ts';
+import {
+  type Caller,
+  hasRedis,
+  INTERNAL_SECRET,
+  ledgerOf,
+  OPERATOR,
+  type Platform,
+  SLOW_MS,
+  startStandalone,
+} from './platform.fixture.ts';
+import { killAll, type TestProcess, testProcess } from './process.fixture.ts';
+import { type Rotation, startRotation, startTraffic, stopAllTraffic, type Traffic } from './traffic.fixture.ts';
+import { startUpstream, type Upstream } from './upstream.fixture.ts';
+
+const AS_OF = '2026-03-01';
+const CLIENTS = 6;
+const SERVICES = join(import.meta.dir, '..', '..', '..');
+/** As an orchestrator waits between taking a replica out and telling it to stop (the manifests: five seconds). */
+const OUT_OF_ROTATION_MS = 300;
+
+const statusesOf = ({ answers }: Pick<Traffic, 'answers'>): Record<string, number> => {
+  const counted: Record<string, number> = {};
+  for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1;
+  return counted;
+};
+
+/**
+ * Who buys what, where. A search asks for contacts in a statement of its own: one that is under way at the very moment
+ * of a publication may show the contacts of the other version.
+ */
+const withoutContacts = (body = '[]'): string =>
+  JSON.stringify(JSON.parse(body), (name, value) =>
+    /^buyer_(first_name|last_name|phone_number|email)$/.test(name) ? undefined : value,
+  );
+
+describe('while a dataset is published', () => {
+  let platform: Platform;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plat-publish-'));
+    platform = await startStandalone({ hosts: 2, env: { PLAT_AS_OF: AS_OF } });
+    for (const seed of [1, 2]) {
+      await writeSampleMarket({ directory: join(folder, String(seed)), asOf: AS_OF, parcels: 1_500, seed });
+    }
+    expect(await imported(1)).toBe(0);
+  }, SLOW_MS);
+  afterAll(async () => {
+    await stopAllTraffic();
+    await platform?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }, SLOW_MS);
+
+  const imported = async (seed: number): Promise<number> =>
+    (await platform.plat('import', 'canonical', join(folder, String(seed)), '--as-of', AS_OF)).exitCode;
+
+  test(
+    'and rolled back, the buyers of every answer are those of the version before or of the one after, and each is counted once',
+    async () => {
+      const caller = await platform.enterprise({});
+      const body = JSON.stringify({ latitude: 33.45, longitude: -112.07, radius_miles: 10, create_deal: false });
+      const callAt = (index: number) => {
+        const { url } = platform.doors[index % platform.doors.length]!;
+        const headers = { ...caller.headers, 'x-forwarded-for': `192.0.2.${1 + (index % 10)}` };
+        return { url: `${url}/v1/buyer-search`, headers, body };
+      };
+      const versions: string[] = [];
+      const settled = async (traffic: Traffic) => {
+        await traffic.more(CLIENTS * 3);
+        versions.push(traffic.answers.at(-1)!.body);
+      };
+      const traffic = startTraffic(CLIENTS, callAt);
+      await settled(traffic);
+      expect(await imported(2)).toBe(0);
+      await settled(traffic);
+      expect((await platform.plat('market', 'rollback')).exitCode).toBe(0);
+      await settled(traffic);
+      const answers = await traffic.stop();
+
+      const [before, after, again] = versions;
+      expect(statusesOf(traffic)).toEqual({ 200: answers.length });
+      expect(JSON.parse(before!).length).toBeGreaterThan(0);
+      expect(JSON.parse(after!).length).toBeGreaterThan(0);
+      expect(after).not.toBe(before!);
+      expect(again).toBe(before!);
+      expect(
+        answers.filter(({ body }) => ![before, after].map(withoutContacts).includes(withoutContacts(body))),
+      ).toEqual([]);
+      expect(answers.filter(({ body }) => body !== before && body !== after).length).toBeLessThanOrEqual(CLIENTS * 2);
+      // Between two ways to be it changes twice: out of the old version and back.
+      const changes = answers.filter(
+        ({ body }, at) => at > 0 && (body === before) !== (answers[at - 1]!.body === before),
+      );
+      expect(changes.length).toBeGreaterThanOrEqual(2);
+      expect(await verifyUsage(platform)).toMatchObject({ exitCode: 0, ok: true });
+    },
+    SLOW_MS,
+  );
+});
+
+if (!hasRedis) console.log('skipped: rolling updates of services over Redis, for this machine has no redis-server');
+
+describe.skipIf(!hasRedis)('while services are updated', () => {
+  let database: TestDatabase;
+  let redis: TestRedis;
+  let upstream: Upstream;
+  let operator: OperatorAccounts;
+  let accounts: TestProcess[];
+  let gateways: TestProcess[];
+  let rotation: { accounts: Rotation; gateways: Rotation };
+  let folder: string;
+  let made = 0;
+
+  const accountsProcess = () =>
+    testProcess({
+      command: [join(SERVICES, 'accounts', 'src', 'index.ts')],
+      env: { ...shared(), DATABASE_URL: database.url },
+    });
+  const gatewayProcess = () =>
+    testProcess({
+      command: [join(SERVICES, 'gateway', 'src', 'index.ts')],
+      env: {
+        ...{ ...shared(), ...upstream.env, PLAT_ACCOUNTS_URL: rotation.accounts.url, PLAT_REQUIRE_HTTPS: 'false' },
+        PLAT_TRUSTED_PROXIES: '127.0.0.1',
+      },
+    });
+  const shared = () => ({ REDIS_URL: redis.url, PLAT_INTERNAL_SECRET: INTERNAL_SECRET, PLAT_LOG_LEVEL: 'error' });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plat-migrations-'));
+    database = await testDatabase();
+    redis = (await testRedis())!;
+    upstream = startUpstream(INTERNAL_SECRET);
+    // So that some are always under way when a process is told to stop.
+    upstream.before = () => Bun.sleep(50);
+    operator = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
+    accounts = [accountsProcess(), accountsProcess()];
+    rotation = { accounts: startRotation(accounts.map(({ url }) => url)), gateways: startRotation([]) };
+    gateways = [gatewayProcess(), gatewayProcess()];
+    await Promise.all([...accounts, ...gateways].map((one) => one.start()));
+    for (const { url } of gateways) rotation.gateways.putIn(url);
+  }, SLOW_MS);
+  afterAll(async () => {
+    await stopAllTraffic();
+    await killAll();
+    await operator.close();
+    await rotation.gateways.close();
+    await rotation.accounts.close();
+    await upstream.close();
+    await redis.close();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }, SLOW_MS);
+
+  async function subscriber(): Promise<Caller> {
+    const { id, name } = await createCompany(operator, OPERATOR, { name: `company ${++made}`, subscription: 'active' });
+    await setCompanyLimit(operator, OPERATOR, id, { endpoint: 'analytics_search', customLimit: 1_000_000 });
+    const { record, key } = await createKey(operator, OPERATOR, {
+      ...{ kind: 'subscriber', name: `key ${made}`, companyName: name, rateLimit: 100_000 },
+    });
+    return { keyId: record.id, companyId: id, headers: { 'x-api-key': key } };
+  }
+
+  /** No answer failed, and the ledger has one event for each. */
+  async function expectNothingLost(caller: Caller, traffic: Traffic): Promise<void> {
+    const answers = await traffic.stop();
+    expect(statusesOf(traffic)).toEqual({ 200: answers.length });
+    expect(await ledgerOf({ database } as Platform, caller)).toBe(answers.length);
+    expect(await operator.ledger.verify()).toMatchObject({ reservations: 0, differences: [], countedButOpen: [] });
+  }
+
+  async function restart(one: TestProcess, of: Rotation): Promise<void> {
+    of.takeOut(one.url);
+    await Bun.sleep(OUT_OF_ROTATION_MS);
+    await one.stop();
+    await one.start();
+    of.putIn(one.url);
+  }
+
+  test(
+    'one replica after the other, no answer fails and each is counted once',
+    async () => {
+      const caller = await subscriber();
+      const traffic = startTraffic(CLIENTS, (index) => searchCall(rotation.gateways.next(), caller, index));
+      for (const one of gateways) {
+        await traffic.more(CLIENTS * 3);
+        await restart(one, rotation.gateways);
+      }
+      for (const one of accounts) {
+        await traffic.more(CLIENTS * 3);
+        await restart(one, rotation.accounts);
+      }
+      await traffic.more(CLIENTS * 3);
+      await expectNothingLost(caller, traffic);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'a gateway that is told to stop answers what it has taken on',
+    async () => {
+      const caller = await subscriber();
+      const [one] = gateways;
+      upstream.before = () => Bun.sleep(1_000);
+      const calls = startTraffic(20, (index) => searchCall(one!, caller, index));
+      const sent = calls.stop();
+      await Bun.sleep(400);
+      await one!.stop();
+      expect((await sent).map(({ status }) => status)).toEqual(Array(20).fill(200));
+      upstream.before = () => Bun.sleep(50);
+      await one!.start();
+      expect(await ledgerOf({ database } as Platform, caller)).toBe(20);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'a migration that adds is applied under traffic, old and new processes serve side by side, then the new ones alone',
+    async () => {
+      const caller = await subscriber();
+      const traffic = startTraffic(CLIENTS, (index) => searchCall(rotation.gateways.next(), caller, index));
+      await traffic.more(CLIENTS * 3);
+      await migrate(database.sql, { schema: 'accounts', folder: nextRelease(folder) });
+      expect(await database.sql`select note from accounts.usage_ledger limit 1`).toEqual([{ note: null }] as never);
+      await traffic.more(CLIENTS * 3);
+
+      const added = accountsProcess();
+      await added.start();
+      rotation.accounts.putIn(added.url);
+      await traffic.more(CLIENTS * 3);
+      for (const one of accounts) {
+        rotation.accounts.takeOut(one.url);
+        await Bun.sleep(OUT_OF_ROTATION_MS);
+        await one.stop();
+        await traffic.more(CLIENTS * 3);
+      }
+      await expectNothingLost(caller, traffic);
+    },
+    SLOW_MS,
+  );
+});
+
+/** The migrations of accounts and one more, as a release to come would ship them: a column, an index and a table. */
+function nextRelease(folder: string): string {
+  const shipped = join(dirname(Bun.resolveSync('@plat/accounts/deps', import.meta.dir)), 'store', 'migrations');
+  cpSync(shipped, folder, { recursive: true });
+  const journalFile = join(folder, 'meta', '_journal.json');
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: { idx: number; when: number }[] };
+  const last = journal.entries.at(-1)!;
+  const tag = 'a_release_to_come';
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag } as never);
+  writeFileSync(journalFile, JSON.stringify(journal));
+  writeFileSync(
+    join(folder, `${tag}.sql`),
+    [
+      'alter table accounts.usage_ledger add column note text',
+      'alter table accounts.usage_counters add column note text',
+      'create index keys_note on accounts.usage_counters (note)',
+      'create table accounts.usage_notes (id bigint primary key, note text not null)',
+    ].join(';\n--> statement-breakpoint\n'),
+  );
+  return folder;
+}
