@@ -21,10 +21,11 @@ export const SERVICE_CONFIGS: Readonly<Record<ServiceName, (env: Environment) =>
   valuation: readValuationConfig,
 };
 
-/** Read by commands as the same as a flag, by the compose file, or by the debugging of commands. */
+/** Read by commands as the same as a flag, by the compose file, by examples, or by the debugging of commands. */
 const BESIDE_SERVICES = [
   ...['PLAT_HOME', 'PLAT_PORT', 'PLAT_HOST', 'PLAT_MARKET', 'PLAT_AS_OF', 'PLAT_SAMPLE_PARCELS', 'PLAT_DEBUG'],
-  ...['PLAT_VERSION', 'PLAT_DATA_DIR', 'PLAT_PROXY_LISTEN', 'PLAT_PROXY_RESOLVER', 'PLAT_VALUE_QUARTERS'],
+  ...['PLAT_VERSION', 'PLAT_DATA_DIR', 'PLAT_PROXY_LISTEN', 'PLAT_PROXY_RESOLVER', 'PLAT_PROXY_GATEWAYS'],
+  ...['PLAT_PROXY_STATE', 'PLAT_VALUE_QUARTERS', 'PLAT_KEY', 'PLAT_URL'],
 ];
 
 /** The mistakes of an environment, one line each; none of a variable that is not set. */
