@@ -172,7 +172,7 @@ describe('a request that only extends', () => {
     const { id } = await insertEndUser(database.sql, keyId, 'agent', [5]);
     const [released, counted, unknown] = [1, 2, 3].map(() => reservation(keyId, { userId: 'agent' }));
     await store.reserve([released!, counted!], NOW_MS);
-    await store.release([released!.reservation_id], NOW_MS);
+    await store.release([released!.reservation_id]);
     await store.commit([{ reservationId: counted!.reservation_id, skiptraced: true }], NOW_MS);
     const asked = [released!, counted!, unknown!].map(extending);
     expect(await outcomes(store.reserve(asked, NOW_MS))).toEqual(['free', 'free', 'free']);
