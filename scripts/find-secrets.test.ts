@@ -42,7 +42,7 @@ describe('a test run', () => {
     const file = join(folder, 'one.test.ts');
     await Bun.write(file, `import { expect, test } from 'bun:test';\ntest('says', () => {\n${code}\n});\n`);
     const child = Bun.spawn([process.execPath, join(import.meta.dir, 'test.ts'), file], {
-      env: { ...process.env, PLAT_TEST_OUTPUT: '' },
+      env: { ...process.env, TEST_OUTPUT_FOLDER: '' },
       stdout: 'pipe',
       stderr: 'pipe',
     });

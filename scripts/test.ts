@@ -68,7 +68,7 @@ const child = Bun.spawn(
   ],
   {
     cwd: dirname(import.meta.dir),
-    env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...process.env, PLAT_TEST_OUTPUT: outputDirectory },
+    env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...process.env, TEST_OUTPUT_FOLDER: outputDirectory },
     stdin: 'inherit',
     stdout: 'pipe',
     stderr: 'pipe',

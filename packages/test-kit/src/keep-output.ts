@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * nothing outside `bun run test`, which names the folder.
  */
 export function keepOutput(lines: readonly string[]): void {
-  const folder = process.env.PLAT_TEST_OUTPUT;
+  const folder = process.env.TEST_OUTPUT_FOLDER;
   if (folder === undefined || folder === '' || lines.length === 0) return;
   appendFileSync(join(folder, `${process.pid}.log`), `${lines.join('\n')}\n`);
 }
