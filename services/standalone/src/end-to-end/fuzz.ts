@@ -91,6 +91,16 @@ export function fuzzEveryEndpoint(
     return { uid, authorization, zapKey: zapKey as string };
   };
 
+  const subscriptions: Record<string, string> = {};
+  /** What the requests before may have ended: a user who is inactive would keep every request from reaching its end. */
+  const reactivate = async () => {
+    for (const [name, subscription_id] of Object.entries(subscriptions)) {
+      const headers = { 'x-api-key': keys[name]! };
+      await call('PATCH', '/v1/api-users', headers, { user_id: 'agent', active: true });
+      await call('PATCH', '/v1/api-user-subscriptions', headers, { subscription_id, active: true });
+    }
+  };
+
   beforeAll(async () => {
     errorsBefore = errors();
     console.log(`fuzzing every endpoint: PLAT_FUZZ_SEED=${SEED} PLAT_FUZZ_CASES=${cases}`);
@@ -112,7 +122,6 @@ export function fuzzEveryEndpoint(
       const words = ['key', 'create', '--kind', kind, '--name', `fuzz ${name}`, '--rate-limit', String(PER_MINUTE)];
       keys[name] = (await plat(...words, ...plan)).key;
     }
-    const subscriptions: Record<string, string> = {};
     for (const name of ['data', 'account']) {
       const headers = { 'x-api-key': keys[name]! };
       await call('POST', '/v1/api-users', headers, { user_id: 'agent' });
@@ -302,6 +311,7 @@ export function fuzzEveryEndpoint(
       const operation = document.paths[path]?.[method.toLowerCase()];
       if (operation === undefined) throw new Error(`${operationId} is not in the document`);
       const statuses: Record<number, number> = {};
+      await reactivate();
       for (let done = 0; done < cases; done += CASES_PER_AUTOMATION_KEY) {
         person = await automationKey();
         const numRuns = Math.min(CASES_PER_AUTOMATION_KEY, cases - done);
