@@ -6,7 +6,7 @@
  */
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FoundSecret, findSecret } from './find-secrets.ts';
 
@@ -59,8 +59,8 @@ const child = Bun.spawn(
   [
     process.execPath,
     'test',
-    // One process a core, each file in a world of its own.
-    '--parallel',
+    // Each file in a world of its own. One process more than cores: many tests wait for time to pass.
+    `--parallel=${availableParallelism() + 1}`,
     `--timeout=${TEST_TIMEOUT_MS}`,
     '--reporter=junit',
     `--reporter-outfile=${report}`,
