@@ -82,7 +82,7 @@ export const tracing: Benchmark = {
       const figures = { off: [] as number[], tenth: [] as number[], all: [] as number[] };
       const traced = async (ratio: number) => {
         const endpoint = `http://127.0.0.1:${port}`;
-        const stop = startTracing({ endpoint, sampler: 'parentbased_traceidratio', ratio });
+        const stop = await startTracing({ endpoint, sampler: 'parentbased_traceidratio', ratio });
         // The first spans open the way to the receiver.
         await cpuOf(ask);
         const cpu = await cpuOf(ask);

@@ -86,7 +86,7 @@ test('a closed pool is shown no more', async () => {
 
 test('a traced statement shows its text and never a value, also when it fails', async () => {
   const collector = startCollector();
-  const stop = startTracing({ endpoint: collector.url, sampler: 'always_on', ratio: 1 });
+  const stop = await startTracing({ endpoint: collector.url, sampler: 'always_on', ratio: 1 });
   const secret = 'ruth@example.com';
   await costOf(async () => {
     await sql`select ${secret}::text from house where street = ${secret}`;

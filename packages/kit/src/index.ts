@@ -2,7 +2,6 @@ export * from './answer-headers.ts';
 export * from './caller-fields.ts';
 export * from './clock.ts';
 export * from './config.ts';
-export * from './docs.ts';
 export * from './errors.ts';
 export * from './http/database-failure.ts';
 export * from './http/deadline.ts';

@@ -102,7 +102,7 @@ describe('a service process', () => {
       { method: 'GET', path: '/slow', handle: async () => { console.log('arrived'); await Bun.sleep(300); return jsonResponse({ done: true }); } },
     ] });
     const port = Number(process.env.PORT);
-    const server = serveService({ app, log, port, hostname: '127.0.0.1', close: async () => console.log('closed') });
+    const server = await serveService({ app, log, port, hostname: '127.0.0.1', close: async () => console.log('closed') });
     console.log(server.port);
   `;
   const start = (port: number) =>

@@ -4,7 +4,7 @@ import { configOrExit } from './config.ts';
 import { markStopping, rememberClientAddress, rememberTls } from './http/lifecycle.ts';
 import type { Logger } from './logger.ts';
 import type { TlsFiles } from './tls-files.ts';
-import { traceAsConfigured } from './tracing.ts';
+import { readTracingSettings, traceAs } from './tracing.ts';
 
 /** A start that failed for a reason the operator can act on; the message is a plain sentence. */
 export class StartError extends Error {
@@ -144,11 +144,11 @@ export function stopOnSignals(stop: () => Promise<void>, log: Pick<Logger, 'info
 }
 
 /** The whole life of a service process: listen, say so, stop gracefully on a signal, close what it holds, exit. */
-export function serveService(
+export async function serveService(
   options: ServerOptions & { log: Logger; close(): Promise<void>; graceMs?: number },
-): RunningServer {
+): Promise<RunningServer> {
   const { log, close, graceMs = DEFAULT_GRACE_MS } = options;
-  const endTracing = configOrExit(() => traceAsConfigured(), []);
+  const endTracing = await traceAs(configOrExit(() => readTracingSettings(process.env), []));
   let server: RunningServer;
   try {
     server = startServer(options);

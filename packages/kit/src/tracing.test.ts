@@ -41,10 +41,10 @@ test('a process traces when its environment names a receiver, and what it traced
   const collector = startCollector();
   const { lines, app } = logged();
   const ask = () => app.handle(new Request('http://plat.internal/fine'));
-  const off = traceAsConfigured({});
+  const off = await traceAsConfigured({});
   await ask();
   await off();
-  const end = traceAsConfigured({
+  const end = await traceAsConfigured({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
     OTEL_TRACES_SAMPLER: 'traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '1',

@@ -29,15 +29,16 @@ export const readTracingSettings = (env: Environment) => readConfig(Type.Object(
 const NOTHING = async () => {};
 
 /**
- * Traces this process when its environment names a receiver.
+ * Traces this process when the settings name a receiver.
  * @returns what sends the last spans and ends it, in at most three seconds.
- * @throws ConfigError for variables that are wrong.
  */
-export function traceAsConfigured(env: Environment = process.env): () => Promise<void> {
-  const settings = readTracingSettings(env);
+export async function traceAs(settings: ReturnType<typeof readTracingSettings>): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings;
   if (endpoint === undefined) return NOTHING;
   return startTracing({
     ...{ endpoint, sampler: settings.OTEL_TRACES_SAMPLER, ratio: settings.OTEL_TRACES_SAMPLER_ARG },
   });
 }
+
+/** Traces this process as its environment says, see `traceAs`. @throws ConfigError for variables that are wrong. */
+export const traceAsConfigured = (env: Environment = process.env) => traceAs(readTracingSettings(env));

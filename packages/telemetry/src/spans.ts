@@ -8,13 +8,15 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api';
-import { parseTraceParent, TRACE_PARENT_HEADER } from '@opentelemetry/core';
 import { currentScope, runInScope, type Scope } from './scope.ts';
-import { followsParent, tracerOf } from './tracing.ts';
+import { runningTracing } from './tracing.ts';
 import type { Work } from './work.ts';
 
 export type { Attributes, Span };
-export { SpanKind, TRACE_PARENT_HEADER };
+export { SpanKind };
+
+/** Of W3C Trace Context. */
+export const TRACE_PARENT_HEADER = 'traceparent';
 
 /** How what a span is about came to be: what caused it, as `traceparent` writes it. */
 export interface Origin {
@@ -34,12 +36,14 @@ export interface SpanDescription {
 
 /** The scope of a request or job, with a span when this process traces. Whoever begins one ends its span. */
 export function beginScope(work: Work, service: string, describe: () => SpanDescription): Scope {
-  const tracer = tracerOf(service);
-  if (tracer === undefined) return { work };
+  const tracing = runningTracing();
+  if (tracing === undefined) return { work };
+  const { followsParent, parseTraceParent } = tracing;
+  const tracer = tracing.tracerOf(service);
   const { name, kind, attributes, origin, alsoFor = [] } = describe();
   const given = origin?.traceparent == null ? null : parseTraceParent(origin.traceparent);
   const asParent = given !== null && origin?.as === 'parent';
-  if (asParent && (given.traceFlags & TraceFlags.SAMPLED) === 0 && followsParent()) {
+  if (asParent && (given.traceFlags & TraceFlags.SAMPLED) === 0 && followsParent) {
     return { work, tracer, span: trace.wrapSpanContext(given) };
   }
   const context = asParent ? trace.setSpanContext(ROOT_CONTEXT, { ...given, isRemote: true }) : ROOT_CONTEXT;

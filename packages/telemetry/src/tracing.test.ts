@@ -10,9 +10,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function tracing(sampler: SamplerName = 'always_on', ratio = 1) {
+async function tracing(sampler: SamplerName = 'always_on', ratio = 1) {
   const collector = startCollector();
-  const stop = startTracing({ endpoint: collector.url, sampler, ratio });
+  const stop = await startTracing({ endpoint: collector.url, sampler, ratio });
   ends.push(collector.stop);
   return { collector, stop };
 }
@@ -30,7 +30,7 @@ async function request(origin?: Origin, run: () => Promise<unknown> = async () =
 const CALLERS = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 test('a part of a request is a span under it, and one that fails shows its code but not its message', async () => {
-  const { collector, stop } = tracing();
+  const { collector, stop } = await tracing();
   await request(undefined, () =>
     inSpan('stage', () =>
       inSpan('inner', async () => {
@@ -49,7 +49,7 @@ test('a part of a request is a span under it, and one that fails shows its code 
 });
 
 test('a trace of a service goes on, one of a caller is only linked, and what is no trace is neither', async () => {
-  const { collector, stop } = tracing();
+  const { collector, stop } = await tracing();
   const goesOn = await request({ traceparent: CALLERS, as: 'parent' });
   const linked = await request({ traceparent: CALLERS, as: 'link' });
   const unusable = await request({ traceparent: `${CALLERS}<script>`, as: 'parent' });
@@ -64,7 +64,7 @@ test('a trace of a service goes on, one of a caller is only linked, and what is 
 });
 
 test('a caller cannot have itself traced: a link decides nothing about sampling', async () => {
-  const { collector, stop } = tracing('parentbased_always_off');
+  const { collector, stop } = await tracing('parentbased_always_off');
   expect(await request({ traceparent: CALLERS, as: 'link' })).toEndWith('-00');
   expect(await request({ traceparent: CALLERS, as: 'parent' })).toEndWith('-01');
   await stop();
@@ -72,7 +72,7 @@ test('a caller cannot have itself traced: a link decides nothing about sampling'
 });
 
 test('as many traces are kept as the sampler says', async () => {
-  const { collector, stop } = tracing('parentbased_traceidratio', 0.25);
+  const { collector, stop } = await tracing('parentbased_traceidratio', 0.25);
   for (let n = 0; n < 2_000; n++) await request();
   await stop();
   expect(collector.spans.length).toBeGreaterThan(380);
@@ -90,7 +90,7 @@ test('a receiver that hangs or refuses costs no request anything, and the end wa
     fetch: () => Bun.sleep(60_000).then(() => new Response()),
   });
   ends.push(() => hanging.stop(true));
-  const stop = startTracing({ endpoint: hanging.url.origin, sampler: 'always_on', ratio: 1 });
+  const stop = await startTracing({ endpoint: hanging.url.origin, sampler: 'always_on', ratio: 1 });
   const startedMs = performance.now();
   for (let n = 0; n < 20_000; n++) await request();
   expect(performance.now() - startedMs).toBeLessThan(5_000);
@@ -99,7 +99,7 @@ test('a receiver that hangs or refuses costs no request anything, and the end wa
   expect(performance.now() - stoppingMs).toBeLessThan(4_000);
 
   const before = tracingCounts().failed;
-  const refused = startTracing({ endpoint: 'http://127.0.0.1:9', sampler: 'always_on', ratio: 1 });
+  const refused = await startTracing({ endpoint: 'http://127.0.0.1:9', sampler: 'always_on', ratio: 1 });
   await request();
   await refused();
   expect(await request()).toBeUndefined();

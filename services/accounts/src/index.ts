@@ -7,7 +7,7 @@ import { createAccountsDeps } from './deps.ts';
 const config = configOrExit(() => readAccountsConfig(process.env));
 try {
   const { deps, close } = await createAccountsDeps(config);
-  serveService({
+  await serveService({
     app: createAccountsApp(deps),
     port: config.PLAT_PORT,
     hostname: config.PLAT_HOST,

@@ -6,7 +6,7 @@ import { createAnalyticsDeps } from './deps.ts';
 const config = configOrExit(() => readAnalyticsConfig(process.env));
 const { deps, close } = createAnalyticsDeps(config);
 
-serveService({
+await serveService({
   app: createAnalyticsApp(deps),
   port: config.PLAT_PORT,
   hostname: config.PLAT_HOST,

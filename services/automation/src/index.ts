@@ -7,7 +7,7 @@ import { createAutomationDeps } from './deps.ts';
 const config = configOrExit(() => readAutomationConfig(process.env));
 try {
   const { deps, close } = await createAutomationDeps(config);
-  serveService({
+  await serveService({
     app: createAutomationApp(deps),
     port: config.PLAT_PORT,
     hostname: config.PLAT_HOST,

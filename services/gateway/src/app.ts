@@ -11,15 +11,14 @@ import {
 import {
   createHttpApp,
   createServiceClient,
-  docs,
   type Exchange,
   type HttpRoute,
   jsonResponse,
   type ReadinessChecks,
   type Transport,
-  textPage,
   withDeadline,
 } from '@plat/kit';
+import { docs, textPage } from '@plat/kit/docs';
 import { inSpan, noteCacheLook } from '@plat/telemetry';
 import type { Elysia } from 'elysia';
 import { automationHostRoutes } from './automation-host.ts';

@@ -5,7 +5,7 @@ import { createGatewayDeps } from './deps.ts';
 
 const config = configOrExit(() => readGatewayConfig(process.env));
 const { deps, close } = createGatewayDeps(config);
-serveService({
+await serveService({
   app: createGatewayApp(deps),
   log: deps.log,
   port: config.port,

@@ -5,7 +5,7 @@ import { createGeoDeps } from './deps.ts';
 
 const config = configOrExit(() => readGeoConfig(process.env));
 const { deps, close } = await createGeoDeps(config);
-serveService({
+await serveService({
   app: createGeoApp(deps),
   port: config.PLAT_PORT,
   hostname: config.PLAT_HOST,

@@ -8,7 +8,7 @@ const config = configOrExit(() => readInvestorsConfig(process.env));
 try {
   const { deps, beginWork, close } = await createInvestorsDeps(config);
   await beginWork();
-  serveService({
+  await serveService({
     app: createInvestorsApp(deps),
     port: config.PLAT_PORT,
     hostname: config.PLAT_HOST,

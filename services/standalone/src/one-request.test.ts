@@ -66,7 +66,7 @@ beforeAll(async () => {
   keyId = made.record.id;
   await accounts.close();
   collector = startCollector();
-  stopTracing = startTracing({ endpoint: collector.url, ...SAMPLED });
+  stopTracing = await startTracing({ endpoint: collector.url, ...SAMPLED });
 }, START_MS);
 afterAll(async () => {
   await server?.stop(0);

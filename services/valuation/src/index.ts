@@ -6,7 +6,7 @@ import { createValuationDeps } from './deps.ts';
 const config = configOrExit(() => readValuationConfig(process.env));
 const { deps, close } = createValuationDeps(config);
 
-serveService({
+await serveService({
   app: createValuationApp(deps),
   port: config.PLAT_PORT,
   hostname: config.PLAT_HOST,

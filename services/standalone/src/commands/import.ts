@@ -56,7 +56,7 @@ export const importCommand = (): Command =>
       const progress = createProgressDisplay();
       const report = await withHome({ ...options, note: output.note }, async ({ home, sql, environment }) => {
         const stages = watchStages();
-        const endTracing = traceAsConfigured();
+        const endTracing = await traceAsConfigured();
         const onProgress = (step: ImportProgress) => {
           stages.onProgress(step);
           progress.show(step);

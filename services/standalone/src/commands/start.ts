@@ -124,7 +124,7 @@ async function serve(
     });
   }
 
-  closers.push(traceAsConfigured());
+  closers.push(await traceAsConfigured());
   const host = await createHost({ databaseUrl: database.url, internalSecret: secret, asOf, environment });
   let server: RunningServer | undefined;
   closers.push(() => (server === undefined ? host.close() : stopHost(host, server, environment.PLAT_GRACE_MS)));
