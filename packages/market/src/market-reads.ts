@@ -3,7 +3,8 @@ import type { Logger } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
 import { Gauge, type Registry } from 'prom-client';
 
-const DEFAULT_MAX_LAG_MS = 10_000;
+/** A replica that may be further behind is not read. */
+export const DEFAULT_REPLICA_MAX_LAG_MS = 10_000;
 
 /** Settings of a service that reads the dataset. */
 export const MARKET_SETTINGS = {
@@ -22,7 +23,7 @@ export const MARKET_SETTINGS = {
   PLAT_REPLICA_MAX_LAG_MS: Type.Optional(
     Type.Integer({
       minimum: 100,
-      description: `a replica that may be further behind is not read, in milliseconds; ${DEFAULT_MAX_LAG_MS} unless given`,
+      description: `a replica that may be further behind is not read, in milliseconds; ${DEFAULT_REPLICA_MAX_LAG_MS} unless given`,
     }),
   ),
 };
@@ -57,7 +58,7 @@ export interface MarketReadsOptions {
 export function openMarketReads(options: MarketReadsOptions): { sql: Sql; close(): Promise<void> } {
   const { settings, sql, applicationName, log, registry } = options;
   const { DATABASE_URL: primaryUrl, DATABASE_READ_URL: replicaUrl } = settings;
-  const { PLAT_REPLICA_MAX_LAG_MS: maxLagMs = DEFAULT_MAX_LAG_MS } = settings;
+  const { PLAT_REPLICA_MAX_LAG_MS: maxLagMs = DEFAULT_REPLICA_MAX_LAG_MS } = settings;
   if (replicaUrl === undefined) return { sql, close: async () => {} };
   let repeats = 0;
   const reads = openReplicaReads({

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectRedis } from '@plat/limits';
-import { type TestDatabase, type TestRedis, testDatabase, testRedis } from '@plat/test-kit';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { plat, removeHomes, type StartedPlat, startPlat } from '../backup/started-plat.fixture.ts';
 import { type Check, runChecks, type Surroundings, worst } from '../doctor/check.ts';
 import { CHECKS } from '../doctor/checks/index.ts';
 import { editDistance, knownSettings, nearestName } from '../doctor/known-settings.ts';
+import { lookAt } from '../doctor/look-at.fixture.ts';
 
 const AS_OF = '2026-03-01';
 const SLOW_MS = 180_000;
@@ -40,21 +40,6 @@ async function doctor(env: Record<string, string>, ofHome = home): Promise<Diagn
 }
 
 const standings = ({ checks }: Diagnosis) => Object.fromEntries(checks.map(({ name, standing }) => [name, standing]));
-
-/** One check alone, in surroundings without anything but what is given. */
-async function look(name: string, given: Partial<Surroundings>) {
-  const at: Surroundings = {
-    ...{ env: {}, environment: null, home: join(folder, 'none'), isEmbedded: true, database: null },
-    ...{ databaseFailure: null, redis: null, asOf: AS_OF, nowMs: Date.now },
-    ...given,
-  };
-  const [report] = await runChecks(
-    CHECKS.filter((check) => check.name === name),
-    at,
-    5_000,
-  );
-  return report!;
-}
 
 describe('a home that serves a market of today', () => {
   let running: StartedPlat;
@@ -172,16 +157,16 @@ describe('what is wrong is named, with what to do', () => {
       const { sql, url } = database;
       const env = { DATABASE_URL: url };
       await platJsonWith(env, 'migrate');
-      const standing = async () => (await look('migrations', { database: { sql, url } })).standing;
+      const standing = async () => (await lookAt('migrations', { database: { sql, url } })).standing;
       expect(await standing()).toBe('ok');
       await sql`insert into plat_migrations.accounts (hash, created_at) values ('later', 9999999999999)`;
-      expect(await look('migrations', { database: { sql, url } })).toMatchObject({
+      expect(await lookAt('migrations', { database: { sql, url } })).toMatchObject({
         ...{ standing: 'warn', advice: expect.stringContaining('newer release') },
       });
       await sql`delete from plat_migrations.accounts where hash = 'later'`;
       const [first] =
         await sql`delete from plat_migrations.investors where id = (select max(id) from plat_migrations.investors) returning *`;
-      expect(await look('migrations', { database: { sql, url } })).toMatchObject({
+      expect(await lookAt('migrations', { database: { sql, url } })).toMatchObject({
         ...{ standing: 'warn', advice: expect.stringContaining('plat migrate') },
       });
       await sql`insert into plat_migrations.investors ${sql(first!)}`;
@@ -194,15 +179,15 @@ describe('what is wrong is named, with what to do', () => {
   test('jobs and webhooks that nobody works on', async () => {
     const { sql, url } = database;
     const waiting = { database: { sql, url } };
-    expect(await look('jobs', waiting)).toMatchObject({ standing: 'ok' });
+    expect(await lookAt('jobs', waiting)).toMatchObject({ standing: 'ok' });
     await sql`alter schema investors_jobs rename to kept_jobs`;
     await sql`create schema investors_jobs`;
     await sql`create table investors_jobs.job (state text, start_after timestamptz)`;
     try {
       await sql`insert into investors_jobs.job values ('created', now() - interval '5 minutes'), ('completed', now() - interval '2 days')`;
-      expect(await look('jobs', waiting)).toMatchObject({ standing: 'warn', seen: '1 due, the first since 5 min' });
+      expect(await lookAt('jobs', waiting)).toMatchObject({ standing: 'warn', seen: '1 due, the first since 5 min' });
       await sql`insert into investors_jobs.job values ('retry', now() - interval '1 hour'), ('created', now() + interval '1 hour')`;
-      expect(await look('jobs', waiting)).toMatchObject({ standing: 'fail', seen: '2 due, the first since 60 min' });
+      expect(await lookAt('jobs', waiting)).toMatchObject({ standing: 'fail', seen: '2 due, the first since 60 min' });
     } finally {
       await sql`drop schema investors_jobs cascade`;
       await sql`alter schema kept_jobs rename to investors_jobs`;
@@ -213,14 +198,15 @@ describe('what is wrong is named, with what to do', () => {
     const { sql, url } = database;
     await sql`insert into accounts.usage_counters (owner_id, endpoint, month, used, reserved)
       values ('11111111-1111-4111-8111-111111111111', 'buyer_search', '2026-03-01', 7, 0)`;
-    expect(await look('ledger', { database: { sql, url } })).toMatchObject({ standing: 'fail' });
+    expect(await lookAt('ledger', { database: { sql, url } })).toMatchObject({ standing: 'fail' });
     await sql`delete from accounts.usage_counters`;
-    expect(await look('ledger', { database: { sql, url } })).toMatchObject({ standing: 'ok' });
+    expect(await lookAt('ledger', { database: { sql, url } })).toMatchObject({ standing: 'ok' });
   });
 
   test('a clock that is more than two seconds away', async () => {
     const { sql, url } = database;
-    const at = (skewMs: number) => look('clock_postgres', { database: { sql, url }, nowMs: () => Date.now() + skewMs });
+    const at = (skewMs: number) =>
+      lookAt('clock_postgres', { database: { sql, url }, nowMs: () => Date.now() + skewMs });
     expect(await at(0)).toMatchObject({ standing: 'ok' });
     expect(await at(60_000)).toMatchObject({ standing: 'warn' });
     expect(await at(-60_000)).toMatchObject({ standing: 'warn' });
@@ -232,7 +218,7 @@ describe('what is wrong is named, with what to do', () => {
     ['abcd'.repeat(16), 'fail'],
     [SECRET.slice(0, 40) + SECRET.slice(3, 20), 'ok'],
   ])('the secret %p stands as %p, unseen', async (secret, standing) => {
-    const report = await look('secrets', { env: { PLAT_INTERNAL_SECRET: secret } });
+    const report = await lookAt('secrets', { env: { PLAT_INTERNAL_SECRET: secret } });
     expect(report.standing).toBe(standing as never);
     expect(JSON.stringify(report)).not.toContain(secret);
   });
@@ -246,38 +232,11 @@ describe('what is wrong is named, with what to do', () => {
     );
     if (made.exitCode !== 0) return console.log('skipped: a certificate, for this machine has no openssl');
     const env = { PLAT_TLS_CERT_FILE: cert, PLAT_TLS_KEY_FILE: key };
-    const inDays = (days: number) => look('tls_certificate', { env, nowMs: () => Date.now() + days * 86_400_000 });
+    const inDays = (days: number) => lookAt('tls_certificate', { env, nowMs: () => Date.now() + days * 86_400_000 });
     expect(await inDays(0)).toMatchObject({ standing: 'ok' });
     expect(await inDays(75)).toMatchObject({ standing: 'warn', advice: 'Renew it.' });
     expect(await inDays(100)).toMatchObject({ standing: 'fail' });
-    expect(await look('tls_certificate', { env: { PLAT_TLS_CERT_FILE: cert } })).toMatchObject({ standing: 'fail' });
-  });
-});
-
-describe('Redis', () => {
-  let redis: TestRedis | null;
-  beforeAll(async () => {
-    redis = await testRedis();
-    if (redis === null) console.log('skipped: checks of Redis, for this machine has no redis-server');
-  });
-  afterAll(() => redis?.close());
-
-  test('that would throw away what it must keep is warned of, and one that is away has failed', async () => {
-    if (redis === null) return;
-    const client = connectRedis(redis.url, () => {});
-    await new Promise((resolve) => client.once('ready', resolve));
-    const given = { redis: client, environment: { REDIS_URL: redis.url } as never };
-    try {
-      expect(await look('redis', given)).toMatchObject({ standing: 'ok' });
-      expect(await look('redis_eviction', given)).toMatchObject({ standing: 'ok', seen: 'noeviction' });
-      expect(await look('clock_redis', given)).toMatchObject({ standing: 'ok' });
-      await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
-      expect(await look('redis_eviction', given)).toMatchObject({ standing: 'warn' });
-      await redis.kill();
-      expect(await look('redis', given)).toMatchObject({ standing: 'fail' });
-    } finally {
-      client.disconnect();
-    }
+    expect(await lookAt('tls_certificate', { env: { PLAT_TLS_CERT_FILE: cert } })).toMatchObject({ standing: 'fail' });
   });
 });
 

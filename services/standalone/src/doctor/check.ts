@@ -1,5 +1,5 @@
 import type { Sql } from '@plat/db';
-import type { connectRedis } from '@plat/limits';
+import type { RedisClient } from '@plat/limits';
 import type { HostEnvironment } from '../environment.ts';
 import { describeFailure } from '../failures.ts';
 
@@ -25,7 +25,10 @@ export interface Surroundings {
   database: { sql: Sql; url: string } | null;
   /** Why there is no database. */
   databaseFailure: string | null;
-  redis: ReturnType<typeof connectRedis> | null;
+  /** Null when none is set. */
+  redis: RedisClient | null;
+  /** Why Redis does not answer, as far as it or its driver says. */
+  redisFailure: string | null;
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf: string;
   nowMs(): number;

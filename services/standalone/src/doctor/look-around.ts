@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from '@plat/db';
 import { ConfigError, utcDay } from '@plat/kit';
-import { connectRedis } from '@plat/limits';
+import { connectRedis, REDIS_URL_PATTERN } from '@plat/limits';
 import { openDatabase } from '../database.ts';
 import { type HostEnvironment, readEnvironment } from '../environment.ts';
 import { describeFailure } from '../failures.ts';
@@ -16,9 +16,10 @@ const REDIS_MS = 3_000;
 /** Opens what checks look at, as far as it can be had. Makes no home, and changes nothing in a database. */
 export async function lookAround(
   home: string,
-  env: Surroundings['env'],
+  variables: Surroundings['env'],
   note: (line: string) => void,
 ): Promise<{ at: Surroundings; close(): Promise<void> }> {
+  const env = withoutEmpty(variables);
   const environment = environmentOf(env);
   const closers: (() => unknown)[] = [];
   const isEmbedded = env.DATABASE_URL === undefined;
@@ -31,15 +32,11 @@ export async function lookAround(
     await sql`select 1`;
     return { database: { sql, url: opened.url }, failure: null };
   });
-  const redisUrl = environment?.REDIS_URL;
-  const redis = redisUrl === undefined ? null : connectRedis(redisUrl, () => {});
-  if (redis !== null) {
-    closers.push(() => redis.disconnect());
-    await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_MS) }).catch(() => {});
-  }
+  const { redis, redisFailure } = await openRedis(env.REDIS_URL);
+  if (redis !== null) closers.push(() => redis.disconnect());
   return {
     at: {
-      ...{ env, environment, home, isEmbedded, database, databaseFailure: failure, redis },
+      ...{ env, environment, home, isEmbedded, database, databaseFailure: failure, redis, redisFailure },
       asOf: env.PLAT_AS_OF ?? utcDay(Date.now()),
       nowMs: Date.now,
     },
@@ -47,6 +44,27 @@ export async function lookAround(
       for (const one of closers.reverse()) await one();
     },
   };
+}
+
+/** An empty variable is as good as none, as everywhere in Plat. */
+const withoutEmpty = (env: Surroundings['env']): Surroundings['env'] =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+
+async function openRedis(url: string | undefined): Promise<Pick<Surroundings, 'redis' | 'redisFailure'>> {
+  if (url === undefined || !new RegExp(REDIS_URL_PATTERN).test(url)) return { redis: null, redisFailure: null };
+  const heard: unknown[] = [];
+  const redis = connectRedis(url, (error) => heard.push(error));
+  const isReady = await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_MS) }).then(
+    () => true,
+    () => false,
+  );
+  return { redis, redisFailure: isReady ? null : redisSentence(heard.map(String).join('\n')) };
+}
+
+function redisSentence(heard: string): string {
+  if (/WRONGPASS|NOAUTH/.test(heard)) return 'it refuses the name or password';
+  if (heard.includes('cluster support disabled')) return 'REDIS_URL has several URLs, and the server is of no cluster';
+  return 'it does not answer';
 }
 
 function environmentOf(env: Surroundings['env']): HostEnvironment | null {

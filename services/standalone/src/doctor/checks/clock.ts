@@ -1,3 +1,4 @@
+import { redisServers } from '@plat/limits';
 import type { Check, Finding, Surroundings } from '../check.ts';
 
 const MAX_SKEW_MS = 2_000;
@@ -36,11 +37,16 @@ export const postgresClock: Check = {
 export const redisClock: Check = {
   name: 'clock_redis',
   look: async ({ redis, nowMs }: Surroundings) => {
-    if (redis === null || redis.status !== 'ready') return { standing: 'skipped', seen: 'no Redis' };
-    const ask = async () => {
-      const [seconds, micros] = await redis.time();
-      return Number(seconds) * 1_000 + Number(micros) / 1_000;
-    };
-    return finding(await skewMs(ask, nowMs), 'Redis');
+    const servers = redis === null ? [] : redisServers(redis).filter(({ status }) => status === 'ready');
+    if (servers.length === 0) return { standing: 'skipped', seen: 'no Redis' };
+    const skews = await Promise.all(
+      servers.map((server) =>
+        skewMs(async () => {
+          const [seconds, micros] = await server.time();
+          return Number(seconds) * 1_000 + Number(micros) / 1_000;
+        }, nowMs),
+      ),
+    );
+    return finding(Math.max(...skews), 'Redis');
   },
 };

@@ -7,7 +7,8 @@ import { diskSpace, homeFiles } from './home.ts';
 import { ledger } from './ledger.ts';
 import { datasetLayout, migrations } from './migrations.ts';
 import { postgres, postgresConnections, postgresRoles } from './postgres.ts';
-import { redis, redisEviction } from './redis.ts';
+import { redis, redisCluster, redisEviction } from './redis.ts';
+import { replica } from './replica.ts';
 import { secrets } from './secrets.ts';
 import { services } from './services.ts';
 import { suppressions } from './suppressions.ts';
@@ -17,7 +18,7 @@ import { jobs, webhooks } from './work.ts';
 /** In the order in which they are shown: what the others need comes first. */
 export const CHECKS: readonly Check[] = [
   ...[configuration, unknownSettings, secrets, certificate, homeFiles, diskSpace, bunVersion],
-  ...[postgres, postgresVersion, postgresConnections, postgresRoles, migrations, postgresClock],
-  ...[redis, redisEviction, redisClock, services],
+  ...[postgres, postgresVersion, postgresConnections, postgresRoles, replica, migrations, postgresClock],
+  ...[redis, redisCluster, redisEviction, redisClock, services],
   ...[datasetLayout, dataset, datasetTables, suppressions, ledger, jobs, webhooks],
 ];
