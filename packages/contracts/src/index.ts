@@ -24,6 +24,7 @@ export * from './resources/property-filters.ts';
 export * from './resources/retail-comps.ts';
 export * from './resources/usage-ledger.ts';
 export * from './resources/webhooks.ts';
+export * from './rules/address-block.ts';
 export * from './rules/bounds.ts';
 export * from './rules/callback-url.ts';
 export * from './rules/loopback.ts';

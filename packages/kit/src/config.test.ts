@@ -7,6 +7,7 @@ const schema = Type.Object({
   RATIO: Type.Optional(Type.Number()),
   HTTPS: Type.Boolean({ default: true }),
   SERVICES: Type.Array(Type.String({ minLength: 1 }), { default: ['geo'] }),
+  DAY: Type.Optional(Type.String({ format: 'calendar-day' })),
   SECRET: Type.String({ minLength: 8, examples: ['<output of: openssl rand -hex 32>'] }),
 });
 
@@ -29,6 +30,7 @@ describe('a configuration', () => {
     ['a hexadecimal number', { PORT: '0x50' }, /PORT: expected integer/],
     ['a loose boolean', { HTTPS: 'maybe' }, /HTTPS: expected boolean/],
     ['an empty item of a list', { SERVICES: 'geo,,x' }, /SERVICES: /],
+    ['a day that there is not', { DAY: '2026-02-30' }, /DAY: is no day of the calendar/],
     ['a short secret', { SECRET: 'short' }, /SECRET: expected string length greater or equal to 8/],
   ];
   for (const [name, env, message] of wrong) {

@@ -1,10 +1,19 @@
-import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { isAddressBlock } from '@plat/contracts';
+import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { isCalendarDay } from './clock.ts';
 
 /** Every mistake of a configuration in one message that an operator can act on. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/** What a schema asks of a text by its `format`, and what is said of one that is not so. */
+const FORMATS: Readonly<Record<string, { holds(text: string): boolean; problem: string }>> = {
+  'address-block': { holds: isAddressBlock, problem: 'is neither an IP address nor a CIDR block' },
+  'calendar-day': { holds: isCalendarDay, problem: 'is no day of the calendar' },
+};
+for (const [name, { holds }] of Object.entries(FORMATS)) FormatRegistry.Set(name, holds);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,7 +40,12 @@ export function readConfig<S extends TObject>(schema: S, env: Environment): Stat
 function problemOf(schema: TSchema, value: unknown): string | undefined {
   const error = Value.Errors(schema, value).First();
   const choices = (schema.anyOf as TSchema[] | undefined)?.map((choice) => String(choice.const));
-  return error !== undefined && choices !== undefined ? `must be one of ${choices.join(', ')}` : error?.message;
+  if (error === undefined) return undefined;
+  if (choices !== undefined) return `must be one of ${choices.join(', ')}`;
+  const format = FORMATS[String(error.schema.format)];
+  if (format === undefined) return error.message;
+  const entry = error.path === '' ? '' : `entry ${Number(error.path.slice(1)) + 1} `;
+  return `${entry}${format.problem}`;
 }
 
 function convert(schema: TSchema, text: string): unknown {

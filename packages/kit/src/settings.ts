@@ -8,6 +8,15 @@ const acceptedSecret = (when: string) =>
     Type.String({ minLength: 32, description: `believed beside PLAT_INTERNAL_SECRET, and signs nothing: ${when}` }),
   );
 
+/** Variables of a process that callers reach, directly or through proxies. */
+export const PROXY_SETTINGS = {
+  PLAT_TRUSTED_PROXIES: Type.Array(Type.String({ format: 'address-block' }), {
+    default: [],
+    description: 'addresses and CIDR blocks of the proxies in front, comma-separated',
+    examples: ['10.0.0.0/8'],
+  }),
+};
+
 /** Variables that every service process reads; a service's schema spreads them and adds its own. */
 export const SERVICE_SETTINGS = {
   PLAT_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: '0 takes any free port' }),

@@ -34,7 +34,7 @@ type MarketSettings = Static<ReturnType<typeof Type.Object<typeof MARKET_SETTING
 export const AS_OF_SETTING = {
   PLAT_AS_OF: Type.Optional(
     Type.String({
-      pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+      format: 'calendar-day',
       description: 'UTC day that windows count back from; today unless given',
       examples: ['2026-01-31'],
     }),

@@ -42,9 +42,12 @@ describe('the configuration of the gateway', () => {
     expect(() => readGatewayConfig(loopback)).toThrow('PLAT_REQUIRE_HTTPS is true');
     expect(() => readGatewayConfig({ ...local, NODE_ENV: 'production' })).toThrow('NODE_ENV is production');
   });
-  test('names the proxy that is none', () => {
-    expect(() => readGatewayConfig({ ...valid, PLAT_TRUSTED_PROXIES: '10.0.0.0/8, proxy' })).toThrow(
-      'PLAT_TRUSTED_PROXIES: proxy is neither an IP address nor a CIDR block',
-    );
-  });
+  test.each(['proxy', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/9', '::1/129', '::1%lo'])(
+    'believes no proxy when one is %p, which would name others than was meant',
+    (proxy) => {
+      expect(() => readGatewayConfig({ ...valid, PLAT_TRUSTED_PROXIES: `10.0.0.0/8, ${proxy}` })).toThrow(
+        'PLAT_TRUSTED_PROXIES: entry 2 is neither an IP address nor a CIDR block',
+      );
+    },
+  );
 });

@@ -1,11 +1,11 @@
 import type { CheckSettings, ServiceName } from '@plat/contracts';
 import { EGRESS_SETTINGS, egressPolicy } from '@plat/egress';
 import {
-  ConfigError,
   type Environment,
   type InternalSecrets,
   internalSecrets,
   type LogLevel,
+  PROXY_SETTINGS,
   readConfig,
   readTlsFiles,
   SERVICE_SETTINGS,
@@ -16,7 +16,6 @@ import {
 } from '@plat/kit';
 import { REDIS_URL_PATTERN } from '@plat/limits';
 import { Type } from '@sinclair/typebox';
-import { addressList } from './domain/caller-address.ts';
 
 /** Services that callers can reach, besides `accounts`, which every request needs. */
 export const DATA_SERVICES = [
@@ -80,22 +79,13 @@ const SETTINGS = Type.Object({
   PLAT_EGRESS_ALLOW_LOOPBACK: EGRESS_SETTINGS.PLAT_EGRESS_ALLOW_LOOPBACK,
   NODE_ENV: EGRESS_SETTINGS.NODE_ENV,
   PLAT_REQUIRE_HTTPS: Type.Boolean({ default: true, description: 'refuse plain HTTP; false for local use' }),
-  PLAT_TRUSTED_PROXIES: Type.Array(Type.String(), {
-    default: [],
-    description: 'addresses and CIDR blocks of the proxies before the gateway, comma-separated',
-    examples: ['10.0.0.0/8'],
-  }),
+  ...PROXY_SETTINGS,
   PLAT_AUTOMATION_HOST: Type.Optional(AUTOMATION_HOST),
 });
 
 /** @throws ConfigError with every mistake in one message. */
 export function readGatewayConfig(env: Environment): GatewayConfig {
   const settings = readConfig(SETTINGS, env);
-  try {
-    addressList(settings.PLAT_TRUSTED_PROXIES);
-  } catch (error) {
-    throw new ConfigError(`The configuration has mistakes:\n  PLAT_TRUSTED_PROXIES: ${(error as Error).message}`);
-  }
   const tls = readTlsFiles(settings);
   const { allowLoopback } = egressPolicy({ ...settings, PLAT_EGRESS_DENIED_RANGES: [] });
   const urls = settings as Readonly<Record<string, unknown>>;

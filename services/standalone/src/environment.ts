@@ -4,7 +4,7 @@ import { EGRESS_SETTINGS } from '@plat/egress';
 import { AUTOMATION_HOST } from '@plat/gateway/config';
 import { GEO_SETTINGS } from '@plat/geo/config';
 import { INVESTORS_OPTIONS } from '@plat/investors/config';
-import { type Environment, readConfig, SERVICE_SETTINGS, TLS_SETTINGS } from '@plat/kit';
+import { type Environment, PROXY_SETTINGS, readConfig, SERVICE_SETTINGS, TLS_SETTINGS } from '@plat/kit';
 import { REDIS_URL_PATTERN } from '@plat/limits';
 import { type Static, Type } from '@sinclair/typebox';
 
@@ -24,11 +24,7 @@ const HostEnvironment = Type.Object({
   PLAT_OBFUSCATION_SECRET: Type.Optional(OBFUSCATION_SECRET),
   PLAT_REQUIRE_HTTPS: Type.Boolean({ default: false, description: 'refuse plain HTTP, behind a proxy that ends TLS' }),
   ...TLS_SETTINGS,
-  PLAT_TRUSTED_PROXIES: Type.Array(Type.String(), {
-    default: [],
-    description: 'addresses and CIDR blocks of the proxies in front, comma-separated',
-    examples: ['10.0.0.0/8'],
-  }),
+  ...PROXY_SETTINGS,
   DATABASE_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',

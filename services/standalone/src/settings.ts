@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { isCalendarDay } from '@plat/kit';
 import { InvalidArgumentError, Option } from 'commander';
 import { MisuseError } from './failures.ts';
 
@@ -31,8 +32,7 @@ export function userPath(path: string, env: Readonly<Record<string, string | und
 
 /** @throws InvalidArgumentError unless the text is a day of the calendar. */
 export function parseDay(text: string): string {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
+  if (isCalendarDay(text)) return text;
   throw new InvalidArgumentError(`It must be a day of the calendar such as 2026-01-31.`);
 }
 

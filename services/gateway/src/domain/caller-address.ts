@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { isAddressBlock } from '@plat/contracts';
 
 /** Single IP addresses and CIDR blocks: who is believed about `X-Forwarded-*`, or where a key may be used from. */
 export interface AddressList {
@@ -17,8 +18,8 @@ const withoutPort = (hop: string): string => hop.replace(/^(?:\[([^\]]*)\]|(\d+(
 export function addressList(entries: readonly string[]): AddressList {
   const list = new BlockList();
   for (const entry of entries) {
+    if (!isAddressBlock(entry)) throw new RangeError(`${entry} is neither an IP address nor a CIDR block`);
     const [address = '', prefix] = entry.split('/');
-    if (isIP(address) === 0) throw new RangeError(`${entry} is neither an IP address nor a CIDR block`);
     if (prefix === undefined) list.addAddress(address, family(address));
     else list.addSubnet(address, Number(prefix), family(address));
   }

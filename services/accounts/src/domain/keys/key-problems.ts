@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { ENDPOINT_NAMES, type EndpointName, type FieldProblem } from '@plat/contracts';
+import { ENDPOINT_NAMES, type EndpointName, type FieldProblem, isAddressBlock } from '@plat/contracts';
 import { validationError } from '@plat/kit';
 import type { ApiKeyKind } from './api-key.ts';
 
@@ -69,19 +68,11 @@ function addressProblems(addresses: readonly string[] | null | undefined): Field
     return [{ field: 'allowed addresses', problem: `must be 1 to ${MAX_ADDRESSES} addresses` }];
   }
   return addresses
-    .filter((address) => !isAddressOrBlock(address))
+    .filter((address) => !isAddressBlock(address))
     .map((address) => ({
       field: 'allowed addresses',
       problem: `must be IP addresses or CIDR blocks such as 203.0.113.0/24, which ${JSON.stringify(address)} is not`,
     }));
-}
-
-export function isAddressOrBlock(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || address.includes('%') || rest.length > 0) return false;
-  if (prefix === undefined) return true;
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
 const onlyOf = (owner: ApiKeyKind, kind: ApiKeyKind, field: string, value: unknown): FieldProblem[] =>
