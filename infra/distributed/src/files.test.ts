@@ -11,7 +11,7 @@ import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { parse } from 'yaml';
 import { readComposeFile, withSecrets } from './compose-file.ts';
 import { COMPOSE_FILE, ROOT } from './distributed-plat.ts';
-import { KUBERNETES, type Manifest, manifests } from './manifests.fixture.ts';
+import { environmentOf, KUBERNETES, type Manifest, manifests } from './manifests.fixture.ts';
 import { knownMetrics, metricsOf } from './metric-names.fixture.ts';
 
 const COMPOSE = join(ROOT, 'infra', 'compose');
@@ -99,8 +99,10 @@ describe('Kubernetes manifests', () => {
       expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
       expect(automountServiceAccountToken).toBe(false);
       expect(container.resources).toMatchObject({ requests: { cpu: expect.any(String) } });
-      // The pause before the stop, PLAT_GRACE_MS and the closing of connections fit into it.
-      expect(terminationGracePeriodSeconds).toBeGreaterThan(container.lifecycle.preStop.sleep.seconds + 10 + 5);
+      // What drains, PLAT_GRACE_MS and the closing of connections fit into it.
+      const drainSeconds = Number(environmentOf(container).PLAT_DRAIN_MS) / 1000;
+      expect(drainSeconds).toBeGreaterThan(0);
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 10 + 5);
       for (const kind of ['Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler', 'NetworkPolicy']) {
         const found = all.some((one) => one.kind === kind && one.metadata.name === name);
         expect([kind, found]).toEqual([kind, true]);

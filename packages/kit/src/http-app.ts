@@ -131,6 +131,8 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
       response = errorResponse(error, callerGone ? undefined : exchange.log);
     }
     for (const header in headers) response.headers.set(header, headers[header] ?? '');
+    // Who keeps connections makes its next one, to a server that stays.
+    if (isStopping(app)) response.headers.set('connection', 'close');
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
     metrics.observeRequest(request.method, route.path, response.status, durationMs);
     metrics.observeWork(work);

@@ -20,6 +20,8 @@ const slowApp = (waitMs: number, onArrival = () => {}) =>
     ],
   });
 
+const HEAD = 'HTTP/1.1\r\nHost: geo\r\nConnection: close\r\n\r\n';
+
 describe('a graceful stop', () => {
   test('finishes what is in flight, refuses what comes after', async () => {
     const arrived = Promise.withResolvers<void>();
@@ -30,6 +32,24 @@ describe('a graceful stop', () => {
     expect(await (await inFlight).json()).toEqual({ done: true });
     expect(await stopped).toBe(0);
     expect(fetch(`${server.url}/slow`)).rejects.toThrow();
+  });
+  test('answers what was connected, though nothing of it was read yet', async () => {
+    const server = startServer({ app: slowApp(0), port: 0, hostname: '127.0.0.1' });
+    // In one turn of the loop: when the stop begins, none of them has been accepted.
+    const answers = Array.from({ length: 20 }, () => answerTo(server.port, `GET /slow ${HEAD}`));
+    expect(await server.stop(5_000)).toBe(0);
+    for (const answer of await Promise.all(answers)) expect(answer).toStartWith('HTTP/1.1 200 OK');
+  });
+  test('goes on for a while with readiness 503, and asks for no more requests on a connection', async () => {
+    const server = startServer({ app: slowApp(0), port: 0, hostname: '127.0.0.1', drainMs: 500 });
+    const ask = (path: string) => fetch(`${server.url}${path}`);
+    expect((await ask('/slow')).headers.get('connection')).not.toBe('close');
+    const stopped = server.stop(5_000);
+    expect((await ask('/ready')).status).toBe(503);
+    const late = await ask('/slow');
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await stopped).toBe(0);
+    expect(ask('/slow')).rejects.toThrow();
   });
   test('turns readiness to 503', async () => {
     const app = slowApp(0);
@@ -71,6 +91,7 @@ function answerTo(port: number, bytes: string): Promise<string> {
   socket.on('data', (chunk) => {
     received += chunk.toString();
   });
+  socket.on('error', () => {});
   socket.on('close', () => ended.resolve(received));
   socket.write(bytes);
   return ended.promise;

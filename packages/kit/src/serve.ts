@@ -17,7 +17,8 @@ export interface RunningServer {
   url: string;
   plainPort?: number;
   /**
-   * Turns readiness to 503, stops accepting, lets requests in flight finish for at most `graceMs`, then cuts the rest.
+   * Turns readiness to 503, goes on for `drainMs` and until what was connected has been read, stops accepting, lets
+   * requests in flight finish for at most `graceMs`, then cuts the rest.
    * @returns how many requests were cut off.
    */
   stop(graceMs: number): Promise<number>;
@@ -32,23 +33,30 @@ export interface ServerOptions {
   tls?: TlsFiles | null;
   /** Beside `port` with `tls`: the same app over plain HTTP, which is the app's to refuse. */
   plainPort?: number;
+  /** How long a stop goes on taking requests, for load balancers to see that it is not ready; 0 unless given. */
+  drainMs?: number;
 }
 
 const IDLE_TIMEOUT_SECONDS = 60;
 const DRAIN_POLL_MS = 10;
 const DEFAULT_GRACE_MS = 10_000;
+/** Turns of the event loop in which nothing arrives, after which nothing that was connected is left unread. */
+const QUIET_TURNS = 3;
+/** For a server that is never quiet. */
+const QUIET_WITHIN_MS = 1_000;
 
 /**
  * Listens; touches neither signals nor the process.
  * @throws StartError when the port is taken or not permitted.
  */
 export function startServer(options: ServerOptions): RunningServer {
-  const { app, hostname = '0.0.0.0', tls, plainPort } = options;
-  const server = listen(app, options.port, hostname, tls ?? undefined);
+  const { app, hostname = '0.0.0.0', tls, plainPort, drainMs = 0 } = options;
+  const arrivals = { count: 0 };
+  const server = listen(app, options.port, hostname, arrivals, tls ?? undefined);
   if (tls != null) showCertificateEnd(tls.endsAt);
   const servers = [server];
   try {
-    if (tls != null && plainPort !== undefined) servers.push(listen(app, plainPort, hostname));
+    if (tls != null && plainPort !== undefined) servers.push(listen(app, plainPort, hostname, arrivals));
   } catch (error) {
     void server.stop(true);
     throw error;
@@ -63,8 +71,10 @@ export function startServer(options: ServerOptions): RunningServer {
     plainPort: servers[1]?.port,
     stop: async (graceMs) => {
       markStopping(app);
+      if (drainMs > 0) await Bun.sleep(drainMs);
+      await quiet(arrivals);
       for (const one of servers) void one.stop(false);
-      await drained(() => pendingRequests() === 0, graceMs);
+      await finished(() => pendingRequests() === 0, graceMs);
       const cut = pendingRequests();
       await Promise.all(servers.map((one) => one.stop(true)));
       return cut;
@@ -72,7 +82,13 @@ export function startServer(options: ServerOptions): RunningServer {
   };
 }
 
-function listen(app: Elysia, port: number, hostname: string, tls?: TlsFiles): ReturnType<typeof Bun.serve> {
+function listen(
+  app: Elysia,
+  port: number,
+  hostname: string,
+  arrivals: { count: number },
+  tls?: TlsFiles,
+): ReturnType<typeof Bun.serve> {
   try {
     return Bun.serve({
       port,
@@ -82,6 +98,7 @@ function listen(app: Elysia, port: number, hostname: string, tls?: TlsFiles): Re
       // The apps bound what they read and answer with the documented body; Bun would answer an empty 413.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (received, bunServer) => {
+        arrivals.count++;
         const request = routable(received);
         if (tls !== undefined) rememberTls(request);
         rememberClientAddress(request, bunServer.requestIP(received)?.address);
@@ -111,7 +128,20 @@ function startError(cause: unknown, port: number, hostname: string): Error {
   return new StartError(`Plat could not listen on ${hostname}:${port}: ${String((cause as Error)?.message ?? cause)}`);
 }
 
-function drained(done: () => boolean, graceMs: number): Promise<void> {
+/**
+ * Waits for a moment at which no connection is left whose request was not read: Bun resets those when it stops
+ * listening, and a proxy may not send a POST again that it has sent.
+ */
+async function quiet(arrivals: Readonly<{ count: number }>): Promise<void> {
+  const endMs = performance.now() + QUIET_WITHIN_MS;
+  for (let turns = 0, seen = arrivals.count; turns < QUIET_TURNS && performance.now() < endMs; turns++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (arrivals.count !== seen) turns = -1;
+    seen = arrivals.count;
+  }
+}
+
+function finished(done: () => boolean, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const endMs = performance.now() + graceMs;
     const timer = setInterval(() => {

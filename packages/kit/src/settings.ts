@@ -37,6 +37,12 @@ export const SERVICE_SETTINGS = {
     default: 10_000,
     description: 'how long a stop waits for requests that are being answered, in milliseconds',
   }),
+  PLAT_DRAIN_MS: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'how long a stop goes on taking requests while /ready is 503, in milliseconds; 0 unless given',
+    }),
+  ),
 };
 
 /** What a process signs with and what it believes, as its configuration says. */

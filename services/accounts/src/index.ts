@@ -12,6 +12,7 @@ try {
     port: config.PLAT_PORT,
     hostname: config.PLAT_HOST,
     graceMs: config.PLAT_GRACE_MS,
+    drainMs: config.PLAT_DRAIN_MS,
     log: deps.log,
     close,
   });

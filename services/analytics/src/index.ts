@@ -13,4 +13,5 @@ await serveService({
   log: deps.log,
   close,
   graceMs: config.PLAT_GRACE_MS,
+  drainMs: config.PLAT_DRAIN_MS,
 });

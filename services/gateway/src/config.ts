@@ -32,6 +32,7 @@ export interface GatewayConfig {
   logLevel: LogLevel;
   internalSecrets: string | InternalSecrets;
   graceMs: number;
+  drainMs?: number;
   /** Whose endpoints are served. */
   services: readonly ServiceName[];
   /** Base URLs by service; not needed where a transport is given. */
@@ -96,6 +97,7 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
     logLevel: settings.PLAT_LOG_LEVEL,
     internalSecrets: internalSecrets(settings),
     graceMs: settings.PLAT_GRACE_MS,
+    drainMs: settings.PLAT_DRAIN_MS,
     services: DATA_SERVICES,
     serviceUrls: Object.fromEntries(called.map((service) => [service, String(urls[serviceUrlVariable(service)])])),
     maxOutgoingRequests: settings.BUN_CONFIG_MAX_HTTP_REQUESTS,

@@ -11,6 +11,7 @@ await serveService({
   port: config.port,
   hostname: config.host,
   graceMs: config.graceMs,
+  drainMs: config.drainMs,
   tls: config.tls,
   plainPort: config.plainHttpPort,
   close,

@@ -13,6 +13,7 @@ try {
     port: config.PLAT_PORT,
     hostname: config.PLAT_HOST,
     graceMs: config.PLAT_GRACE_MS,
+    drainMs: config.PLAT_DRAIN_MS,
     log: deps.log,
     close,
   });

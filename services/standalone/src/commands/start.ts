@@ -129,7 +129,8 @@ async function serve(
   let server: RunningServer | undefined;
   closers.push(() => (server === undefined ? host.close() : stopHost(host, server, environment.PLAT_GRACE_MS)));
   const { port, host: hostname } = options;
-  server = startServer({ app: host.app, port, hostname, tls, plainPort: environment.PLAT_PLAIN_HTTP_PORT });
+  const { PLAT_PLAIN_HTTP_PORT: plainPort, PLAT_DRAIN_MS: drainMs } = environment;
+  server = startServer({ app: host.app, port, hostname, tls, plainPort, drainMs });
   const url = shownUrl(server);
   right.announce({ url, pid: process.pid });
 
