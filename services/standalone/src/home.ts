@@ -63,8 +63,8 @@ export function internalSecret(home: Home): string {
 export function readPrivateFile(file: string): string | null {
   try {
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
-  } catch (error) {
-    throw fromFileSystem(error, file);
+  } catch {
+    throw new PlainError(`The file ${file} cannot be read.`, 'Run Plat as the user that owns it.');
   }
 }
 

@@ -28,6 +28,8 @@ export async function openFactsStore(sql: Sql, home: string): Promise<FactsStore
     rejectsDirectory: join(home, 'market', 'rejects'),
   };
   await rm(store.temporaryDirectory, { recursive: true, force: true });
+  // Contacts are in there.
+  await mkdir(join(home, 'market'), { recursive: true, mode: 0o700 });
   for (const folder of Object.values(store)) await mkdir(folder, { recursive: true });
   return store;
 }

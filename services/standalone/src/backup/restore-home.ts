@@ -84,7 +84,7 @@ async function unpack(file: string, staging: string): Promise<Manifest> {
     const root = { [HOME_ENTRY]: staging, [POSTGRES_ENTRY]: cluster.unfinished }[place];
     if (root === undefined || rest.length === 0) return;
     const path = join(root, ...rest);
-    if (entry.kind === 'folder') mkdirSync(path, { recursive: true, mode: place === HOME_ENTRY ? 0o755 : 0o700 });
+    if (entry.kind === 'folder') mkdirSync(path, { recursive: true, mode: 0o700 });
     else await pipeline(entry.content, createWriteStream(path, { mode: OWNER_ONLY, flush: true }));
   });
   cluster.finish();

@@ -85,14 +85,17 @@ describe('a home that serves a market of today', () => {
   );
 
   test(
-    'is told which secret others can read',
+    'is told which secrets and contacts others can read',
     async () => {
       chmodSync(join(home, 'internal-secret'), 0o644);
+      chmodSync(join(home, 'market'), 0o755);
       try {
         const found = (await doctor({ PLAT_AS_OF: AS_OF })).checks.find(({ name }) => name === 'home');
-        expect(found).toMatchObject({ standing: 'fail', seen: 'others can read internal-secret' });
+        expect(found).toMatchObject({ standing: 'fail', seen: 'others can read internal-secret, market' });
+        expect(found!.advice).toContain(`chmod go= ${join(home, 'internal-secret')}`);
       } finally {
         chmodSync(join(home, 'internal-secret'), 0o600);
+        chmodSync(join(home, 'market'), 0o700);
       }
     },
     SLOW_MS,
@@ -112,6 +115,23 @@ describe('what is wrong is named, with what to do', () => {
     },
     SLOW_MS,
   );
+
+  test('a home that is a file, and one that this user may not use', async () => {
+    const file = join(folder, 'file');
+    await Bun.write(file, '');
+    expect(await lookAt('home', { home: file })).toMatchObject({ standing: 'fail', seen: `${file} is no folder` });
+    if (process.getuid?.() === 0) return console.log('skipped: a home of somebody else, for root may use all');
+    const closed = mkdtempSync(join(folder, 'closed-'));
+    chmodSync(closed, 0o500);
+    expect(await lookAt('home', { home: closed })).toMatchObject({
+      ...{ standing: 'fail', seen: `this user may not read and write ${closed}` },
+    });
+  });
+
+  test('one mistake in a variable that many services read is told once', async () => {
+    const { seen } = await lookAt('configuration', { env: { DATABASE_URL: 'mysql://plat' } });
+    expect(seen.split('DATABASE_URL:')).toHaveLength(2);
+  });
 
   test(
     'a database that is empty is left empty',
@@ -140,12 +160,19 @@ describe('what is wrong is named, with what to do', () => {
         PLAT_INTERNAL_SECRET: 'hunter4hunter4hunter4hunter4hunter4',
         PLAT_WORKERS: 'many',
         PLAT_GEOCODER_TIMEOUT: '5',
+        plat_as_of: '2026-03-01',
+        DATABSE_URL: 'postgres://elsewhere',
+        REDISURL: 'redis://elsewhere',
+        OTHER_DATABASE: 'x',
       });
       expect(diagnosis.exitCode).toBe(2);
       expect(standings(diagnosis)).toMatchObject({ configuration: 'fail', unknown_settings: 'warn', services: 'fail' });
       expect(standings(diagnosis)).toMatchObject({ postgres: 'fail', secrets: 'fail' });
       expect(diagnosis.said).toContain('PLAT_WORKERS');
-      expect(diagnosis.said).toContain('PLAT_GEOCODER_TIMEOUT (PLAT_GEOCODER_TIMEOUT_MS?)');
+      const unknown = diagnosis.checks.find(({ name }) => name === 'unknown_settings')!.seen;
+      expect(unknown).toBe(
+        'nothing reads DATABSE_URL (DATABASE_URL?), PLAT_GEOCODER_TIMEOUT (PLAT_GEOCODER_TIMEOUT_MS?), REDISURL (REDIS_URL?), plat_as_of (PLAT_AS_OF?)',
+      );
       expect(diagnosis.said).not.toMatch(/hunter\d/);
     },
     SLOW_MS,

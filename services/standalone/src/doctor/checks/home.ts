@@ -1,14 +1,15 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Check } from '../check.ts';
 
-const SECRET_FILES = ['internal-secret', 'demo-key', join('postgres', 'password')];
+/** What holds secrets, or contacts of people. */
+const PRIVATE = ['internal-secret', 'demo-key', join('postgres', 'password'), 'market'];
 const OTHERS = 0o077;
 const WARN_BYTES = 5e9;
 const FAIL_BYTES = 5e8;
 
-/** What is secret is readable by its owner only. */
+/** The home is this user's, and what is private in it is nobody else's. */
 export const homeFiles: Check = {
   name: 'home',
   look: ({ home, isEmbedded }) => {
@@ -21,15 +22,37 @@ export const homeFiles: Check = {
           }
         : { standing: 'skipped', seen: 'there is none' };
     }
-    const open = SECRET_FILES.filter((file) => {
-      const path = join(home, file);
+    if (!statSync(home).isDirectory()) {
+      return { standing: 'fail', seen: `${home} is no folder`, advice: 'Name the home with --home.' };
+    }
+    const closed = ['.', ...PRIVATE].filter((name) => !mayUse(join(home, name)));
+    if (closed.length > 0) {
+      const names = closed.map((name) => join(home, name)).join(', ');
+      const advice = 'Run Plat as the user that owns the home, or give that user all of it: chown -R';
+      return { standing: 'fail', seen: `this user may not read and write ${names}`, advice };
+    }
+    const open = PRIVATE.filter((name) => {
+      const path = join(home, name);
       return existsSync(path) && (statSync(path).mode & OTHERS) !== 0;
     });
     return open.length === 0
       ? { standing: 'ok', seen: home }
-      : { standing: 'fail', seen: `others can read ${open.join(', ')}`, advice: 'Close them: chmod 600' };
+      : {
+          standing: 'fail',
+          seen: `others can read ${open.join(', ')}`,
+          advice: `Close them: chmod go= ${open.map((name) => join(home, name)).join(' ')}`,
+        };
   },
 };
+
+function mayUse(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | (statSync(path).isDirectory() ? constants.X_OK : 0));
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
 
 export const diskSpace: Check = {
   name: 'disk',

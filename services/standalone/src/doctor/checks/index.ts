@@ -4,6 +4,7 @@ import { postgresClock, redisClock } from './clock.ts';
 import { configuration, unknownSettings } from './configuration.ts';
 import { dataset, datasetTables } from './dataset.ts';
 import { diskSpace, homeFiles } from './home.ts';
+import { internalSecret } from './internal-secret.ts';
 import { ledger } from './ledger.ts';
 import { datasetLayout, migrations } from './migrations.ts';
 import { postgres, postgresConnections, postgresRoles } from './postgres.ts';
@@ -19,6 +20,6 @@ import { jobs, webhooks } from './work.ts';
 export const CHECKS: readonly Check[] = [
   ...[configuration, unknownSettings, secrets, certificate, homeFiles, diskSpace, bunVersion],
   ...[postgres, postgresVersion, postgresConnections, postgresRoles, replica, migrations, postgresClock],
-  ...[redis, redisCluster, redisEviction, redisClock, services],
+  ...[redis, redisCluster, redisEviction, redisClock, services, internalSecret],
   ...[datasetLayout, dataset, datasetTables, suppressions, ledger, jobs, webhooks],
 ];

@@ -9,7 +9,7 @@ export const postgres: Check = {
       standing: 'fail',
       seen: databaseFailure ?? 'it was not asked',
       advice: isEmbedded
-        ? 'See the log in the folder postgres of the home.'
+        ? 'If that does not say enough, see server.log in the folder postgres of the home.'
         : 'Check DATABASE_URL, the server, and the network between.',
     };
   },
