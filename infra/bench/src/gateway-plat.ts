@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createCompany, createKey, MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT, setCompanyLimit } from '@plat/accounts';
 import { openOperatorAccounts } from '@plat/accounts/deps';
+import { createCompany, createKey, setCompanyLimit } from '@plat/accounts/operator';
+import { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from '@plat/accounts/terms';
 import { DATA_SERVICES } from '@plat/gateway/config';
 import { serviceUrlVariable } from '@plat/kit';
 import { createMemoryKeyEpochs } from '@plat/limits';

@@ -2,8 +2,9 @@ import { afterAll, beforeAll } from 'bun:test';
 import type { AnyEndpoint, Plan } from '@plat/contracts';
 import { createLogger, type Principal } from '@plat/kit';
 import { type FixedClock, fixedClock, type TestDatabase, testDatabase } from '@plat/test-kit';
-import { createAccountsApp, createKey } from './app.ts';
+import { createAccountsApp } from './app.ts';
 import { type AccountsDeps, createAccountsDeps } from './deps.ts';
+import { createKey } from './operator.ts';
 
 export const OPERATOR = 'operator:test';
 const SECRET = 'a secret of at least thirty-two bytes';

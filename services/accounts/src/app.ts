@@ -17,8 +17,6 @@ import { updateApiUserSubscriptionOperation } from './routes/update-api-user-sub
 import { usageOperation } from './routes/usage.ts';
 import { verifyKeyOperation } from './routes/verify-key.ts';
 
-export * from './operator.ts';
-
 /** Who may call, with which limits: companies, their keys, end users and plans, and what they used. */
 export const createAccountsApp = (deps: AccountsDeps) =>
   createServiceApp({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { accountsUnderTest, OPERATOR } from './accounts-under-test.fixture.ts';
+import type { AccountsDeps } from './deps.ts';
 import {
   type Actor,
   changeCompany,
@@ -17,8 +18,7 @@ import {
   setSeat,
   updateApiUser,
   updateApiUserSubscription,
-} from './app.ts';
-import type { AccountsDeps } from './deps.ts';
+} from './operator.ts';
 
 const accounts = accountsUnderTest();
 const ACTOR: Actor = 'operator:auditor';

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { verifyKey as verifyKeyEndpoint } from '@plat/contracts';
 import { AppError, createLogger, createServiceClient, hostTableTransport, type Principal } from '@plat/kit';
 import { testDatabase } from '@plat/test-kit';
-import { createAccountsApp, createKey, listKeys, revokeKey } from './app.ts';
+import { createAccountsApp } from './app.ts';
 import { createAccountsDeps } from './deps.ts';
+import { createKey, listKeys, revokeKey } from './operator.ts';
 
 const SECRET = 'a secret of at least thirty-two bytes';
 const gateway: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { reserveUsage } from '@plat/contracts';
 import { accountsUnderTest, OPERATOR } from './accounts-under-test.fixture.ts';
-import { changeCompany, changeKey, changePlan, revokeKey, updateApiUser, updateApiUserSubscription } from './app.ts';
+import {
+  changeCompany,
+  changeKey,
+  changePlan,
+  revokeKey,
+  updateApiUser,
+  updateApiUserSubscription,
+} from './operator.ts';
 
 const accounts = accountsUnderTest();
 const gateway = { keyId: 'gateway', keyKind: 'service' as const };

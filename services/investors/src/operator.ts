@@ -14,7 +14,7 @@ import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook
 
 export { addSuppression, removeSuppression, type SuppressionText } from './domain/administer-suppressions.ts';
 export type { SuppressionKind } from './domain/suppression.ts';
-export { OWN_LISTS, type OwnList, type OwnSuppression } from './domain/suppression-entry.ts';
+export type { OwnSuppression } from './domain/suppression-entry.ts';
 export { listDeliveries } from './domain/webhooks/list-deliveries.ts';
 export { replayDelivery } from './domain/webhooks/replay-delivery.ts';
 export { changeSettings, readSettings } from './domain/webhooks/settings-of-key.ts';

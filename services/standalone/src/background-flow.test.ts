@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { createCompany, createKey, setCompanyLimit } from '@plat/accounts';
 import { openOperatorAccounts } from '@plat/accounts/deps';
+import { createCompany, createKey, setCompanyLimit } from '@plat/accounts/operator';
 import { type RunningServer, startServer } from '@plat/kit';
 import { createMemoryKeyEpochs } from '@plat/limits';
 import { serveHandMadeMarket } from '@plat/market/hand-made-market';

@@ -1,6 +1,3 @@
-import type { Sql } from '@plat/db';
-import { datasetStatus } from '@plat/market';
-
 /** The dataset as `--json` answers name it. */
 export interface DatasetCounts {
   version: number;
@@ -20,8 +17,6 @@ export const countsOf = ({ version, properties, sales, flips, rentals, buyers }:
   rentals,
   buyers,
 });
-
-export const datasetCounts = async (sql: Sql): Promise<DatasetCounts> => countsOf(await datasetStatus(sql));
 
 const count = new Intl.NumberFormat('en-US');
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createKey } from '@plat/accounts';
 import type { AccountsDeps } from '@plat/accounts/deps';
+import { createKey } from '@plat/accounts/operator';
 import { type Home, readPrivateFile, writePrivateFile } from './home.ts';
 
 const DEMO_NAME = 'demo';

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type CreatedKey, changeKey, changePlan, createKey, createPlan, revokeKey, rotateKey } from '@plat/accounts';
 import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
+import {
+  type CreatedKey,
+  changeKey,
+  changePlan,
+  createKey,
+  createPlan,
+  revokeKey,
+  rotateKey,
+} from '@plat/accounts/operator';
 import { connect } from '@plat/db';
 import { type RunningServer, startServer } from '@plat/kit';
 import { createMemoryKeyEpochs } from '@plat/limits';

@@ -1,5 +1,4 @@
 import type { CommanderError } from 'commander';
-import { describeFailure } from './failures.ts';
 
 /**
  * Where a command's words go. With `--json` stdout carries exactly one JSON document; everything else is on stderr.
@@ -21,7 +20,8 @@ export function createOutput(json: boolean): Output {
 }
 
 /** Says why a command failed. @returns its exit status. */
-export function reportFailure(error: unknown, json: boolean): number {
+export async function reportFailure(error: unknown, json: boolean): Promise<number> {
+  const { describeFailure } = await import('./describe-failure.ts');
   const { text, exitCode } = describeFailure(error);
   if (process.env.PLAT_DEBUG === '1') process.stderr.write(`${(error as Error)?.stack ?? error}\n`);
   process.stderr.write(`${text}\n`);

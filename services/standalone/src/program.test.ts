@@ -29,3 +29,19 @@ describe('every command explains itself', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 });
+
+test('help loads nothing but what it shows: each command loads its services when it is called', () => {
+  const script = `
+    const { createProgram } = await import('./program.ts');
+    createProgram().helpInformation();
+    console.log(JSON.stringify(Object.keys(require.cache)));`;
+  const { stdout } = Bun.spawnSync([process.execPath, '-e', script], { cwd: import.meta.dir });
+  const packages = (JSON.parse(stdout.toString()) as string[])
+    .map((path) => /\/(?:packages|services|node_modules)\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(path)?.[1])
+    .filter((name) => name !== undefined);
+  const libraries = ['@sinclair/typebox', 'commander', 'contracts', 'ipaddr.js', 'standalone'];
+  // Of these only names and bounds, which take no other file.
+  const single = ['accounts', 'investors', 'kit'];
+  expect([...new Set(packages)].toSorted()).toEqual([...libraries, ...single].toSorted());
+  expect(packages.filter((name) => single.includes(name)).toSorted()).toEqual(single);
+});

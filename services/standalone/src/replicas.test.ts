@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createKey, revokeKey, updateApiUser } from '@plat/accounts';
 import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
+import { createKey, revokeKey, updateApiUser } from '@plat/accounts/operator';
 import { connect } from '@plat/db';
 import { createMemoryKeyEpochs } from '@plat/limits';
 import { ensureMarketSchema } from '@plat/market';

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { isCalendarDay } from '@plat/kit';
+import { isCalendarDay } from '@plat/kit/clock';
 import { InvalidArgumentError, Option } from 'commander';
 import { MisuseError } from './failures.ts';
 

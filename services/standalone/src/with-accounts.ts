@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import type { Actor } from '@plat/accounts';
-import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
-import { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs } from '@plat/limits';
+import type { OperatorAccounts } from '@plat/accounts/deps';
+import type { Actor } from '@plat/accounts/operator';
 import { operatorName } from './operator-name.ts';
 import { createOutput, type Output } from './output.ts';
 import type { HomeOptions } from './settings.ts';
@@ -24,6 +23,9 @@ export interface AccountsCommand {
 export function withAccounts<T>(options: HomeOptions, work: (command: AccountsCommand) => Promise<T>): Promise<T> {
   const output = createOutput(options.json);
   return withHome({ ...options, note: output.note }, async ({ database, environment }) => {
+    const [{ openOperatorAccounts }, { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs }] = await Promise.all(
+      [import('@plat/accounts/deps'), import('@plat/limits')],
+    );
     const { REDIS_URL: redisUrl } = environment;
     const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, () => {});
     // Its commands do not queue; whether it answers shows when the first one is sent.

@@ -1,4 +1,4 @@
-import { openOperatorAutomation } from '@plat/automation/operator';
+import type { openOperatorAutomation } from '@plat/automation/operator';
 import { createOutput, type Output } from './output.ts';
 import type { HomeOptions } from './settings.ts';
 import { withHome } from './with-home.ts';
@@ -15,6 +15,7 @@ export function withAutomation(
 ): Promise<void> {
   const output = createOutput(options.json);
   return withHome({ ...options, note: output.note }, async ({ database }) => {
+    const { openOperatorAutomation } = await import('@plat/automation/operator');
     const automation = await openOperatorAutomation(database.url);
     try {
       await work({ automation, output });

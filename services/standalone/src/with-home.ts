@@ -1,8 +1,8 @@
-import { connect, type Sql } from '@plat/db';
-import { type OpenDatabase, openDatabase } from './database.ts';
-import { type HostEnvironment, readEnvironment } from './environment.ts';
+import type { Sql } from '@plat/db';
+import type { OpenDatabase } from './database.ts';
+import type { HostEnvironment } from './environment.ts';
 import { PlainError } from './failures.ts';
-import { type Home, openHome } from './home.ts';
+import type { Home } from './home.ts';
 import { reportFailure } from './output.ts';
 import { type HomeOptions, userPath } from './settings.ts';
 import { onStopSignals } from './signals.ts';
@@ -26,6 +26,12 @@ export async function withHome<T>(
   options: HomeOptions & { note(line: string): void },
   work: (opened: OpenHome) => Promise<T>,
 ): Promise<T> {
+  const [{ connect }, { openDatabase }, { readEnvironment }, { openHome }] = await Promise.all([
+    import('@plat/db'),
+    import('./database.ts'),
+    import('./environment.ts'),
+    import('./home.ts'),
+  ]);
   const environment = readEnvironment();
   const home = openHome(userPath(options.home));
   if (home.isNew && environment.DATABASE_URL === undefined) options.note(`${home.path} is a new home`);
@@ -39,7 +45,7 @@ export async function withHome<T>(
   let isInterrupted = false;
   const off = onStopSignals(async () => {
     isInterrupted = true;
-    const exitCode = reportFailure(new PlainError('Interrupted.', INTERRUPTED), options.json);
+    const exitCode = await reportFailure(new PlainError('Interrupted.', INTERRUPTED), options.json);
     await close();
     return exitCode;
   });

@@ -1,5 +1,4 @@
-import { type OperatorInvestors, openOperatorInvestors } from '@plat/investors/operator';
-import { createLogger } from '@plat/kit';
+import type { OperatorInvestors } from '@plat/investors/operator';
 import { createOutput, type Output } from './output.ts';
 import type { HomeOptions } from './settings.ts';
 import { withHome } from './with-home.ts';
@@ -15,6 +14,8 @@ export interface InvestorsCommand {
 export function withInvestors(options: HomeOptions, work: (command: InvestorsCommand) => Promise<void>): Promise<void> {
   const output = createOutput(options.json);
   return withHome({ ...options, note: output.note }, async ({ database }) => {
+    const { openOperatorInvestors } = await import('@plat/investors/operator');
+    const { createLogger } = await import('@plat/kit');
     const investors = await openOperatorInvestors(database.url, createLogger({ name: 'plat', level: 'silent' }));
     try {
       await work({ investors, databaseUrl: database.url, output });

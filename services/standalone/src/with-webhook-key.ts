@@ -1,8 +1,4 @@
-import { findKey } from '@plat/accounts';
-import { openOperatorAccounts } from '@plat/accounts/deps';
-import { type OperatorInvestors, openOperatorInvestors } from '@plat/investors/operator';
-import { createLogger } from '@plat/kit';
-import { createUnsharedKeyEpochs } from '@plat/limits';
+import type { OperatorInvestors } from '@plat/investors/operator';
 import type { HostEnvironment } from './environment.ts';
 import { createOutput, type Output } from './output.ts';
 import type { HomeOptions } from './settings.ts';
@@ -27,6 +23,8 @@ export function withWebhookKey(
 ): Promise<void> {
   const output = createOutput(options.json);
   return withHome({ ...options, note: output.note }, async ({ database, environment }) => {
+    const { openOperatorInvestors } = await import('@plat/investors/operator');
+    const { createLogger } = await import('@plat/kit');
     const owner = await ownerOf(database.url, reference);
     const investors = await openOperatorInvestors(database.url, createLogger({ name: 'plat', level: 'silent' }));
     try {
@@ -38,6 +36,11 @@ export function withWebhookKey(
 }
 
 async function ownerOf(databaseUrl: string, reference: string): Promise<WebhookKeyCommand['owner']> {
+  const [{ findKey }, { openOperatorAccounts }, { createUnsharedKeyEpochs }] = await Promise.all([
+    import('@plat/accounts/operator'),
+    import('@plat/accounts/deps'),
+    import('@plat/limits'),
+  ]);
   const accounts = await openOperatorAccounts(databaseUrl, createUnsharedKeyEpochs());
   try {
     const { id: keyId, companyId } = await findKey(accounts, reference);

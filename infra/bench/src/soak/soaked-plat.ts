@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiUser, createApiUserSubscription, createKey, createPlan } from '@plat/accounts';
 import { openOperatorAccounts } from '@plat/accounts/deps';
+import { createApiUser, createApiUserSubscription, createKey, createPlan } from '@plat/accounts/operator';
 import { connect, type Sql, startEmbeddedPostgres } from '@plat/db';
 import { createMemoryKeyEpochs } from '@plat/limits';
 

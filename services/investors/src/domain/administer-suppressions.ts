@@ -1,7 +1,8 @@
 import type { Clock } from '@plat/kit';
+import type { OwnList } from './own-lists.ts';
 import type { SuppressionBook } from './ports.ts';
 import type { SuppressionKind } from './suppression.ts';
-import { type OwnList, type OwnSuppression, suppressionValue } from './suppression-entry.ts';
+import { type OwnSuppression, suppressionValue } from './suppression-entry.ts';
 
 export interface SuppressionDeps {
   suppressions: SuppressionBook;

@@ -2,10 +2,11 @@ import type { BuyerFilters, InvestorCompsCriteria } from '@plat/contracts';
 import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';
+import type { OwnList } from './own-lists.ts';
 import type { OwnerBook } from './owner-book.ts';
 import type { OwnerOnRecord } from './owner-lookup.ts';
 import type { Contact, SuppressionEntry, SuppressionKind } from './suppression.ts';
-import type { OwnList, OwnSuppression } from './suppression-entry.ts';
+import type { OwnSuppression } from './suppression-entry.ts';
 
 /** What the address service says of an address line. */
 export interface ResolvedAddress {

@@ -1,10 +1,7 @@
 import { validationError } from '@plat/kit';
 import { nameWords, readEmailAddress, readPhoneNumber } from './contact-points.ts';
+import type { OwnList } from './own-lists.ts';
 import { EVERY_ZIP, type SuppressionKind } from './suppression.ts';
-
-/** Lists that an operator may put somebody on; what each takes is the rule of `allowedContact`. */
-export const OWN_LISTS = ['opt_out', 'deletion', 'litigator', 'national_dnc', 'state_dnc', 'reassigned'] as const;
-export type OwnList = (typeof OWN_LISTS)[number];
 
 /** A wish as it was given to us. */
 export interface OwnSuppression {

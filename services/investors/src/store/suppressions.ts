@@ -1,7 +1,8 @@
 import type { Sql } from '@plat/db';
+import type { OwnList } from '../domain/own-lists.ts';
 import type { PersonSuppressions, SuppressionBook, SuppressionLists } from '../domain/ports.ts';
 import { EVERY_ZIP, type SuppressionEntry, type SuppressionKind } from '../domain/suppression.ts';
-import { type OwnList, type OwnSuppression, personsMeant } from '../domain/suppression-entry.ts';
+import { type OwnSuppression, personsMeant } from '../domain/suppression-entry.ts';
 import { untilAborted } from './until-aborted.ts';
 
 type Lists = Pick<SuppressionLists, 'entriesAmong'> & PersonSuppressions;

@@ -1,4 +1,4 @@
-import { type AuditEvent, findCompany, findKey } from '@plat/accounts';
+import type { AuditEvent } from '@plat/accounts/operator';
 import { Option } from 'commander';
 import { type HomeOptions, parseWhole } from '../settings.ts';
 import { textTable } from '../text-table.ts';
@@ -24,6 +24,7 @@ export const auditCommand = () =>
         new Option('--limit <events>', 'how many').argParser(parseWhole(1, MAX_EVENTS)).default(DEFAULT_EVENTS),
       ),
   ).action(async (options: AuditOptions) => {
+    const { findCompany, findKey } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, output }) => {
       const companyId = options.company === undefined ? undefined : (await findCompany(accounts, options.company)).id;
       const keyId = options.key === undefined ? undefined : (await findKey(accounts, options.key)).id;

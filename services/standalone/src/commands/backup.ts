@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { ensureMarketSchema } from '@plat/market';
-import { backUpHome } from '../backup/back-up-home.ts';
-import { readEnvironment } from '../environment.ts';
 import { PlainError } from '../failures.ts';
 import { createOutput } from '../output.ts';
 import { type HomeOptions, userPath } from '../settings.ts';
@@ -25,6 +22,7 @@ export const backupCommand = () =>
         '\nThe file holds every key, secret and contact of the home: keep it as secret. Only its owner may read it.\nSecrets that Plat gets from the environment are not in it.',
       ),
   ).action(async (file: string, options: HomeOptions & { overwrite: boolean }) => {
+    const { readEnvironment } = await import('../environment.ts');
     const output = createOutput(options.json);
     const target = userPath(file);
     const home = userPath(options.home);
@@ -35,6 +33,8 @@ export const backupCommand = () =>
     }
     const started = performance.now();
     const report = await withHome({ ...options, note: output.note }, async ({ sql }) => {
+      const { ensureMarketSchema } = await import('@plat/market');
+      const { backUpHome } = await import('../backup/back-up-home.ts');
       await ensureMarketSchema(sql);
       return backUpHome(home, sql, target);
     });

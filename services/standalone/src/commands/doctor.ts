@@ -1,6 +1,4 @@
-import { type CheckReport, inTime, runChecks, worst } from '../doctor/check.ts';
-import { CHECKS } from '../doctor/checks/index.ts';
-import { lookAround } from '../doctor/look-around.ts';
+import type { CheckReport } from '../doctor/check.ts';
 import { createOutput } from '../output.ts';
 import { type HomeOptions, userPath } from '../settings.ts';
 import { homeCommand } from './home-command.ts';
@@ -17,6 +15,11 @@ export const doctorCommand = () =>
       '\nIt looks at a home, or with DATABASE_URL, REDIS_URL and the URLs of services (PLAT_GEO_URL and the like) at Plat as\nservices. It changes nothing and shows no secret. Exit status: 0 all is well, 1 warnings, 2 something has failed.',
     ),
   ).action(async (options: HomeOptions) => {
+    const [{ inTime, runChecks, worst }, { CHECKS }, { lookAround }] = await Promise.all([
+      import('../doctor/check.ts'),
+      import('../doctor/checks/index.ts'),
+      import('../doctor/look-around.ts'),
+    ]);
     const output = createOutput(options.json);
     const { at, close } = await lookAround(userPath(options.home), process.env, () => {});
     const checks = await runChecks(CHECKS, at, CHECK_MS);

@@ -1,21 +1,11 @@
 import { existsSync } from 'node:fs';
-import { peliasGeocoder } from '@plat/geo/geocoder';
-import { traceAsConfigured, utcDay } from '@plat/kit';
-import {
-  type Geocode,
-  type ImportProgress,
-  type ImportReport,
-  type ImportRequest,
-  importMarket,
-} from '@plat/market/pipeline';
+import type { Geocode, ImportProgress, ImportReport, ImportRequest } from '@plat/market/pipeline';
 import { Command, Option } from 'commander';
 import { countsOf, datasetSentence } from '../dataset-counts.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { MisuseError, PlainError } from '../failures.ts';
 import { createOutput } from '../output.ts';
-import { createProgressDisplay } from '../progress.ts';
 import { asOfOption, type HomeOptions, homeOption, jsonOption, parseShare, userPath } from '../settings.ts';
-import { asOneTrace, watchStages, writeStageMetrics } from '../stage-times.ts';
 import { textTable } from '../text-table.ts';
 import { withHome } from '../with-home.ts';
 
@@ -53,8 +43,17 @@ export const importCommand = (): Command =>
       const paths = files.map((file) => userPath(file));
       const missing = paths.find((path) => !existsSync(path));
       if (missing !== undefined) throw new PlainError(`There is no file or folder ${missing}.`, 'Check the path.');
+      const [{ traceAsConfigured, utcDay }, { importMarket }, { createProgressDisplay }, stageTimes] =
+        await Promise.all([
+          import('@plat/kit'),
+          import('@plat/market/pipeline'),
+          import('../progress.ts'),
+          import('../stage-times.ts'),
+        ]);
+      const { asOneTrace, watchStages, writeStageMetrics } = stageTimes;
       const progress = createProgressDisplay();
       const report = await withHome({ ...options, note: output.note }, async ({ home, sql, environment }) => {
+        const geocode = options.geocode ? await geocoderOf(environment) : undefined;
         const stages = watchStages();
         const endTracing = await traceAsConfigured();
         const onProgress = (step: ImportProgress) => {
@@ -71,7 +70,7 @@ export const importCommand = (): Command =>
               asOf: options.asOf ?? utcDay(Date.now()),
               dryRun: options.dryRun,
               maxRejectedShare: options.maxRejected,
-              geocode: options.geocode ? geocoderOf(environment) : undefined,
+              geocode,
               onProgress,
             }),
           );
@@ -125,11 +124,12 @@ function reportText(report: ImportReport, isDryRun: boolean): string {
 }
 
 /** The geocoder that the geo service asks, for addresses that it knows down to the house. */
-function geocoderOf(environment: HostEnvironment): Geocode {
+async function geocoderOf(environment: HostEnvironment): Promise<Geocode> {
   const { PLAT_GEOCODER_URL: baseUrl, PLAT_GEOCODER_TIMEOUT_MS: timeoutMs } = environment;
   if (baseUrl === undefined) {
     throw new MisuseError('--geocode needs the address of a Pelias-compatible geocoder in PLAT_GEOCODER_URL.');
   }
+  const { peliasGeocoder } = await import('@plat/geo/geocoder');
   const geocoder = peliasGeocoder({ baseUrl, timeoutMs });
   return async (address) => {
     const found = await geocoder.geocode(address);

@@ -1,5 +1,3 @@
-import { datasetStatus, ensureMarketSchema } from '@plat/market';
-import { marketVersions, rollbackMarket } from '@plat/market/pipeline';
 import { Command } from 'commander';
 import { datasetSentence } from '../dataset-counts.ts';
 import { createOutput } from '../output.ts';
@@ -27,6 +25,7 @@ const statusCommand = () =>
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
       const status = await withHome({ ...options, note: output.note }, async ({ sql }) => {
+        const { datasetStatus, ensureMarketSchema } = await import('@plat/market');
         await ensureMarketSchema(sql);
         return datasetStatus(sql);
       });
@@ -55,6 +54,8 @@ const versionsCommand = () =>
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
       const versions = await withHome({ ...options, note: output.note }, async ({ sql }) => {
+        const { ensureMarketSchema } = await import('@plat/market');
+        const { marketVersions } = await import('@plat/market/pipeline');
         await ensureMarketSchema(sql);
         return marketVersions(sql);
       });
@@ -83,7 +84,10 @@ const rollbackCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const report = await withHome({ ...options, note: output.note }, ({ sql }) => rollbackMarket({ sql }));
+      const report = await withHome({ ...options, note: output.note }, async ({ sql }) => {
+        const { rollbackMarket } = await import('@plat/market/pipeline');
+        return rollbackMarket({ sql });
+      });
       output.answer(report, () => {
         const rows = report.regions.map(({ region, serves, replaced }) => [region, serves ?? '-', replaced ?? '-']);
         return `${textTable(['region', 'serves build', 'instead of'], rows)}\n\n${datasetSentence(report.dataset)}`;

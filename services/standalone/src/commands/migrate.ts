@@ -1,10 +1,4 @@
-import { openAccountsDatabase } from '@plat/accounts/deps';
-import { openAutomationDatabase } from '@plat/automation/deps';
 import type { ServiceName } from '@plat/contracts';
-import type { Sql } from '@plat/db';
-import { migrateInvestorsDatabase } from '@plat/investors/deps';
-import { createLogger } from '@plat/kit';
-import { ensureMarketSchema } from '@plat/market';
 import { grantRoles, passwordVariable, ROLE_GRANTS } from '../database-roles.ts';
 import { MisuseError } from '../failures.ts';
 import { createOutput } from '../output.ts';
@@ -32,6 +26,7 @@ export const migrateCommand = () =>
     const output = createOutput(options.json);
     const passwords = options.roles ? readPasswords(process.env) : {};
     const { roles, layoutChanged } = await withHome({ ...options, note: output.note }, async ({ database, sql }) => {
+      const { migrateAll } = await import('../migrate-all.ts');
       const market = await migrateAll(database.url, sql);
       return { ...market, roles: options.roles ? await grantRoles(sql, passwords) : [] };
     });
@@ -45,16 +40,6 @@ export const migrateCommand = () =>
       ].join('\n'),
     );
   });
-
-async function migrateAll(databaseUrl: string, sql: Sql): Promise<{ layoutChanged: boolean }> {
-  const market = await ensureMarketSchema(sql);
-  for (const open of [openAccountsDatabase, openAutomationDatabase]) {
-    const opened = await open(databaseUrl);
-    await opened.end({ timeout: 5 });
-  }
-  await migrateInvestorsDatabase(databaseUrl, createLogger({ name: 'migrate', level: 'warn' }));
-  return market;
-}
 
 /** @throws MisuseError naming every password that is too short or has other characters. */
 function readPasswords(env: Readonly<Record<string, string | undefined>>): Partial<Record<ServiceName, string>> {

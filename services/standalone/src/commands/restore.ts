@@ -1,5 +1,3 @@
-import { abandonRestore, restoreHome } from '../backup/restore-home.ts';
-import { readEnvironment } from '../environment.ts';
 import { PlainError } from '../failures.ts';
 import { createOutput, reportFailure } from '../output.ts';
 import { type HomeOptions, userPath } from '../settings.ts';
@@ -14,6 +12,8 @@ export const restoreCommand = () =>
       .option('--replace', 'move a home that is there aside, once the backup is checked', false)
       .addHelpText('after', '\nThe backup is read and its database checked before anything of a home is changed.'),
   ).action(async (file: string, options: HomeOptions & { replace: boolean }) => {
+    const { abandonRestore, restoreHome } = await import('../backup/restore-home.ts');
+    const { readEnvironment } = await import('../environment.ts');
     const output = createOutput(options.json);
     if (readEnvironment().DATABASE_URL !== undefined) {
       throw new PlainError(
@@ -24,7 +24,7 @@ export const restoreCommand = () =>
     const { replace } = options;
     const request = { file: userPath(file), home: userPath(options.home), replace, note: output.note };
     const off = onStopSignals(async () => {
-      const exitCode = reportFailure(new PlainError('Interrupted.', 'Nothing was changed.'), options.json);
+      const exitCode = await reportFailure(new PlainError('Interrupted.', 'Nothing was changed.'), options.json);
       await abandonRestore(request.home);
       return exitCode;
     });

@@ -1,11 +1,7 @@
-import { MAX_LOCAL_LIFETIME_SECONDS } from '@plat/automation/deps';
 import type { ServiceName } from '@plat/contracts';
-import { createInternalTokens, MAX_TOKEN_LIFETIME_SECONDS } from '@plat/kit';
 import { Argument, Option } from 'commander';
-import { type HostEnvironment, readEnvironment } from '../environment.ts';
+import type { HostEnvironment } from '../environment.ts';
 import { MisuseError } from '../failures.ts';
-import { internalSecret, openHome } from '../home.ts';
-import { localIssuer } from '../local-issuer.ts';
 import { operatorName } from '../operator-name.ts';
 import { createOutput } from '../output.ts';
 import { type HomeOptions, parseWhole, userPath } from '../settings.ts';
@@ -20,6 +16,8 @@ const SERVICES = [
   'automation',
 ] as const satisfies readonly ServiceName[];
 const DEFAULT_MINUTES = 15;
+/** `createInternalTokens` issues none that lasts longer. */
+const MAX_MINUTES = 24 * 60;
 
 interface TokenOptions extends HomeOptions {
   minutes: number;
@@ -38,7 +36,7 @@ export const tokenCommand = () =>
         .addArgument(new Argument('[service]', 'which service accepts it').choices(SERVICES))
         .addOption(
           new Option('--minutes <minutes>', 'how long it is good; it cannot be taken back before')
-            .argParser(parseWhole(1, MAX_TOKEN_LIFETIME_SECONDS / 60))
+            .argParser(parseWhole(1, MAX_MINUTES))
             .default(DEFAULT_MINUTES),
         )
         .option('--uid <uid>', 'instead of a service: an ID token that proves this user to POST /automation/setup')
@@ -52,6 +50,10 @@ export const tokenCommand = () =>
     if ((service === undefined) === (options.uid === undefined))
       throw new MisuseError('Name a service, or a user with --uid.');
     const output = createOutput(options.json);
+    const [{ readEnvironment }, { internalSecret, openHome }] = await Promise.all([
+      import('../environment.ts'),
+      import('../home.ts'),
+    ]);
     const environment = readEnvironment();
     const secret = environment.PLAT_INTERNAL_SECRET ?? internalSecret(openHome(userPath(options.home)));
     const nowMs = Date.now();
@@ -62,6 +64,7 @@ export const tokenCommand = () =>
       output.answer({ uid: options.uid, token, expires_at: expiresAt }, () => token);
       return;
     }
+    const { createInternalTokens } = await import('@plat/kit');
     const token = await createInternalTokens(secret).issue(
       { keyId: `operator:${operatorName()}`, keyKind: 'service', companyId: 'plat', userId: null },
       service,
@@ -77,6 +80,10 @@ async function idToken(
   { uid = '', email = null, name = null, minutes }: TokenOptions,
   nowMs: number,
 ): Promise<string> {
+  const [{ MAX_LOCAL_LIFETIME_SECONDS }, { localIssuer }] = await Promise.all([
+    import('@plat/automation/deps'),
+    import('../local-issuer.ts'),
+  ]);
   const issuer = localIssuer(secret, environment);
   if (issuer === null) throw new MisuseError('PLAT_OIDC_ISSUER names a provider: ID tokens come from there.');
   if (minutes * 60 > MAX_LOCAL_LIFETIME_SECONDS) throw new MisuseError('An ID token lasts at most 60 minutes.');

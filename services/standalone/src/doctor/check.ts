@@ -1,7 +1,7 @@
 import type { Sql } from '@plat/db';
 import type { RedisClient } from '@plat/limits';
+import { describeFailure } from '../describe-failure.ts';
 import type { HostEnvironment } from '../environment.ts';
-import { describeFailure } from '../failures.ts';
 
 /** `warn` works today and wants somebody's attention; `skipped` has nothing to look at. */
 export type Standing = 'ok' | 'warn' | 'fail' | 'skipped';

@@ -4,8 +4,8 @@ import { connect } from '@plat/db';
 import { ConfigError, utcDay } from '@plat/kit';
 import { connectRedis, REDIS_URL_PATTERN } from '@plat/limits';
 import { openDatabase } from '../database.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { type HostEnvironment, readEnvironment } from '../environment.ts';
-import { describeFailure } from '../failures.ts';
 import { openHome } from '../home.ts';
 import { inTime, type Surroundings } from './check.ts';
 

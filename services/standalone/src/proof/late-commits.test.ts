@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { createCompany, createKey } from '@plat/accounts';
+import { createCompany, createKey } from '@plat/accounts/operator';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { send } from './burst.fixture.ts';
 import { searchCall, usageOf } from './calls.fixture.ts';

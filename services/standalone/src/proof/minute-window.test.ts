@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createKey } from '@plat/accounts';
+import { createKey } from '@plat/accounts/operator';
 import { connectRedis } from '@plat/limits';
 import { testDatabase } from '@plat/test-kit';
 import { startAtClock } from './clocked.fixture.ts';

@@ -6,7 +6,7 @@ import {
   createKey,
   createPlan,
   setCompanyLimit,
-} from '@plat/accounts';
+} from '@plat/accounts/operator';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { send } from './burst.fixture.ts';
 import { searchCall, usageOf } from './calls.fixture.ts';

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { changeKey, changePlan, recordApplicationSearch, setCompanyLimit, updateApiUser } from '@plat/accounts';
+import {
+  changeKey,
+  changePlan,
+  recordApplicationSearch,
+  setCompanyLimit,
+  updateApiUser,
+} from '@plat/accounts/operator';
 import { send } from './burst.fixture.ts';
 import { type Call, type CallAnswer, searchCall, usageOf } from './calls.fixture.ts';
 import {

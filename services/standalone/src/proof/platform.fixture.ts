@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
 import {
   createApiUser,
   createApiUserSubscription,
@@ -8,8 +9,7 @@ import {
   createKey,
   createPlan,
   setCompanyLimit,
-} from '@plat/accounts';
-import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
+} from '@plat/accounts/operator';
 import { createMemoryKeyEpochs } from '@plat/limits';
 import { type TestDatabase, type TestRedis, testDatabase, testRedis } from '@plat/test-kit';
 import { killAll, type TestProcess, testProcess } from './process.fixture.ts';

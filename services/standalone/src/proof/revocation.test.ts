@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { revokeKey, rotateKey, updateApiUser } from '@plat/accounts';
+import { revokeKey, rotateKey, updateApiUser } from '@plat/accounts/operator';
 import {
   type Caller,
   hasRedis,

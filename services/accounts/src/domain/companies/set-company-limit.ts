@@ -1,7 +1,8 @@
 import { ALLOWANCE_NAMES, type AllowanceName } from '@plat/contracts';
 import { validationError } from '@plat/kit';
-import { MAX_MONTHLY_LIMIT, wholeNumberProblems } from '../keys/key-problems.ts';
+import { wholeNumberProblems } from '../keys/key-problems.ts';
 import type { Actor } from '../ports.ts';
+import { MAX_MONTHLY_LIMIT } from '../terms.ts';
 import { findCompany } from './find-company.ts';
 import type { CompanyLimit, CompanyStore } from './ports.ts';
 

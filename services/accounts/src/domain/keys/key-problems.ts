@@ -1,9 +1,8 @@
 import { ENDPOINT_NAMES, type EndpointName, type FieldProblem, isAddressBlock } from '@plat/contracts';
 import { validationError } from '@plat/kit';
+import { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from '../terms.ts';
 import type { ApiKeyKind } from './api-key.ts';
 
-export const MAX_RATE_LIMIT = 100_000;
-export const MAX_MONTHLY_LIMIT = 2_147_483_647;
 export const MAX_NAME_CHARACTERS = 200;
 const MAX_ADDRESSES = 100;
 

@@ -1,10 +1,9 @@
 import { AppError, validationError } from '@plat/kit';
 import type { Actor } from '../ports.ts';
+import { MAX_OVERLAP_MS } from '../terms.ts';
 import { generateApiKey } from './api-key.ts';
 import type { CreatedKey, KeyMakingDeps } from './create-key.ts';
 import { findKey } from './find-key.ts';
-
-export const MAX_OVERLAP_MS = 30 * 86_400_000;
 
 /**
  * Gives a key a new secret. The one before stops at once, or after an overlap in which callers move over; users, plans

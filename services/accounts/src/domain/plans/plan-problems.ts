@@ -1,15 +1,6 @@
 import type { FieldProblem, Plan } from '@plat/contracts';
-import { MAX_MONTHLY_LIMIT, nameProblems, wholeNumberProblems } from '../keys/key-problems.ts';
-import type { PlanLimits } from '../keys/ports.ts';
-
-export const PLAN_LIMITS = [
-  'autocomplete_limit',
-  'analytics_search_limit',
-  'buyer_search_limit',
-  'investor_comps_limit',
-  'retail_comps_limit',
-  'linked_deals_limit',
-] as const satisfies readonly (keyof PlanLimits)[];
+import { nameProblems, wholeNumberProblems } from '../keys/key-problems.ts';
+import { MAX_MONTHLY_LIMIT, PLAN_LIMITS } from '../terms.ts';
 
 const MAX_PRICE_USD = 9_999_999_999.99;
 

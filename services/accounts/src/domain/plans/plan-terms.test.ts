@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { accountsUnderTest, OPERATOR } from '../../accounts-under-test.fixture.ts';
+import { PLAN_LIMITS } from '../terms.ts';
 import { createPlan } from './create-plan.ts';
-import { PLAN_LIMITS, planProblems } from './plan-problems.ts';
+import { planProblems } from './plan-problems.ts';
 
 const accounts = accountsUnderTest();
 const limit = fc.oneof(fc.integer({ min: 0, max: 2_147_483_647 }), fc.constantFrom(0, 2_147_483_647));

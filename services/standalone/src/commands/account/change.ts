@@ -1,4 +1,4 @@
-import { type CompanyChange, changeCompany, companyDocument } from '@plat/accounts';
+import type { CompanyChange } from '@plat/accounts/operator';
 import { type HomeOptions, requireChange } from '../../settings.ts';
 import { factTable } from '../../text-table.ts';
 import { withAccounts } from '../../with-accounts.ts';
@@ -38,10 +38,12 @@ export const activateAccountCommand = () =>
     command.addArgument(accountArgument()),
   ).action((reference: string, options: HomeOptions) => change(reference, options, { active: true }));
 
-const change = (reference: string, options: HomeOptions, wanted: CompanyChange): Promise<void> =>
-  withAccounts(options, async ({ accounts, actor, output }) => {
+const change = async (reference: string, options: HomeOptions, wanted: CompanyChange): Promise<void> => {
+  const { changeCompany, companyDocument } = await import('@plat/accounts/operator');
+  await withAccounts(options, async ({ accounts, actor, output }) => {
     const company = await changeCompany(accounts, actor, reference, wanted);
     output.answer(companyDocument(company), () =>
       factTable({ ...companyDocument(company), active: company.active ? 'yes' : 'no' }),
     );
   });
+};

@@ -1,4 +1,3 @@
-import { companyDocument, createCompany } from '@plat/accounts';
 import type { HomeOptions } from '../../settings.ts';
 import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';
@@ -17,6 +16,7 @@ export const createAccountCommand = () =>
       .option('--email <address>', 'whom to write to about the account')
       .addOption(subscriptionOption()),
   ).action(async (options: CreateOptions) => {
+    const { companyDocument, createCompany } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const company = await createCompany(accounts, actor, {
         name: options.name,

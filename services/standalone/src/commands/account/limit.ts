@@ -1,4 +1,4 @@
-import { limitDocument, MAX_MONTHLY_LIMIT, setCompanyLimit } from '@plat/accounts';
+import { MAX_MONTHLY_LIMIT } from '@plat/accounts/terms';
 import { METERED_ENDPOINT_NAMES } from '@plat/contracts';
 import { Argument, Option } from 'commander';
 import { type HomeOptions, parseWhole, requireChange } from '../../settings.ts';
@@ -35,6 +35,7 @@ export const limitAccountCommand = () =>
         ).argParser(parseLimit),
       ),
   ).action(async (reference: string, endpoint: string, options: LimitOptions) => {
+    const { limitDocument, setCompanyLimit } = await import('@plat/accounts/operator');
     const change = requireChange({ customLimit: limitOf(options.custom), planLimit: limitOf(options.plan) });
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const limit = await setCompanyLimit(accounts, actor, reference, { endpoint, ...change });

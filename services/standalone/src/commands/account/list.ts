@@ -1,4 +1,3 @@
-import { companyDocument } from '@plat/accounts';
 import type { HomeOptions } from '../../settings.ts';
 import { textTable } from '../../text-table.ts';
 import { withAccounts } from '../../with-accounts.ts';
@@ -6,6 +5,7 @@ import { homeCommand } from '../home-command.ts';
 
 export const listAccountsCommand = () =>
   homeCommand('list', 'list all companies by name', (command) => command).action(async (options: HomeOptions) => {
+    const { companyDocument } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, output }) => {
       const companies = await accounts.companies.list();
       output.answer({ accounts: companies.map(companyDocument) }, () =>

@@ -1,4 +1,3 @@
-import { seatDocument, setSeat } from '@plat/accounts';
 import { Option } from 'commander';
 import type { HomeOptions } from '../../settings.ts';
 import { withAccounts } from '../../with-accounts.ts';
@@ -19,6 +18,7 @@ export const seatCommand = () =>
             .default('yes'),
         ),
   ).action(async (reference: string, name: string, options: HomeOptions & { buyerSearches: 'yes' | 'no' }) => {
+    const { seatDocument, setSeat } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const maySearchBuyers = options.buyerSearches === 'yes';
       const seat = await setSeat(accounts, actor, reference, { name, maySearchBuyers });

@@ -1,27 +1,23 @@
-import {
-  companyDetailsDocument,
-  companyDocument,
-  findCompany,
-  type KeyRecord,
-  keyDocument,
-  listKeys,
-} from '@plat/accounts';
+import type { CompanyDetails, keyDocument } from '@plat/accounts/operator';
 import type { HomeOptions } from '../../settings.ts';
 import { factTable, textTable } from '../../text-table.ts';
 import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';
 import { accountArgument } from './options.ts';
 
-type Details = Awaited<ReturnType<typeof findCompany>>;
+type KeyDocument = ReturnType<typeof keyDocument>;
 
 export const showAccountCommand = () =>
   homeCommand('show', 'everything about one company: limits, seats and keys', (command) =>
     command.addArgument(accountArgument()),
   ).action(async (reference: string, options: HomeOptions) => {
+    const { companyDetailsDocument, companyDocument, findCompany, keyDocument, listKeys } = await import(
+      '@plat/accounts/operator'
+    );
     await withAccounts(options, async ({ accounts, output }) => {
       const company = await findCompany(accounts, reference);
-      const keys = await listKeys(accounts, company.id);
-      output.answer({ ...companyDetailsDocument(company), keys: keys.map(keyDocument) }, () =>
+      const keys = (await listKeys(accounts, company.id)).map(keyDocument);
+      output.answer({ ...companyDetailsDocument(company), keys }, () =>
         [factTable({ ...companyDocument(company), active: company.active ? 'yes' : 'no' })]
           .concat(limitText(company), seatText(company), keyText(keys))
           .join('\n\n'),
@@ -29,7 +25,7 @@ export const showAccountCommand = () =>
     });
   });
 
-const limitText = ({ limits }: Details): string[] =>
+const limitText = ({ limits }: CompanyDetails): string[] =>
   limits.length === 0
     ? ['Limits of subscriber keys: the documented ones.']
     : [
@@ -39,7 +35,7 @@ const limitText = ({ limits }: Details): string[] =>
         ),
       ];
 
-const seatText = ({ seats }: Details): string[] =>
+const seatText = ({ seats }: CompanyDetails): string[] =>
   seats.length === 0
     ? []
     : [
@@ -49,12 +45,12 @@ const seatText = ({ seats }: Details): string[] =>
         ),
       ];
 
-const keyText = (keys: readonly KeyRecord[]): string[] =>
+const keyText = (keys: readonly KeyDocument[]): string[] =>
   keys.length === 0
     ? ['It has no keys.']
     : [
         textTable(
           ['key', 'prefix', 'kind', 'name', 'active'],
-          keys.map((key) => [key.id, key.keyPrefix, key.kind, key.name, keyDocument(key).active ? 'yes' : 'no']),
+          keys.map((key) => [key.id, key.key_prefix, key.kind, key.name, key.active ? 'yes' : 'no']),
         ),
       ];

@@ -1,4 +1,3 @@
-import { addUser } from '@plat/automation/operator';
 import type { HomeOptions } from '../../settings.ts';
 import { withAutomation } from '../../with-automation.ts';
 import { homeCommand } from '../home-command.ts';
@@ -11,6 +10,7 @@ export const addAutomationUserCommand = () =>
       .option('--email <address>', 'what the automation platform shows as the account; a token may bring another')
       .option('--name <name>', 'name of the person'),
   ).action(async (uid: string, options: HomeOptions & { email?: string; name?: string }) => {
+    const { addUser } = await import('@plat/automation/operator');
     await withAutomation(options, async ({ automation, output }) => {
       const identity = { uid, email: options.email ?? null, displayName: options.name ?? null };
       output.answer(userDocument(await addUser(automation, identity)), () => `The user ${uid} is added.`);

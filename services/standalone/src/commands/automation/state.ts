@@ -1,4 +1,3 @@
-import { setUserActive } from '@plat/automation/operator';
 import type { HomeOptions } from '../../settings.ts';
 import { withAutomation } from '../../with-automation.ts';
 import { homeCommand } from '../home-command.ts';
@@ -7,6 +6,7 @@ import { userDocument } from './user-document.ts';
 const stateCommand = (name: string, description: string, active: boolean) =>
   homeCommand(name, description, (command) => command.argument('<uid>', 'who')).action(
     async (uid: string, options: HomeOptions) => {
+      const { setUserActive } = await import('@plat/automation/operator');
       await withAutomation(options, async ({ automation, output }) => {
         const user = await setUserActive(automation, uid, active);
         output.answer(userDocument(user), () => `The user ${uid} is ${active ? 'active' : 'disabled'}.`);

@@ -1,7 +1,3 @@
-import { findCompany, findKey } from '@plat/accounts';
-import { openOperatorAccounts } from '@plat/accounts/deps';
-import { createUnsharedKeyEpochs } from '@plat/limits';
-
 /** Whose deals, as a person names them. */
 export interface DealFilterOptions {
   company?: string;
@@ -13,6 +9,11 @@ export interface DealFilterOptions {
 export async function dealFilter(databaseUrl: string, { company, key, user }: DealFilterOptions) {
   const ofUser = user === undefined ? {} : { userId: user };
   if (company === undefined && key === undefined) return ofUser;
+  const [{ findCompany, findKey }, { openOperatorAccounts }, { createUnsharedKeyEpochs }] = await Promise.all([
+    import('@plat/accounts/operator'),
+    import('@plat/accounts/deps'),
+    import('@plat/limits'),
+  ]);
   const accounts = await openOperatorAccounts(databaseUrl, createUnsharedKeyEpochs());
   try {
     return {

@@ -1,5 +1,4 @@
 import type { CrmDeal } from '@plat/contracts';
-import { utcDay } from '@plat/kit';
 import type { HomeOptions } from '../../settings.ts';
 import { textTable } from '../../text-table.ts';
 import { withInvestors } from '../../with-investors.ts';
@@ -18,6 +17,7 @@ export const listDealsCommand = () =>
       .option('--user <user>', 'only those of this end user')
       .option('--cursor <cursor>', 'next_cursor of the page before'),
   ).action(async (options: ListOptions) => {
+    const { utcDay } = await import('@plat/kit');
     await withInvestors(options, async ({ investors, databaseUrl, output }) => {
       const filter = await dealFilter(databaseUrl, options);
       const { signal } = new AbortController();

@@ -1,5 +1,4 @@
 import type { BuyerSearchItem, CrmDealDetails } from '@plat/contracts';
-import { utcDay } from '@plat/kit';
 import { asOfOption, type HomeOptions } from '../../settings.ts';
 import { factTable, textTable } from '../../text-table.ts';
 import { withInvestors } from '../../with-investors.ts';
@@ -9,6 +8,7 @@ export const showDealCommand = () =>
   homeCommand('show', 'a deal with its buyers, contacts as the do-not-contact lists allow now', (command) =>
     command.argument('<deal>', 'id of the deal, as `plat deals` shows it').addOption(asOfOption()),
   ).action(async (dealId: string, options: HomeOptions & { asOf?: string }) => {
+    const { utcDay } = await import('@plat/kit');
     await withInvestors(options, async ({ investors, output }) => {
       const { signal } = new AbortController();
       const deal = await investors.crmDeals(options.asOf ?? utcDay(Date.now())).read(dealId, signal);

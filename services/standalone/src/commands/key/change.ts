@@ -1,4 +1,4 @@
-import { changeKey, type KeyChange, keyDocument } from '@plat/accounts';
+import type { KeyChange } from '@plat/accounts/operator';
 import { Command } from 'commander';
 import { requireChange } from '../../settings.ts';
 import { withAccounts } from '../../with-accounts.ts';
@@ -12,9 +12,10 @@ export const changeKeyCommand = (): Command =>
       .addArgument(keyArgument())
       .option('--name <name>', 'what people call the key'),
   ).action(async (reference: string, options: KeyTermOptions & { name?: string }) => {
+    const { changeKey, keyDocument } = await import('@plat/accounts/operator');
     const change = requireChange({ name: options.name, ...keyTerms(options) });
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const key = await changeKey(accounts, actor, reference, change as KeyChange);
-      output.answer(keyDocument(key), () => keyText(key));
+      output.answer(keyDocument(key), () => keyText(key, keyDocument(key)));
     });
   });

@@ -1,10 +1,10 @@
-import { API_KEY_KINDS, type ApiKeyKind, createKey, keyDocument } from '@plat/accounts';
+import { KEY_KINDS, type KeyKind } from '@plat/contracts';
 import { Command, Option } from 'commander';
 import { withAccounts } from '../../with-accounts.ts';
 import { type KeyTermOptions, keyTerms, splitList, withKeyTerms } from './options.ts';
 
 interface CreateOptions extends KeyTermOptions {
-  kind: ApiKeyKind;
+  kind: KeyKind;
   name: string;
   company?: string;
   test: boolean;
@@ -17,7 +17,7 @@ export const createKeyCommand = (): Command =>
       .description('create a key and show it, this once')
       .addOption(
         new Option('--kind <kind>', 'whose key it is; legacy_search is for the earlier API')
-          .choices(API_KEY_KINDS)
+          .choices(KEY_KINDS)
           .makeOptionMandatory(),
       )
       .requiredOption('--name <name>', 'what people call the key')
@@ -25,6 +25,7 @@ export const createKeyCommand = (): Command =>
       .option('--test', 'a test key: it works like any other and is never counted', false)
       .option('--plan <a,b>', 'plans that an enterprise key may give to its users (default: none)'),
   ).action(async (options: CreateOptions) => {
+    const { createKey, keyDocument } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const { key, record } = await createKey(accounts, actor, {
         kind: options.kind,

@@ -1,4 +1,4 @@
-import { findCompany, type KeyRecord, keyDocument, listKeys } from '@plat/accounts';
+import type { KeyRecord } from '@plat/accounts/operator';
 import { Command } from 'commander';
 import { type HomeOptions, homeOption, jsonOption } from '../../settings.ts';
 import { textTable } from '../../text-table.ts';
@@ -11,6 +11,7 @@ export const listKeysCommand = (): Command =>
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: HomeOptions & { company?: string }) => {
+      const { findCompany, keyDocument, listKeys } = await import('@plat/accounts/operator');
       await withAccounts(options, async ({ accounts, output }) => {
         const company = options.company === undefined ? undefined : await findCompany(accounts, options.company);
         const keys = await listKeys(accounts, company?.id);

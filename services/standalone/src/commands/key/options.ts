@@ -1,9 +1,7 @@
+import { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from '@plat/accounts/terms';
 import { ENDPOINT_NAMES } from '@plat/contracts';
 import { Argument, type Command, Option } from 'commander';
 import { type HomeOptions, homeOption, jsonOption, parseWhole } from '../../settings.ts';
-
-const MAX_RATE_LIMIT = 100_000;
-const MAX_MONTHLY_LIMIT = 2_147_483_647;
 
 /** Says that a list is not restricted any more. */
 export const ALL = 'all';

@@ -1,4 +1,4 @@
-import { keyDocument, MAX_OVERLAP_MS, rotateKey } from '@plat/accounts';
+import { MAX_OVERLAP_MS } from '@plat/accounts/terms';
 import { Command, Option } from 'commander';
 import { type HomeOptions, homeOption, jsonOption, parseDurationMs } from '../../settings.ts';
 import { withAccounts } from '../../with-accounts.ts';
@@ -18,6 +18,7 @@ export const rotateKeyCommand = (): Command =>
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (reference: string, options: HomeOptions & { overlap: number }) => {
+      const { keyDocument, rotateKey } = await import('@plat/accounts/operator');
       await withAccounts(options, async ({ accounts, actor, output }) => {
         const { key, record } = await rotateKey(accounts, actor, reference, { overlapMs: options.overlap });
         const until = record.previousSecretUntil;

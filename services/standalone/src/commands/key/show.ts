@@ -1,4 +1,4 @@
-import { findKey, type KeyRecord, keyDocument } from '@plat/accounts';
+import type { KeyRecord, keyDocument } from '@plat/accounts/operator';
 import { Command } from 'commander';
 import { type HomeOptions, homeOption, jsonOption } from '../../settings.ts';
 import { factTable } from '../../text-table.ts';
@@ -12,15 +12,15 @@ export const showKeyCommand = (): Command =>
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (reference: string, options: HomeOptions) => {
+      const { findKey, keyDocument } = await import('@plat/accounts/operator');
       await withAccounts(options, async ({ accounts, output }) => {
         const key = await findKey(accounts, reference);
-        output.answer(keyDocument(key), () => keyText(key));
+        output.answer(keyDocument(key), () => keyText(key, keyDocument(key)));
       });
     });
 
 /** A key for people. */
-export function keyText(key: KeyRecord): string {
-  const document = keyDocument(key);
+export function keyText(key: KeyRecord, document: ReturnType<typeof keyDocument>): string {
   const window = key.rateWindowSeconds === 60 ? 'minute' : `${key.rateWindowSeconds} s`;
   return factTable({
     ...document,

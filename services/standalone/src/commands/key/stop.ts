@@ -1,11 +1,18 @@
-import { type Actor, changeKey, type KeyRecord, keyDocument, revokeKey } from '@plat/accounts';
 import type { OperatorAccounts } from '@plat/accounts/deps';
+import type { Actor, KeyRecord } from '@plat/accounts/operator';
 import { Command } from 'commander';
 import { type HomeOptions, homeOption, jsonOption } from '../../settings.ts';
 import { withAccounts } from '../../with-accounts.ts';
 import { keyArgument } from './options.ts';
 
 type Stop = (accounts: OperatorAccounts, actor: Actor, reference: string) => Promise<KeyRecord>;
+
+const change =
+  (active: boolean): Stop =>
+  async (...on) => {
+    const { changeKey } = await import('@plat/accounts/operator');
+    return changeKey(...on, { active });
+  };
 
 const stopCommand = (name: string, description: string, outcome: string, stop: Stop): Command =>
   new Command(name)
@@ -14,6 +21,7 @@ const stopCommand = (name: string, description: string, outcome: string, stop: S
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (reference: string, options: HomeOptions) => {
+      const { keyDocument } = await import('@plat/accounts/operator');
       await withAccounts(options, async ({ accounts, actor, output }) => {
         const key = await stop(accounts, actor, reference);
         output.answer(keyDocument(key), () => `The key ${key.name} (${key.id}) is ${outcome}.`);
@@ -25,7 +33,7 @@ export const revokeKeyCommand = (): Command =>
     'revoke',
     'revoke a key for good; every running Plat refuses it when the command returns',
     'revoked',
-    revokeKey,
+    async (...on) => (await import('@plat/accounts/operator')).revokeKey(...on),
   );
 
 export const deactivateKeyCommand = (): Command =>
@@ -33,10 +41,8 @@ export const deactivateKeyCommand = (): Command =>
     'deactivate',
     'stop a key until it is activated again; every running Plat refuses it when the command returns',
     'deactivated',
-    (accounts, actor, reference) => changeKey(accounts, actor, reference, { active: false }),
+    change(false),
   );
 
 export const activateKeyCommand = (): Command =>
-  stopCommand('activate', 'let a deactivated key work again', 'active', (accounts, actor, reference) =>
-    changeKey(accounts, actor, reference, { active: true }),
-  );
+  stopCommand('activate', 'let a deactivated key work again', 'active', change(true));

@@ -1,10 +1,6 @@
-import { utcDay } from '@plat/kit';
-import { datasetStatus, ensureMarketSchema } from '@plat/market';
-import { rebuildMarket } from '@plat/market/pipeline';
 import type { Command } from 'commander';
 import { countsOf, datasetSentence } from '../../dataset-counts.ts';
 import { createOutput } from '../../output.ts';
-import { createProgressDisplay } from '../../progress.ts';
 import { asOfOption, type HomeOptions } from '../../settings.ts';
 import { withHome } from '../../with-home.ts';
 import { homeCommand } from '../home-command.ts';
@@ -16,10 +12,14 @@ export const rebuildMarketCommand = (): Command =>
     'build the dataset anew from the facts of this home, as a release with other tables needs',
     (command) => command.addOption(asOfOption()),
   ).action(async (options: HomeOptions & { asOf?: string }) => {
+    const { utcDay } = await import('@plat/kit');
+    const { datasetStatus, ensureMarketSchema } = await import('@plat/market');
+    const { rebuildMarket } = await import('@plat/market/pipeline');
     const output = createOutput(options.json);
     const asOf = options.asOf ?? utcDay(Date.now());
     const status = await withHome({ ...options, note: output.note }, async ({ home, sql }) => {
       await ensureMarketSchema(sql);
+      const { createProgressDisplay } = await import('../../progress.ts');
       const progress = createProgressDisplay();
       await rebuildMarket({ home: home.path, sql, asOf, onProgress: progress.show }).finally(progress.end);
       return datasetStatus(sql);

@@ -1,10 +1,6 @@
-import { utcDay } from '@plat/kit';
-import { datasetStatus, ensureMarketSchema } from '@plat/market';
 import { type Command, Option } from 'commander';
 import { countsOf, datasetSentence } from '../../dataset-counts.ts';
 import { createOutput } from '../../output.ts';
-import { createProgressDisplay } from '../../progress.ts';
-import { ensureSampleMarket } from '../../sample-market.ts';
 import { asOfOption, type HomeOptions, parseWhole } from '../../settings.ts';
 import { withHome } from '../../with-home.ts';
 import { homeCommand } from '../home-command.ts';
@@ -20,11 +16,15 @@ export const sampleMarketCommand = (): Command =>
       )
       .addOption(asOfOption()),
   ).action(async (options: HomeOptions & { parcels?: number; asOf?: string }) => {
+    const { utcDay } = await import('@plat/kit');
+    const { datasetStatus, ensureMarketSchema } = await import('@plat/market');
     const output = createOutput(options.json);
     const asOf = options.asOf ?? utcDay(Date.now());
     const status = await withHome({ ...options, note: output.note }, async ({ home, sql }) => {
       await ensureMarketSchema(sql);
+      const { createProgressDisplay } = await import('../../progress.ts');
       const progress = createProgressDisplay();
+      const { ensureSampleMarket } = await import('../../sample-market.ts');
       await ensureSampleMarket({
         ...{ home, sql, asOf, isExplicit: true, parcels: options.parcels, note: output.note, progress },
       });

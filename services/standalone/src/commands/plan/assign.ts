@@ -1,4 +1,4 @@
-import { changeKey, type KeyChange, keyDocument } from '@plat/accounts';
+import type { KeyChange } from '@plat/accounts/operator';
 import type { Command } from 'commander';
 import type { HomeOptions } from '../../settings.ts';
 import { withAccounts } from '../../with-accounts.ts';
@@ -8,6 +8,7 @@ const planOfKeyCommand = (name: string, description: string, changeTo: (planId: 
   homeCommand(name, description, (command) =>
     command.argument('<plan>', 'id of the plan').requiredOption('--key <key>', 'id or prefix of an enterprise key'),
   ).action(async (planId: string, options: HomeOptions & { key: string }) => {
+    const { changeKey, keyDocument } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const key = await changeKey(accounts, actor, options.key, changeTo(planId));
       output.answer(keyDocument(key), () => `Plans of the key ${key.name}: ${key.planIds.join(', ') || 'none'}.`);

@@ -1,4 +1,3 @@
-import { changePlan } from '@plat/accounts';
 import { requireChange } from '../../settings.ts';
 import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';
@@ -12,6 +11,7 @@ export const changePlanCommand = () =>
       'default: stays',
     ),
   ).action(async (planId: string, options: PlanOptions) => {
+    const { changePlan } = await import('@plat/accounts/operator');
     const change = requireChange(planTerms(options));
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const plan = await changePlan(accounts, actor, planId, change);

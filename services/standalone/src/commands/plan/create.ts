@@ -1,4 +1,4 @@
-import { createPlan, PLAN_LIMITS } from '@plat/accounts';
+import { PLAN_LIMITS } from '@plat/accounts/terms';
 import type { Plan } from '@plat/contracts';
 import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';
@@ -13,6 +13,7 @@ export const createPlanCommand = () =>
       'default: 0',
     ),
   ).action(async (planId: string, options: PlanOptions) => {
+    const { createPlan } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, actor, output }) => {
       const none = Object.fromEntries(PLAN_LIMITS.map((limit) => [limit, 0]));
       const terms = { monthly_price_usd: 0, ...none, ...planTerms(options) };

@@ -1,4 +1,3 @@
-import { findKey } from '@plat/accounts';
 import type { Plan } from '@plat/contracts';
 import type { HomeOptions } from '../../settings.ts';
 import { textTable } from '../../text-table.ts';
@@ -9,6 +8,7 @@ export const listPlansCommand = () =>
   homeCommand('list', 'list all plans with their limits', (command) =>
     command.option('--key <key>', 'only those that this key may give to its users'),
   ).action(async (options: HomeOptions & { key?: string }) => {
+    const { findKey } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, output }) => {
       const plans =
         options.key === undefined

@@ -1,4 +1,4 @@
-import { MAX_MONTHLY_LIMIT, PLAN_LIMITS } from '@plat/accounts';
+import { MAX_MONTHLY_LIMIT, PLAN_LIMITS } from '@plat/accounts/terms';
 import type { Plan } from '@plat/contracts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type HomeOptions, parseWhole } from '../../settings.ts';

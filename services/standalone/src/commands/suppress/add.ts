@@ -1,4 +1,5 @@
-import { addSuppression, type OwnList, type SuppressionKind } from '@plat/investors/operator';
+import type { SuppressionKind } from '@plat/investors/operator';
+import type { OwnList } from '@plat/investors/own-lists';
 import { operatorName } from '../../operator-name.ts';
 import type { HomeOptions } from '../../settings.ts';
 import { withInvestors } from '../../with-investors.ts';
@@ -18,6 +19,7 @@ const addCommand = (kind: SuppressionKind, description: string, argument: [strin
     if (kind === 'person') command.addOption(zipOption());
     return command.option('--note <text>', 'for whoever reads the list later');
   }).action(async (text: string, options: AddOptions) => {
+    const { addSuppression } = await import('@plat/investors/operator');
     await withInvestors(options, async ({ investors, output }) => {
       const { entry, added } = await addSuppression(
         investors,

@@ -1,4 +1,4 @@
-import { OWN_LISTS } from '@plat/investors/operator';
+import { OWN_LISTS } from '@plat/investors/own-lists';
 import { Option } from 'commander';
 
 const MEANINGS = 'deletion takes the name too, national_dnc, state_dnc and reassigned only the number itself';

@@ -1,4 +1,5 @@
-import { type OwnList, removeSuppression, type SuppressionKind } from '@plat/investors/operator';
+import type { SuppressionKind } from '@plat/investors/operator';
+import type { OwnList } from '@plat/investors/own-lists';
 import { Argument } from 'commander';
 import { PlainError } from '../../failures.ts';
 import type { HomeOptions } from '../../settings.ts';
@@ -15,6 +16,7 @@ export const removeSuppressionCommand = () =>
       .addOption(zipOption())
       .addOption(listOption('only from this list')),
   ).action(async (kind: SuppressionKind, text: string, options: HomeOptions & { zip?: string; list?: OwnList }) => {
+    const { removeSuppression } = await import('@plat/investors/operator');
     await withInvestors(options, async ({ investors, output }) => {
       const removed = await removeSuppression(
         investors,

@@ -1,6 +1,4 @@
-import { findCompany, recordApplicationSearch } from '@plat/accounts';
 import type { CountedThing } from '@plat/contracts';
-import { countedLocation } from '@plat/gateway';
 import { InvalidArgumentError, Option } from 'commander';
 import { MisuseError } from '../../failures.ts';
 import type { HomeOptions } from '../../settings.ts';
@@ -30,7 +28,8 @@ export const recordSearchCommand = () =>
       .option('--skiptraced', 'contacts were looked up: the property counts, and is free from then on', false)
       .option('--at <instant>', 'ISO 8601 in UTC (default: now)'),
   ).action(async (options: RecordOptions) => {
-    const thing = thingOf(options);
+    const { findCompany, recordApplicationSearch } = await import('@plat/accounts/operator');
+    const thing = await thingOf(options);
     await withAccounts(options, async ({ accounts, output }) => {
       const company = await findCompany(accounts, options.company);
       const { counted } = await recordApplicationSearch(accounts, {
@@ -48,11 +47,13 @@ export const recordSearchCommand = () =>
     });
   });
 
-function thingOf({ property, location }: RecordOptions): CountedThing {
+async function thingOf({ property, location }: RecordOptions): Promise<CountedThing> {
   if ((property === undefined) === (location === undefined)) {
     throw new MisuseError('Give either --property or --location');
   }
-  return location === undefined ? { kind: 'property', value: property! } : countedLocation(location);
+  if (location === undefined) return { kind: 'property', value: property! };
+  const { countedLocation } = await import('@plat/gateway');
+  return countedLocation(location);
 }
 
 function parseLocation(text: string): { latitude: number; longitude: number } {

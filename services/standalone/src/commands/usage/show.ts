@@ -1,4 +1,4 @@
-import { findCompany, findKey, type UsageReport, usageReportOfCompany, usageReportOfKey } from '@plat/accounts';
+import type { UsageReport } from '@plat/accounts/operator';
 import { InvalidArgumentError, Option } from 'commander';
 import { MisuseError } from '../../failures.ts';
 import type { HomeOptions } from '../../settings.ts';
@@ -21,6 +21,7 @@ export const showUsageCommand = () =>
       .option('--user <user>', 'the end user of an enterprise key')
       .addOption(new Option('--month <YYYY-MM>', 'month in UTC (default: this one)').argParser(parseMonth)),
   ).action(async (options: ShowOptions) => {
+    const { findCompany, findKey, usageReportOfCompany, usageReportOfKey } = await import('@plat/accounts/operator');
     if ((options.company === undefined) === (options.key === undefined)) {
       throw new MisuseError('Give either --company or --key');
     }

@@ -1,4 +1,4 @@
-import type { UsageDifference } from '@plat/accounts';
+import type { UsageDifference } from '@plat/accounts/operator';
 import { textTable } from '../../text-table.ts';
 import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';

@@ -1,4 +1,3 @@
-import { createApiUser } from '@plat/accounts';
 import { checkUserId, type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
 
 export const createUserCommand = () =>
@@ -7,6 +6,7 @@ export const createUserCommand = () =>
       .argument('<user>', 'identifier of the end user, as it will come in x-user-id')
       .option('--inactive', 'not yet allowed to call data endpoints', false),
   ).action(async (userId: string, options: UserOptions & { inactive: boolean }) => {
+    const { createApiUser } = await import('@plat/accounts/operator');
     checkUserId(userId);
     await withEnterpriseKey(options, async ({ accounts, actor, output, key }) => {
       const user = await createApiUser(accounts, actor, key.id, { user_id: userId, active: !options.inactive });

@@ -1,10 +1,10 @@
-import { listApiUsers } from '@plat/accounts';
 import type { User } from '@plat/contracts';
 import { textTable } from '../../text-table.ts';
 import { type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
 
 export const listUsersCommand = () =>
   userCommandOf('list', 'list all end users of a key', (command) => command).action(async (options: UserOptions) => {
+    const { listApiUsers } = await import('@plat/accounts/operator');
     await withEnterpriseKey(options, async ({ accounts, output, key }) => {
       const users: User[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {

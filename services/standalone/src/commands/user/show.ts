@@ -1,4 +1,3 @@
-import { getApiUser } from '@plat/accounts';
 import type { UserDetails } from '@plat/contracts';
 import { factTable, textTable } from '../../text-table.ts';
 import { checkUserId, type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
@@ -7,6 +6,7 @@ export const showUserCommand = () =>
   userCommandOf('show', 'one end user: subscriptions and usage of this month', (command) =>
     command.argument('<user>', 'identifier of the end user'),
   ).action(async (userId: string, options: UserOptions) => {
+    const { getApiUser } = await import('@plat/accounts/operator');
     checkUserId(userId);
     await withEnterpriseKey(options, async ({ accounts, output, key }) => {
       const user = await getApiUser(accounts, key.id, userId);

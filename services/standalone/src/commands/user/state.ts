@@ -1,10 +1,10 @@
-import { updateApiUser } from '@plat/accounts';
 import type { Command } from 'commander';
 import { checkUserId, type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
 
 const stateCommand = (name: string, description: string, active: boolean): Command =>
   userCommandOf(name, description, (command) => command.argument('<user>', 'identifier of the end user')).action(
     async (userId: string, options: UserOptions) => {
+      const { updateApiUser } = await import('@plat/accounts/operator');
       checkUserId(userId);
       await withEnterpriseKey(options, async ({ accounts, actor, output, key }) => {
         const user = await updateApiUser(accounts, actor, key.id, { user_id: userId, active });

@@ -1,4 +1,3 @@
-import { createApiUserSubscription, updateApiUserSubscription } from '@plat/accounts';
 import type { Command } from 'commander';
 import { checkUserId, type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
 
@@ -6,6 +5,7 @@ export const subscribeUserCommand = () =>
   userCommandOf('subscribe', 'give an end user a plan of the key; limits of several add up', (command) =>
     command.argument('<user>', 'identifier of the end user').argument('<plan>', 'id of the plan'),
   ).action(async (userId: string, planId: string, options: UserOptions) => {
+    const { createApiUserSubscription } = await import('@plat/accounts/operator');
     checkUserId(userId);
     await withEnterpriseKey(options, async ({ accounts, actor, output, key }) => {
       const request = { user_id: userId, plan_id: planId };
@@ -18,6 +18,7 @@ const stateCommand = (name: string, description: string, active: boolean): Comma
   userCommandOf(name, description, (command) =>
     command.argument('<subscription>', 'id of the subscription, as `plat user show` shows it'),
   ).action(async (id: string, options: UserOptions) => {
+    const { updateApiUserSubscription } = await import('@plat/accounts/operator');
     await withEnterpriseKey(options, async ({ accounts, actor, output, key }) => {
       const subscription = await updateApiUserSubscription(accounts, actor, key.id, { subscription_id: id, active });
       output.answer(subscription, () => `The subscription ${id} is ${active ? 'active' : 'inactive'}.`);

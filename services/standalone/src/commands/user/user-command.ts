@@ -1,4 +1,4 @@
-import { findKey, type KeyRecord } from '@plat/accounts';
+import type { KeyRecord } from '@plat/accounts/operator';
 import { userIdProblem } from '@plat/contracts';
 import type { Command } from 'commander';
 import { MisuseError } from '../../failures.ts';
@@ -22,6 +22,7 @@ export function withEnterpriseKey(
   work: (command: AccountsCommand & { key: KeyRecord }) => Promise<void>,
 ): Promise<void> {
   return withAccounts(options, async (command) => {
+    const { findKey } = await import('@plat/accounts/operator');
     const key = await findKey(command.accounts, options.key);
     if (key.kind !== 'enterprise') {
       throw new MisuseError(`The key ${key.name} is a ${key.kind} key; only enterprise keys have end users.`);

@@ -1,5 +1,4 @@
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDelivery, type WebhookDeliveryStatus } from '@plat/contracts';
-import { listDeliveries } from '@plat/investors/operator';
 import { Option } from 'commander';
 import type { HomeOptions } from '../../settings.ts';
 import { textTable } from '../../text-table.ts';
@@ -19,6 +18,7 @@ export const listDeliveriesCommand = () =>
       .addOption(new Option('--status <status>', 'only those').choices(WEBHOOK_DELIVERY_STATUSES))
       .option('--cursor <cursor>', 'next_cursor of the page before'),
   ).action(async (reference: string, options: ListOptions) => {
+    const { listDeliveries } = await import('@plat/investors/operator');
     await withWebhookKey(options, reference, async ({ investors, owner, output }) => {
       const { status, cursor } = options;
       const page = await listDeliveries(investors.deliveryLog, owner.keyId, { status, cursor });

@@ -1,4 +1,3 @@
-import { replayDelivery } from '@plat/investors/operator';
 import type { HomeOptions } from '../../settings.ts';
 import { withInvestors } from '../../with-investors.ts';
 import { homeCommand } from '../home-command.ts';
@@ -9,6 +8,7 @@ export const replayDeliveryCommand = () =>
     'send a webhook once more, by a running Plat; one that is due already is sent once',
     (command) => command.argument('<delivery>', 'id of the delivery, as `plat webhook deliveries` shows it'),
   ).action(async (deliveryId: string, options: HomeOptions) => {
+    const { replayDelivery } = await import('@plat/investors/operator');
     await withInvestors(options, async ({ investors, output }) => {
       const delivery = await replayDelivery(investors.deliveryLog, null, deliveryId);
       output.answer(delivery, () => `The webhook ${delivery.webhook_id} is sent as soon as Plat runs.`);

@@ -1,6 +1,4 @@
 import { checkInput, updateWebhookSettings, type WebhookSettingsChange } from '@plat/contracts';
-import { changeSettings } from '@plat/investors/operator';
-import { validationError } from '@plat/kit';
 import { InvalidArgumentError, Option } from 'commander';
 import { MisuseError } from '../../failures.ts';
 import type { HomeOptions } from '../../settings.ts';
@@ -28,6 +26,8 @@ export const setWebhookCommand = () =>
       .option('--deal-url <url>', `https URL of a CRM that is told of every deal, or ${NONE}`)
       .option('--rotate-secret', 'a new signing secret; the one before signs too for a day'),
   ).action(async (reference: string, options: SetOptions) => {
+    const { changeSettings } = await import('@plat/investors/operator');
+    const { validationError } = await import('@plat/kit');
     const change = changeOf(options);
     if (Object.keys(change).length === 0) {
       throw new MisuseError('There is nothing to change: name --retries, --deal-url or --rotate-secret.');

@@ -1,4 +1,3 @@
-import { readSettings } from '@plat/investors/operator';
 import type { HomeOptions } from '../../settings.ts';
 import { withWebhookKey } from '../../with-webhook-key.ts';
 import { homeCommand } from '../home-command.ts';
@@ -9,6 +8,7 @@ export const showWebhookCommand = () =>
   homeCommand('show', 'how webhooks of a key are sent, with the secret that signs them', (command) =>
     command.addArgument(keyArgument()),
   ).action(async (reference: string, options: HomeOptions) => {
+    const { readSettings } = await import('@plat/investors/operator');
     await withWebhookKey(options, reference, async ({ investors, owner, output }) => {
       const settings = await readSettings(investors.webhookSettings, owner);
       output.answer(settings, () => settingsText(settings));

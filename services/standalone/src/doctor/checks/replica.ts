@@ -2,7 +2,7 @@ import { connect, createReplicaProbe, type ReplicaLook, type Sql } from '@plat/d
 import { readConfig } from '@plat/kit';
 import { DEFAULT_REPLICA_MAX_LAG_MS, MARKET_SETTINGS } from '@plat/market';
 import { Type } from '@sinclair/typebox';
-import { describeFailure } from '../../failures.ts';
+import { describeFailure } from '../../describe-failure.ts';
 import type { Check, Finding } from '../check.ts';
 
 const { DATABASE_READ_URL, PLAT_REPLICA_MAX_LAG_MS } = MARKET_SETTINGS;

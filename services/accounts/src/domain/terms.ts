@@ -1,0 +1,15 @@
+import type { PlanLimits } from './keys/ports.ts';
+
+/** Bounds of what keys, plans and companies can be given; without what checks them, for whoever shows them. */
+export const MAX_RATE_LIMIT = 100_000;
+export const MAX_MONTHLY_LIMIT = 2_147_483_647;
+export const MAX_OVERLAP_MS = 30 * 86_400_000;
+
+export const PLAN_LIMITS = [
+  'autocomplete_limit',
+  'analytics_search_limit',
+  'buyer_search_limit',
+  'investor_comps_limit',
+  'retail_comps_limit',
+  'linked_deals_limit',
+] as const satisfies readonly (keyof PlanLimits)[];

@@ -1,0 +1,67 @@
+import type { Sql } from '@plat/db';
+import { searchLinks } from '@plat/investors/linking';
+import { ensureMarketSchema, MarketError, saveAccuracy } from '@plat/market';
+import {
+  BUILT_IN_LINKING_LABELS,
+  clusterRecords,
+  type LabelledOwners,
+  type PairwiseAccuracy,
+  pairwiseAccuracy,
+  readLinkingLabels,
+} from '@plat/market/pipeline';
+
+/** How one set of labelled pairs came out: joined by the import (strict), or found by a wide search (C.6). */
+export interface MeasuredLinking {
+  name: string;
+  strict: PairwiseAccuracy;
+  wide: PairwiseAccuracy;
+}
+
+/**
+ * Measures how well owner names are joined.
+ * @param labels file of labelled pairs; null for those that come with Plat, which number records in `data`.
+ */
+export async function measureLinking(
+  labels: string | null,
+  data: string | null,
+): Promise<{ sets: MeasuredLinking[]; all: MeasuredLinking }> {
+  const judged = await Promise.all((await readLinkingLabels(labels ?? BUILT_IN_LINKING_LABELS, data)).map(judge));
+  const sets = judged.map(({ name, pairs }) => ({ name, ...accuracyOf(pairs) }));
+  return { sets, all: { name: 'all', ...accuracyOf(judged.flatMap(({ pairs }) => pairs)) } };
+}
+
+interface JudgedPair {
+  same: boolean;
+  strict: boolean;
+  wide: boolean;
+}
+
+async function judge({ name, records, pairs }: LabelledOwners): Promise<{ name: string; pairs: JudgedPair[] }> {
+  const clusters = await clusterRecords(records);
+  // A withheld name is nobody's: a cluster of its own that nothing finds.
+  const links = searchLinks(records.map((record, at) => ({ ...record, buyerId: clusters[at] ?? -1 - at })));
+  const judged: JudgedPair[] = [];
+  for (const { a, b, same } of pairs) {
+    const strict = clusters[a] !== null && clusters[a] === clusters[b];
+    judged.push({ same, strict, wide: strict || (await links(a, b)) !== null });
+  }
+  return { name, pairs: judged };
+}
+
+const accuracyOf = (pairs: readonly JudgedPair[]): Pick<MeasuredLinking, 'strict' | 'wide'> => ({
+  strict: pairwiseAccuracy(pairs.map(({ same, strict }) => ({ same, linked: strict }))),
+  wide: pairwiseAccuracy(pairs.map(({ same, wide }) => ({ same, linked: wide }))),
+});
+
+/** Buyers of the dataset are joined the strict way, so that is the figure that is published. */
+export async function keepLinking(sql: Sql, { strict }: MeasuredLinking, note: (line: string) => void): Promise<void> {
+  await ensureMarketSchema(sql);
+  const { sample_size, precision, recall } = strict;
+  const row = { evaluated_on: new Date().toISOString().slice(0, 10), sample_size, precision, recall };
+  try {
+    await saveAccuracy(sql, 'linking', [row]);
+  } catch (error) {
+    if (!(error instanceof MarketError)) throw error;
+    note(`The figures were not kept: ${error.plainText}`);
+  }
+}

@@ -1,0 +1,56 @@
+import { DatabaseError, fromFileSystem } from '@plat/db';
+import { AppError, ConfigError, StartError } from '@plat/kit';
+import { MarketError } from '@plat/market';
+
+import { MisuseError, PlainError } from './failures.ts';
+
+export interface Failure {
+  /** Whole sentences: what happened and what to do. */
+  text: string;
+  exitCode: 1 | 2;
+}
+
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/**
+ * Puts any failure into plain sentences; never a stack trace, never a password.
+ * @param databaseSetting the variable that names the database which was asked.
+ */
+export function describeFailure(thrown: unknown, databaseSetting = 'DATABASE_URL'): Failure {
+  const error = fromFileSystem(thrown, 'the home of Plat');
+  if (error instanceof MisuseError) return { text: error.message, exitCode: 2 };
+  if (error instanceof ConfigError) return { text: error.message, exitCode: 2 };
+  if (error instanceof AppError) {
+    return { text: withStop(error.message), exitCode: error.code === 'VALIDATION_ERROR' ? 2 : 1 };
+  }
+  if (error instanceof PlainError || error instanceof DatabaseError || error instanceof MarketError) {
+    return { text: `${withStop(error.message)} ${error.advice}`, exitCode: 1 };
+  }
+  if (error instanceof StartError) return { text: withStop(error.message), exitCode: 1 };
+  return { text: databaseSentence(error, databaseSetting) ?? unexpected(error), exitCode: 1 };
+}
+
+/** Errors of postgres.js and of PostgreSQL by their code; the URL with its password is never repeated. */
+function databaseSentence(error: unknown, setting: string): string | null {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'CONNECT_TIMEOUT', 'ECONNRESET'].includes(code)) {
+    return `The database does not answer. Check ${setting} and that the server runs, then try again.`;
+  }
+  if (code === '28P01' || code === '28000') {
+    return `The database refused the user or password. Check ${setting}.`;
+  }
+  if (code === '3D000') return `There is no such database on the server. Create it, or check ${setting}.`;
+  if (code === '42501') return 'The database user lacks a permission. Give it the right to create schemas and tables.';
+  if (code === '53100') return 'The disk of the database is full. Free some space there and try again.';
+  if (code === '53300') return 'The database has no free connections. Raise max_connections, or stop other clients.';
+  if (['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', '57P01', '57P02', '57P03'].includes(code)) {
+    return 'The connection to the database ended. Start again; what was published before is unchanged.';
+  }
+  return null;
+}
+
+const unexpected = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  const [firstLine = ''] = message.split('\n');
+  return `Something went wrong that Plat did not expect: ${withStop(firstLine)} Set PLAT_DEBUG=1 to see where.`;
+};

@@ -1,0 +1,17 @@
+import { openAccountsDatabase } from '@plat/accounts/deps';
+import { openAutomationDatabase } from '@plat/automation/deps';
+import type { Sql } from '@plat/db';
+import { migrateInvestorsDatabase } from '@plat/investors/deps';
+import { createLogger } from '@plat/kit';
+import { ensureMarketSchema } from '@plat/market';
+
+/** Brings every schema of a database up to date. */
+export async function migrateAll(databaseUrl: string, sql: Sql): Promise<{ layoutChanged: boolean }> {
+  const market = await ensureMarketSchema(sql);
+  for (const open of [openAccountsDatabase, openAutomationDatabase]) {
+    const opened = await open(databaseUrl);
+    await opened.end({ timeout: 5 });
+  }
+  await migrateInvestorsDatabase(databaseUrl, createLogger({ name: 'migrate', level: 'warn' }));
+  return market;
+}
