@@ -64,9 +64,37 @@ describe('a request', () => {
   test('does not follow a redirect with the key', async () => {
     const { plat: elsewhere, server: other } = platOf([PLACES]);
     await elsewhere.autocomplete({ search_string: 'Phoenix' });
-    const { plat } = platOf([() => Response.redirect(`${other.url}/v1/autocomplete`, 307)], { maxRetries: 0 });
-    expect(await failureOf(plat.autocomplete({ search_string: 'Phoenix' }))).toBeInstanceOf(PlatNetworkError);
-    expect(other.requests).toHaveLength(1);
+    const { plat, server } = platOf([() => Response.redirect(`${other.url}/v1/autocomplete?api_key=zk`, 307)]);
+    expect(await failureOf(plat.autocomplete({ search_string: 'Phoenix' }))).toMatchObject({
+      ...{ kind: 'api', status: 307, message: `Plat answered 307, a redirect to ${other.url}/v1/autocomplete` },
+    });
+    expect([server.requests.length, other.requests.length]).toEqual([1, 1]);
+  });
+
+  test('names any end user that the API takes', async () => {
+    const { plat, server } = platOf([PLACES]);
+    await plat.autocomplete({ search_string: 'Phoenix' }, { userId: 'агент-é' });
+    const sent = Buffer.from(server.requests[0]!.headers.get('x-user-id')!, 'latin1').toString('utf8');
+    expect(sent).toBe('агент-é');
+  });
+
+  test('is not sent with what would silently mean something else', async () => {
+    const { plat, server } = platOf([PLACES]);
+    const unreadable = await failureOf(plat.buyerSearch({ ...SUBJECT, radius_miles: Number('two') }));
+    expect(unreadable).toEqual(new TypeError('radius_miles is NaN, which JSON cannot carry'));
+    for (const options of [
+      { timeoutMs: Number.NaN },
+      { timeoutMs: Number.POSITIVE_INFINITY },
+      { timeoutMs: 2 ** 31 },
+    ]) {
+      expect(await failureOf(plat.usage(options))).toBeInstanceOf(TypeError);
+      expect(() => new PlatClient({ baseUrl: server.url, ...options })).toThrow('timeoutMs');
+    }
+    for (const maxRetries of [Number.NaN, -1, 1.5]) {
+      expect(await failureOf(plat.usage({ maxRetries }))).toBeInstanceOf(TypeError);
+      expect(() => new PlatClient({ baseUrl: server.url, maxRetries })).toThrow('maxRetries');
+    }
+    expect(server.requests).toHaveLength(0);
   });
 
   test('that is dry asks for the cost and says so', async () => {
@@ -80,6 +108,7 @@ describe('a request', () => {
     const { plat, server } = platOf([json(200, cost)]);
     expect(await plat.dryRun('buyerSearch', { body: SUBJECT })).toEqual(cost);
     expect(server.requests[0]?.headers.get('x-dry-run')).toBe('true');
+    // @ts-expect-error usage is never counted
     expect(await failureOf(plat.dryRun('usage', {}))).toBeInstanceOf(TypeError);
     expect(server.requests).toHaveLength(1);
   });
@@ -201,6 +230,16 @@ describe('a retry', () => {
     expect(await failureOf(trigger)).toMatchObject({ kind: 'network', cause: { message: 'fetch failed' } });
     expect(sent).toBe(1);
   });
+
+  test('that does not help tells what `fetch` said', async () => {
+    const refused = async () => {
+      throw new TypeError('fetch failed', { cause: new Error('getaddrinfo ENOTFOUND plat.example.com') });
+    };
+    const plat = new PlatClient({ baseUrl: 'https://plat.example.com', fetch: refused, maxRetries: 0 });
+    expect(await failureOf(plat.usage())).toMatchObject({
+      message: 'Plat could not be reached, or its answer broke off: getaddrinfo ENOTFOUND plat.example.com',
+    });
+  });
 });
 
 describe('time', () => {
@@ -233,6 +272,15 @@ describe('time', () => {
     const { plat, server } = platOf([PLACES]);
     expect(await failureOf(plat.usage({ signal: AbortSignal.abort('before') }))).toBe('before');
     expect(server.requests).toHaveLength(0);
+  });
+
+  test('can end many calls with one signal, which no call holds on to', async () => {
+    const { plat } = platOf([PLACES]);
+    const { signal } = new AbortController();
+    const added: string[] = [];
+    signal.addEventListener = (type: string) => void added.push(type);
+    await plat.autocomplete({ search_string: 'Phoenix' }, { signal });
+    expect(added).toEqual([]);
   });
 });
 
@@ -285,6 +333,26 @@ describe('a background search', () => {
     expect(failure).toMatchObject({ kind: 'timeout', timeoutMs: 250, searchId: 's-1' });
     const { plat: later } = platOf([status('completed'), json(200, BUYERS)]);
     expect((await later.waitForBuyers('s-1')) as unknown).toEqual(BUYERS);
+  });
+
+  test('is asked after for as long as it may take, whatever becomes of single questions', async () => {
+    const { plat, server } = platOf([
+      ...[STARTED, ...Array.from({ length: 5 }, () => GATEWAY), status('completed'), json(200, BUYERS)],
+    ]);
+    const found = await plat.searchBuyersAndWait(SUBJECT, {}, { maxRetries: 1 });
+    expect(found as unknown).toEqual(BUYERS);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  }, 20_000);
+
+  test('that can no longer be asked after is named by the error, for it goes on', async () => {
+    const { plat } = platOf([STARTED, json(401, { error: 'The key was revoked', code: 'INVALID_API_KEY' })]);
+    expect(await failureOf(plat.searchBuyersAndWait(SUBJECT))).toMatchObject({
+      kind: 'api',
+      status: 401,
+      searchId: 's-1',
+    });
+    const { plat: other } = platOf([json(401, { error: 'No such key', code: 'INVALID_API_KEY' })]);
+    expect(await failureOf(other.searchBuyersAndWait(SUBJECT))).toMatchObject({ status: 401, searchId: null });
   });
 
   test('waits as long as each answer says', async () => {

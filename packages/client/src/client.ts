@@ -4,6 +4,7 @@ import { OPERATIONS, type OperationName, PlatOperations } from './generated/oper
 import type { BuyerSearchAnswer, BuyerSearchParameters, BuyerSearchRequest, DryRun } from './generated/schemas.ts';
 import type { CallOptions, Operation } from './operation.ts';
 import { apiErrorOf, type Limits, limitsOf, retryAfterMsOf } from './read-answer.ts';
+import { headerTextOf, jsonOf } from './request-text.ts';
 import { retryDelayMs } from './retry.ts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -12,6 +13,9 @@ const DEFAULT_MAX_RETRIES = 3;
 /** For the way there and back, on top of the time that the server gives itself. */
 const ATTEMPT_MARGIN_MS = 5_000;
 const DEFAULT_POLL_MS = 2_000;
+const MIN_POLL_MS = 250;
+/** Timers hold no more. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 export interface PlatClientOptions {
@@ -30,6 +34,16 @@ export interface PlatClientOptions {
   /** Whether a key may travel over plain HTTP to another machine; default: no. */
   allowPlainHttp?: boolean;
 }
+
+/** The operations that tell what they would cost. */
+export type DryRunName = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name]['offersDryRun'] extends true ? Name : never;
+}[OperationName];
+
+/** What the method of an operation is called with. */
+export type DryRunInput<Name extends DryRunName> = (typeof OPERATIONS)[Name]['method'] extends 'GET'
+  ? { parameters: Parameters<PlatOperations[Name]>[0] }
+  : { body: Parameters<PlatOperations[Name]>[0]; parameters?: object };
 
 interface Answer {
   status: number;
@@ -52,7 +66,7 @@ export class PlatClient extends PlatOperations {
   readonly #baseUrl: string;
   #limits: Limits = { minute: null, month: null };
 
-  /** @throws TypeError when `baseUrl` is no URL, or a key would travel over plain HTTP. */
+  /** @throws TypeError when `baseUrl` is no URL, a key would travel over plain HTTP, or a number is none. */
   constructor(options: PlatClientOptions) {
     super();
     const url = new URL(options.baseUrl);
@@ -62,6 +76,7 @@ export class PlatClient extends PlatOperations {
     if (isPlain && !LOOPBACK_HOSTS.includes(url.hostname) && options.allowPlainHttp !== true) {
       throw new TypeError('baseUrl must begin with https://, for the key travels with every request');
     }
+    checkNumbers(options);
     this.#options = options;
     this.#baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   }
@@ -72,9 +87,9 @@ export class PlatClient extends PlatOperations {
   }
 
   /** What a call would take from the month; it does not run and is not counted. */
-  async dryRun(
-    name: OperationName,
-    input: { body?: unknown; parameters?: object },
+  async dryRun<Name extends DryRunName>(
+    name: Name,
+    input: DryRunInput<Name>,
     options: CallOptions = {},
   ): Promise<DryRun> {
     if (!OPERATIONS[name].offersDryRun) throw new TypeError(`${name} is never counted`);
@@ -85,7 +100,7 @@ export class PlatClient extends PlatOperations {
   /**
    * Searches in the background and waits for the buyers: for searches that take longer than one request may.
    * @param options `timeoutMs` is that of the whole search; default 300,000.
-   * @throws PlatSearchFailedError when the search fails; PlatTimeoutError with `searchId` when it goes on.
+   * @throws PlatSearchFailedError when the search fails; another PlatError with `searchId` when it goes on.
    */
   async searchBuyersAndWait(
     body: BuyerSearchRequest,
@@ -93,7 +108,7 @@ export class PlatClient extends PlatOperations {
     options: CallOptions = {},
   ): Promise<BuyerSearchAnswer> {
     const timeoutMs = options.timeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS;
-    const endsAtMs = Date.now() + timeoutMs;
+    const endsAtMs = performance.now() + timeoutMs;
     const input = { body: { ...body, async: true }, parameters };
     const started = await this.#call('buyerSearch', input, { ...options, timeoutMs });
     // A search that is done at once may be answered at once.
@@ -106,11 +121,11 @@ export class PlatClient extends PlatOperations {
   /**
    * Waits for the buyers of a background search that was started before.
    * @param options `timeoutMs` is that of the waiting; default 300,000.
-   * @throws PlatSearchFailedError when the search fails; PlatTimeoutError with `searchId` when it goes on.
+   * @throws PlatSearchFailedError when the search fails; another PlatError with `searchId` when it goes on.
    */
   async waitForBuyers(searchId: string, options: CallOptions = {}): Promise<BuyerSearchAnswer> {
     const timeoutMs = options.timeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS;
-    return this.#poll(searchId, { ...options, timeoutMs }, Date.now() + timeoutMs, 0);
+    return this.#poll(searchId, { ...options, timeoutMs }, performance.now() + timeoutMs, 0);
   }
 
   async #poll(
@@ -119,25 +134,33 @@ export class PlatClient extends PlatOperations {
     endsAtMs: number,
     firstPollMs: number,
   ): Promise<BuyerSearchAnswer> {
-    const leftMs = () => endsAtMs - Date.now();
+    const leftMs = () => endsAtMs - performance.now();
     const parameters = { search_id: searchId };
     let pauseMs = firstPollMs;
+    let failure: PlatError | undefined;
     try {
       for (;;) {
-        if (pauseMs >= leftMs()) throw new PlatTimeoutError(options.timeoutMs);
+        if (pauseMs >= leftMs()) throw new PlatTimeoutError(options.timeoutMs, failure);
         await waitMs(pauseMs, options.signal);
-        const asked = await this.#call('buyerSearchStatus', { parameters }, { ...options, timeoutMs: leftMs() });
-        const { status, error } = asked.body as { status: string; error: string | null };
-        if (status === 'failed') throw new PlatSearchFailedError(searchId, error ?? 'The search failed');
-        if (status === 'completed') {
-          const found = await this.#call('buyerSearchResults', { parameters }, { ...options, timeoutMs: leftMs() });
-          if (Array.isArray(found.body)) return found.body as BuyerSearchAnswer;
+        try {
+          const asked = await this.#call('buyerSearchStatus', { parameters }, { ...options, timeoutMs: leftMs() });
+          const { status, error } = asked.body as { status: string; error: string | null };
+          if (status === 'failed') throw new PlatSearchFailedError(error ?? 'The search failed');
+          if (status === 'completed') {
+            const found = await this.#call('buyerSearchResults', { parameters }, { ...options, timeoutMs: leftMs() });
+            if (Array.isArray(found.body)) return found.body as BuyerSearchAnswer;
+          }
+          pauseMs = Math.max(MIN_POLL_MS, retryAfterMsOf(asked.headers, Date.now()) ?? DEFAULT_POLL_MS);
+        } catch (error) {
+          // The search goes on while nobody can be asked after it.
+          const delayMs = error instanceof PlatError ? retryDelayMs(error, true, 1, Math.random()) : null;
+          if (delayMs === null) throw error;
+          failure = error as PlatError;
+          pauseMs = Math.max(DEFAULT_POLL_MS, delayMs);
         }
-        pauseMs = retryAfterMsOf(asked.headers, Date.now()) ?? DEFAULT_POLL_MS;
       }
     } catch (error) {
-      if (!(error instanceof PlatTimeoutError)) throw error;
-      throw new PlatTimeoutError(options.timeoutMs, { searchId, cause: error });
+      throw error instanceof PlatError ? Object.assign(error, { searchId }) : error;
     }
   }
 
@@ -150,12 +173,13 @@ export class PlatClient extends PlatOperations {
     const operation: Operation = OPERATIONS[name];
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? DEFAULT_MAX_RETRIES;
-    const endsAtMs = Date.now() + timeoutMs;
+    checkNumbers({ timeoutMs, maxRetries });
+    const endsAtMs = performance.now() + timeoutMs;
     const { url, init } = this.#requestOf(operation, input, options);
     const isRepeatable = operation.method === 'GET' || operation.takesIdempotencyKey;
     for (let attempt = 1; ; attempt++) {
       options.signal?.throwIfAborted();
-      const leftMs = endsAtMs - Date.now();
+      const leftMs = endsAtMs - performance.now();
       if (leftMs <= 0) throw new PlatTimeoutError(timeoutMs);
       const attemptMs = Math.min(leftMs, operation.deadlineMs + ATTEMPT_MARGIN_MS);
       try {
@@ -165,7 +189,7 @@ export class PlatClient extends PlatOperations {
         const isOver = error instanceof PlatTimeoutError && attemptMs === leftMs;
         const pauseMs =
           isOver || attempt > maxRetries ? null : retryDelayMs(error, isRepeatable, attempt, Math.random());
-        if (pauseMs === null || pauseMs >= endsAtMs - Date.now()) {
+        if (pauseMs === null || pauseMs >= endsAtMs - performance.now()) {
           throw error instanceof PlatTimeoutError ? new PlatTimeoutError(isOver ? timeoutMs : error.timeoutMs) : error;
         }
         await waitMs(pauseMs, options.signal);
@@ -181,11 +205,11 @@ export class PlatClient extends PlatOperations {
       if (operation.queryNames.includes(name)) query.set(name, String(value));
       else if (name === 'id_token' && operation.headerNames.includes(name)) {
         headers.set('authorization', `Bearer ${value}`);
-      } else if (operation.headerNames.includes(name)) headers.set(name, String(value));
+      } else if (operation.headerNames.includes(name)) headers.set(name, headerTextOf(String(value)));
     }
     const userId = options.userId ?? this.#options.userId;
     if (operation.takesApiKey && this.#options.apiKey !== undefined) headers.set('x-api-key', this.#options.apiKey);
-    if (operation.takesUserId && userId !== undefined) headers.set('x-user-id', userId);
+    if (operation.takesUserId && userId !== undefined) headers.set('x-user-id', headerTextOf(userId));
     if (operation.takesIdempotencyKey) {
       headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
     }
@@ -194,8 +218,8 @@ export class PlatClient extends PlatOperations {
       method: operation.method,
       headers,
       // A redirect would carry the key to another place.
-      redirect: 'error',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: jsonOf(body) }),
     };
     const search = query.size === 0 ? '' : `?${query}`;
     return { url: `${this.#baseUrl}${operation.path}${search}`, init };
@@ -215,12 +239,26 @@ export class PlatClient extends PlatOperations {
     } catch (error) {
       if (error instanceof PlatError) throw error;
       outer?.throwIfAborted();
-      if (deadline.isOver()) throw new PlatTimeoutError(attemptMs, { cause: error });
-      throw new PlatNetworkError('Plat could not be reached, or its answer broke off', error);
+      if (deadline.isOver()) throw new PlatTimeoutError(attemptMs, error);
+      throw new PlatNetworkError(`Plat could not be reached, or its answer broke off: ${reasonOf(error)}`, error);
     } finally {
       deadline.clear();
     }
   }
+}
+
+/** @throws TypeError before a number that is none lets a call wait or repeat for ever. */
+function checkNumbers({ timeoutMs = 0, maxRetries = 0 }: CallOptions): void {
+  if (typeof timeoutMs !== 'number' || !(timeoutMs <= MAX_TIMEOUT_MS)) {
+    throw new TypeError(`timeoutMs must be a number of milliseconds, at most ${MAX_TIMEOUT_MS}`);
+  }
+  if (!Number.isInteger(maxRetries) || maxRetries < 0) throw new TypeError('maxRetries must be a whole number from 0');
+}
+
+/** Why `fetch` failed; Node tells it in the cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
+  return cause?.message || cause?.code || message || String(error);
 }
 
 /** @throws PlatNetworkError when a success is no JSON: it broke off, or something else answered. */

@@ -6,30 +6,22 @@ export interface Deadline {
   clear(): void;
 }
 
+/** Many calls may share the signal of a caller: it is followed, and nothing is added to it. */
 export function deadlineOf(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
-  let over = false;
-  const timer = setTimeout(() => {
-    over = true;
-    controller.abort();
-  }, timeoutMs);
-  const onOuter = () => controller.abort(outer?.reason);
-  if (outer?.aborted) onOuter();
-  outer?.addEventListener('abort', onOuter, { once: true });
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   return {
-    signal: controller.signal,
-    isOver: () => over,
-    clear: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', onOuter);
-    },
+    signal: outer === undefined ? controller.signal : AbortSignal.any([outer, controller.signal]),
+    isOver: () => controller.signal.aborted,
+    clear: () => clearTimeout(timer),
   };
 }
 
 /** Waits; rejects with the reason of the signal when it is aborted before. */
-export function waitMs(pauseMs: number, signal?: AbortSignal): Promise<void> {
+export function waitMs(pauseMs: number, outer?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
+    if (outer?.aborted) return reject(outer.reason);
+    const signal = outer === undefined ? undefined : AbortSignal.any([outer]);
     const onAbort = () => {
       clearTimeout(timer);
       reject(signal?.reason);

@@ -9,6 +9,8 @@ export interface FieldProblem {
 /** Every error that the client throws, besides the reason of an AbortSignal of yours. */
 export abstract class PlatError extends Error {
   abstract readonly kind: 'api' | 'timeout' | 'network' | 'search_failed' | 'webhook';
+  /** The background search that was waited for; unless it failed it goes on, and `waitForBuyers` asks for it again. */
+  readonly searchId: string | null = null;
 }
 
 export interface PlatApiErrorDetails {
@@ -54,13 +56,10 @@ export class PlatTimeoutError extends PlatError {
   override readonly name = 'PlatTimeoutError';
   readonly kind = 'timeout';
   readonly timeoutMs: number;
-  /** The background search that goes on; ask for it again with `waitForBuyers`. */
-  readonly searchId: string | null;
 
-  constructor(timeoutMs: number, { searchId = null, cause }: { searchId?: string | null; cause?: unknown } = {}) {
+  constructor(timeoutMs: number, cause?: unknown) {
     super(`Plat did not answer within ${timeoutMs} ms`, { cause });
     this.timeoutMs = timeoutMs;
-    this.searchId = searchId;
   }
 }
 
@@ -78,12 +77,6 @@ export class PlatNetworkError extends PlatError {
 export class PlatSearchFailedError extends PlatError {
   override readonly name = 'PlatSearchFailedError';
   readonly kind = 'search_failed';
-  readonly searchId: string;
-
-  constructor(searchId: string, message: string) {
-    super(message);
-    this.searchId = searchId;
-  }
 }
 
 /** What arrived is not a webhook that was signed with this secret within the last minutes. */

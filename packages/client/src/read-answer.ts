@@ -51,12 +51,18 @@ export function apiErrorOf(response: Response, text: string, nowMs: number): Pla
   return new PlatApiError({
     status,
     code: ERROR_CODES.find((code): code is ErrorCode => code === body?.code) ?? codeOfPlain(status, body),
-    message: said === '' ? `Plat answered ${status}` : said,
+    message: said === '' ? `Plat answered ${status}${redirection(headers)}` : said,
     reason: typeof body?.reason === 'string' ? body.reason : null,
     fields: Array.isArray(body?.fields) ? body.fields.filter(isFieldProblem) : [],
     requestId: headers.get('x-request-id'),
     retryAfterMs: retryAfterMsOf(headers, nowMs),
   });
+}
+
+/** A redirect is not followed; where it leads tells what is wrong with `baseUrl`. A query can hold a key. */
+function redirection(headers: Headers): string {
+  const [place] = headers.get('location')?.split('?') ?? [];
+  return place === undefined ? '' : `, a redirect to ${place.slice(0, MAX_MESSAGE_CHARACTERS)}`;
 }
 
 /** The edge refuses bursts in plain text; that is a rate limit as well. */

@@ -61,10 +61,28 @@ test('an old one, and one without signature, is refused', async () => {
   await refused(verifyWebhook({ ...headers, 'webhook-signature': 'v1,***' }, BODY, SECRET, { nowMs: AT_MS }));
 });
 
+test('a tolerance that is no number lets nothing through', async () => {
+  await refused(verifyWebhook(signed(BODY, SECRET), BODY, SECRET, { nowMs: AT_MS, toleranceSeconds: Number('five') }));
+});
+
+test('headers of any kind that can be asked for, and bytes of any kind', async () => {
+  const headers = new Map(Object.entries(signed(BODY, SECRET)));
+  const bytes = new TextEncoder().encode(BODY).buffer;
+  expect(await verifyWebhook(headers, bytes, SECRET, { nowMs: AT_MS })).toMatchObject({ search_id: 's-1' });
+});
+
+test('a body that was parsed before is a mistake of the receiver', async () => {
+  const parsed = JSON.parse(BODY) as string;
+  const failure = await verifyWebhook(signed(BODY, SECRET), parsed, SECRET, { nowMs: AT_MS }).catch((error) => error);
+  expect(failure).toBeInstanceOf(TypeError);
+  expect(failure.message).toContain('before any parsing');
+});
+
 test('a wrong secret of the receiver is a mistake of its own, told without the secret', async () => {
-  for (const secret of ['', 'whsec_', 'whsec_***', 'plain']) {
+  for (const secret of ['', 'whsec_', 'whsec_***', 'plain', undefined as unknown as string]) {
     const failure = await verifyWebhook(signed(BODY, SECRET), BODY, secret, { nowMs: AT_MS }).catch((error) => error);
     expect(failure).toBeInstanceOf(TypeError);
-    if (secret !== '' && secret !== 'whsec_') expect(failure.message).not.toContain(secret);
+    expect(failure.message).toContain('the secret must be whsec_ and base64');
+    if (secret?.length > 6) expect(failure.message).not.toContain(secret);
   }
 });

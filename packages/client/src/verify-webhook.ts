@@ -11,8 +11,10 @@ export type BuyerSearchWebhook =
   | { search_id: string; status: 'completed'; results?: BuyerSearchAnswer }
   | { search_id: string; status: 'failed'; error: string };
 
-/** Headers of a web request, or of node:http. */
-export type WebhookRequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+/** Headers of a web request or another collection that is asked by name, or those of node:http. */
+export type WebhookRequestHeaders =
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * Checks that a webhook comes from Plat and is recent, as Standard Webhooks 1.0 asks, and reads it.
@@ -23,7 +25,7 @@ export type WebhookRequestHeaders = Headers | Readonly<Record<string, string | r
  */
 export async function verifyWebhook<Event = BuyerSearchWebhook>(
   headers: WebhookRequestHeaders,
-  body: string | Uint8Array,
+  body: string | Uint8Array | ArrayBuffer,
   secret: string,
   options: { toleranceSeconds?: number; nowMs?: number } = {},
 ): Promise<Event> {
@@ -32,10 +34,10 @@ export async function verifyWebhook<Event = BuyerSearchWebhook>(
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature').split(' ').slice(0, MAX_SIGNATURES);
   if (!/^\d{1,12}$/.test(timestamp)) throw new PlatWebhookError('webhook-timestamp is not in seconds');
-  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
+  if (!(Math.abs(nowMs / 1000 - Number(timestamp)) <= toleranceSeconds)) {
     throw new PlatWebhookError('webhook-timestamp is too far from now');
   }
-  const sent = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const sent = sentBytesOf(body);
   const head = new TextEncoder().encode(`${id}.${timestamp}.`);
   const signed = new Uint8Array(head.length + sent.length);
   signed.set(head);
@@ -48,9 +50,17 @@ export async function verifyWebhook<Event = BuyerSearchWebhook>(
   throw new PlatWebhookError('no signature of the webhook holds');
 }
 
+/** @throws TypeError for what is neither text nor bytes: what was signed can no longer be told. */
+function sentBytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (body instanceof Uint8Array) return body;
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  throw new TypeError('the body must be the text or bytes that arrived, before any parsing');
+}
+
 function headerOf(headers: WebhookRequestHeaders, name: string): string {
   const values =
-    headers instanceof Headers
+    typeof headers.get === 'function'
       ? [headers.get(name)]
       : Object.entries(headers).flatMap(([given, value]) => (given.toLowerCase() === name ? value : []));
   const [value] = values;
@@ -62,7 +72,8 @@ function headerOf(headers: WebhookRequestHeaders, name: string): string {
 
 /** @throws TypeError without the secret: a mistake in the receiver's own configuration. */
 function keyOf(secret: string): Promise<CryptoKey> {
-  const bytes = secret.startsWith(SECRET_PREFIX) ? bytesOf(secret.slice(SECRET_PREFIX.length)) : null;
+  const isOurs = typeof secret === 'string' && secret.startsWith(SECRET_PREFIX);
+  const bytes = isOurs ? bytesOf(secret.slice(SECRET_PREFIX.length)) : null;
   if (bytes === null || bytes.length === 0) throw new TypeError(`the secret must be ${SECRET_PREFIX} and base64`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
