@@ -4,7 +4,7 @@ import type { Sql } from '@plat/db';
 import { createInternalTokens, type Principal } from '@plat/kit';
 import { cellsIn, coverCircle, type DealColumn, dealsNearStatement, marketSummaryStatement } from '@plat/market';
 import { AS_OF } from './generated-deals.ts';
-import type { PublishedMarket } from './generated-market.ts';
+import { GENERATED_ROWS, type PublishedMarket } from './generated-market.ts';
 
 type Point = PublishedMarket['points'][number];
 type Statement = ReturnType<typeof dealsNearStatement>;
@@ -32,6 +32,7 @@ export const bodyOf = (asked: Asked, point: Point): string =>
 export const ANALYTICS_QUESTIONS: Readonly<Record<Asked, (point: Point) => Statement[]>> = {
   'analytics-summary': (point) => [
     marketSummaryStatement(
+      GENERATED_ROWS,
       {
         ...point,
         metricsRadiusMiles: METRICS_RADIUS_MILES,
@@ -45,6 +46,7 @@ export const ANALYTICS_QUESTIONS: Readonly<Record<Asked, (point: Point) => State
   'analytics-search': (point) =>
     SEARCH_RADII_MILES.map((radiusMiles) =>
       dealsNearStatement(
+        GENERATED_ROWS,
         {
           ...point,
           radiusMiles,

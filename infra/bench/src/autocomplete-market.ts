@@ -65,7 +65,7 @@ export async function publishAddresses(sql: Sql): Promise<number> {
        union all select '${REGION}', 'zip', zip, town || ', ${REGION} ' || zip, avg(latitude), avg(longitude), count(*)
        from generated group by town, zip`,
     );
-    await tx`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', '{}')`;
+    await tx`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', ${tx.json({ [REGION]: 1 })})`;
     await tx`
       insert into market.region (region, changed_in, south, north, west, east)
       select ${REGION}, 1, min(latitude), max(latitude), min(longitude), max(longitude) from generated`;

@@ -1,7 +1,7 @@
 import { DATASET_TABLES, dealsNearStatement } from '@plat/market';
 import { type Benchmark, executionMs, median, type Result } from './benchmark.ts';
 import { generateDeals } from './generated-deals.ts';
-import { defaultQuestion, publishGenerated, subjectPoints } from './generated-market.ts';
+import { defaultQuestion, GENERATED_ROWS, publishGenerated, subjectPoints } from './generated-market.ts';
 import { type PrivateServer, startPrivateServer } from './private-server.ts';
 
 const DEALS_PER_TOWN = 30_000;
@@ -41,7 +41,7 @@ async function measure(sql: PrivateServer['sql'], queries: number, radiusMiles: 
   const answer: Record<Side, number[]> = { plat: [], clustered: [], asInserted: [] };
   for (const point of await subjectPoints(sql, queries)) {
     const statements = {
-      plat: dealsNearStatement({ ...point, ...defaultQuestion(radiusMiles) }, ['TX']),
+      plat: dealsNearStatement(GENERATED_ROWS, { ...point, ...defaultQuestion(radiusMiles) }, ['TX']),
       clustered: postgisStatement('clustered', point, radiusMiles),
       asInserted: postgisStatement('as_inserted', point, radiusMiles),
     };

@@ -1,10 +1,12 @@
 import type { Sql } from '@plat/db';
-import { cellSql, DATASET_TABLES, type DatasetTableName, ensureMarketSchema } from '@plat/market';
+import { cellSql, DATASET_TABLES, type DatasetTableName, ensureMarketSchema, rowsOfBuilds } from '@plat/market';
 import { createIndexesSql, createPartitionSql, partitionName } from '@plat/market/pipeline';
 import { AS_OF } from './generated-deals.ts';
 
 /** A state where prices are public. */
 const REGION = 'AZ';
+/** The rows of generated comps. */
+export const GENERATED_COMPS = rowsOfBuilds(new Map([[REGION, 1]]));
 const SALES_PER_TOWN = 50_000;
 const SPREAD_DEGREES = 0.12;
 const YEARS = 7;
@@ -69,7 +71,7 @@ export async function publishComps(sql: Sql, sales: number): Promise<void> {
     for (const table of ['deal', 'listing', 'price_trend', 'street', 'place', 'value_model'] as const) {
       await fill(tx, table, null);
     }
-    await tx`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', '{}')`;
+    await tx`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', ${tx.json({ [REGION]: 1 })})`;
     await tx`insert into market.region (region, changed_in, south, north, west, east)
       select ${REGION}, 1, min(latitude), max(latitude), min(longitude), max(longitude) from market.comp_sale`;
   });

@@ -1,5 +1,5 @@
 import { connect, type Sql } from '@plat/db';
-import { DATASET_TABLES, type DealsNearQuery, ensureMarketSchema } from '@plat/market';
+import { DATASET_TABLES, type DealsNearQuery, ensureMarketSchema, rowsOfBuilds } from '@plat/market';
 import { createIndexesSql, createPartitionSql, partitionName } from '@plat/market/pipeline';
 import { AS_OF, generateDeals } from './generated-deals.ts';
 
@@ -42,11 +42,14 @@ export async function publishGenerated(sql: Sql, generatedTable: string): Promis
   for (const statement of createIndexesSql('deal', partition)) await sql.unsafe(statement);
   await sql.unsafe(`alter table market.deal attach partition market.${partition} for values in ('${REGION}')`);
   await sql.unsafe(`vacuum (freeze, analyze) market.${partition}`);
-  await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', '{}')`;
+  await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', ${sql.json({ [REGION]: 1 })})`;
   await sql`
     insert into market.region (region, changed_in, south, north, west, east)
     select ${REGION}, 1, min(latitude), max(latitude), min(longitude), max(longitude) from market.deal`;
 }
+
+/** The rows of a generated market. */
+export const GENERATED_ROWS = rowsOfBuilds(new Map([[REGION, 1]]));
 
 /** The question of a buyer search with the documented defaults, two years back. */
 export const defaultQuestion = (radiusMiles: number): Omit<DealsNearQuery, 'latitude' | 'longitude'> => ({

@@ -7,10 +7,11 @@ import {
   type CompsNearQuery,
   type DatasetRow,
   propertiesByIds,
+  servingDataset,
   similarSalesStatement,
 } from '@plat/market';
 import { type Benchmark, median, percentile, type Result, type Sizes } from './benchmark.ts';
-import { publishComps } from './generated-comps.ts';
+import { GENERATED_COMPS, publishComps } from './generated-comps.ts';
 import { AS_OF } from './generated-deals.ts';
 import { httpLoadOf } from './http-load.ts';
 import { type PrivateServer, startPrivateServer } from './private-server.ts';
@@ -81,7 +82,7 @@ async function createMarket(server: PrivateServer, sales: number, { queries }: S
   const ids = await sql<{ property_id: number }[]>`
     select property_id from market.property order by md5(property_id::text) limit ${queries}`;
   const subjects = await propertiesByIds(
-    sql,
+    await servingDataset(sql),
     ['AZ'],
     ids.map((row) => row.property_id),
   );
@@ -89,11 +90,7 @@ async function createMarket(server: PrivateServer, sales: number, { queries }: S
 }
 
 /** Milliseconds of the statement on comps, with planning and transfer, for each subject of each market in turn. */
-async function bareMs(
-  markets: readonly Market[],
-  reach: typeof REACH,
-  table = 'market.comp_sale',
-): Promise<number[][]> {
+async function bareMs(markets: readonly Market[], reach: typeof REACH, rowsOf = GENERATED_COMPS): Promise<number[][]> {
   const fromDate = new Date(Date.parse(AS_OF) - reach.days * 86_400_000).toISOString().slice(0, 10);
   const query: CompsNearQuery = {
     radiusMiles: reach.radiusMiles,
@@ -106,9 +103,7 @@ async function bareMs(
   const rounds = Math.min(...markets.map(({ subjects }) => subjects.length));
   for (let index = 0; index < rounds; index++) {
     for (const [at, { sql, subjects }] of markets.entries()) {
-      const statement = similarSalesStatement(subjectOf(subjects[index]!), query, 10);
-      const { parameters } = statement;
-      const text = statement.text.replace('market.comp_sale', table);
+      const { text, parameters } = similarSalesStatement(rowsOf, subjectOf(subjects[index]!), query, 10);
       await sql.unsafe(text, parameters, { prepare: true });
       const startedMs = performance.now();
       await sql.unsafe(text, parameters, { prepare: true });
@@ -202,7 +197,7 @@ async function againstJoin(market: Market, tell: (line: string) => void): Promis
   const [one, joined] = [
     (await bareMs([market], WIDEST_REACH))[0]!,
     (
-      await bareMs([market], WIDEST_REACH, '(select * from joined_property join joined_sale using (property_id)) sold')
+      await bareMs([market], WIDEST_REACH, () => '(select * from joined_property join joined_sale using (property_id))')
     )[0]!,
   ];
   return {

@@ -1,4 +1,4 @@
-import { dealsNear } from '@plat/market';
+import { dealsNear, servingDataset } from '@plat/market';
 import { type Benchmark, median, percentile } from './benchmark.ts';
 import { createMarket, DEALS_PER_TOWN, defaultQuestion, type PublishedMarket } from './generated-market.ts';
 import { startPrivateServer } from './private-server.ts';
@@ -9,8 +9,8 @@ interface Market extends PublishedMarket {
   answerMs: number[];
 }
 
-const ask = (market: Market, index: number) =>
-  dealsNear(market.sql, { ...market.points[index]!, ...defaultQuestion(RADIUS_MILES) });
+const ask = async (market: Market, index: number) =>
+  dealsNear(await servingDataset(market.sql), { ...market.points[index]!, ...defaultQuestion(RADIUS_MILES) });
 
 export const searchGrowth: Benchmark = {
   name: 'growth',

@@ -42,7 +42,9 @@ export async function serveHandMadeMarket(sql: Sql, rows: HandMadeRows): Promise
       await sql`insert into ${sql(`market.${name}`)} ${sql(Object.fromEntries(whole))}`;
     }
   }
-  await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', '2026-06-30', '[]', '{}')`;
+  const builds = Object.fromEntries([ALL_REGIONS, ...states].map((region) => [region, 1]));
+  await sql`insert into market.version (version, kind, as_of, imports, regions)
+    values (1, 'import', '2026-06-30', '[]', ${sql.json(builds)})`;
   for (const region of states) {
     await sql`insert into market.region (region, current, changed_in, south, north, west, east)
       values (${region}, '{}', 1, 24, 50, -125, -66)`;

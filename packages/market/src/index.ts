@@ -2,6 +2,13 @@ export * from './addresses/index.ts';
 export * from './dataset/grid.ts';
 export { MarketError } from './dataset/market-error.ts';
 export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
+export {
+  type Dataset,
+  type ReadDataset,
+  type RowsOf,
+  rowsOfBuilds,
+  servingDataset,
+} from './dataset/serving-dataset.ts';
 export * from './dataset/tables.ts';
 export * from './market-reads.ts';
 export * from './names/index.ts';
@@ -39,4 +46,4 @@ export { LINKABLE_KINDS, minCosine } from './rules/alike-names.ts';
 export { ADDRESS_MAX_UNRELATED_OWNERS } from './rules/constants.ts';
 export { shareOut } from './rules/share-out.ts';
 export * from './values/evaluate-forward.ts';
-export * from './values/open-value-models.ts';
+export * from './values/value-models.ts';

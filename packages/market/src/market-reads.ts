@@ -2,6 +2,7 @@ import { openReplicaReads, type Sql } from '@plat/db';
 import type { Logger } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
 import { Gauge, type Registry } from 'prom-client';
+import { openDatasets, type ReadDataset } from './dataset/serving-dataset.ts';
 
 /** A replica that may be further behind is not read. */
 export const DEFAULT_REPLICA_MAX_LAG_MS = 10_000;
@@ -51,15 +52,22 @@ export interface MarketReadsOptions {
   registry: Registry;
 }
 
+export interface MarketReads {
+  sql: Sql;
+  /** Begins the reading of one request, which sees one version of the dataset however many statements it takes. */
+  beginRequest(): ReadDataset;
+  close(): Promise<void>;
+}
+
 /**
  * Where a service reads the dataset: its own pool, or with `DATABASE_READ_URL` the replica while that may be read. What
  * is read back after a write must not come from here.
  */
-export function openMarketReads(options: MarketReadsOptions): { sql: Sql; close(): Promise<void> } {
+export function openMarketReads(options: MarketReadsOptions): MarketReads {
   const { settings, sql, applicationName, log, registry } = options;
   const { DATABASE_URL: primaryUrl, DATABASE_READ_URL: replicaUrl } = settings;
   const { PLAT_REPLICA_MAX_LAG_MS: maxLagMs = DEFAULT_REPLICA_MAX_LAG_MS } = settings;
-  if (replicaUrl === undefined) return { sql, close: async () => {} };
+  if (replicaUrl === undefined) return { sql, beginRequest: openDatasets(sql), close: async () => {} };
   let repeats = 0;
   const reads = openReplicaReads({
     ...{ primary: sql, primaryUrl, replicaUrl, applicationName, maxLagMs },
@@ -87,5 +95,5 @@ export function openMarketReads(options: MarketReadsOptions): { sql: Sql; close(
     return lagMs === null ? Number.NaN : lagMs / 1_000;
   });
   gauge('plat_market_reads_repeated', 'Reads since the start that the replica could not answer', () => repeats);
-  return { sql: reads.sql, close: () => reads.close() };
+  return { sql: reads.sql, beginRequest: openDatasets(reads.sql), close: () => reads.close() };
 }

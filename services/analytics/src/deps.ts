@@ -23,8 +23,8 @@ export interface AnalyticsDeps {
   log: Logger;
   tokens: InternalTokens;
   clock: Clock;
-  deals: DealFinder;
-  summaries: MarketSummaries;
+  /** The dataset for one request: all that is asked of the same ports is answered by one version. */
+  market(): { deals: DealFinder; summaries: MarketSummaries };
   obfuscate: PointObfuscation;
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf(): string;
@@ -54,21 +54,23 @@ export function createAnalyticsDeps(
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-analytics' });
   const metrics = createServiceMetrics('analytics');
   const { registry } = metrics;
-  const market = openMarketReads({ settings: config, sql, applicationName: 'plat-analytics', log, registry });
+  const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-analytics', log, registry });
   return {
     deps: {
       log,
       tokens,
       clock,
-      deals: marketDeals(market.sql),
-      summaries: marketSummaries(market.sql),
+      market: () => {
+        const read = reads.beginRequest();
+        return { deals: marketDeals(read), summaries: marketSummaries(read) };
+      },
       obfuscate: createPointObfuscation(config.PLAT_OBFUSCATION_SECRET),
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
-      databaseAnswers: () => market.sql`select 1`,
+      databaseAnswers: () => reads.sql`select 1`,
       metrics,
     },
     close: async () => {
-      await market.close();
+      await reads.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },
   };

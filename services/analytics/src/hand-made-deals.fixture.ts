@@ -75,7 +75,7 @@ export async function serveDeals(sql: Sql, deals: readonly GivenDeal[]): Promise
     );
   });
   for (let at = 0; at < rows.length; at += 500) await sql`insert into market.deal ${sql(rows.slice(at, at + 500))}`;
-  await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', '{}')`;
+  await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', '{"AZ": 1}')`;
   await sql`insert into market.region (region, current, changed_in, south, north, west, east)
     values ('AZ', '{}', 1, 31, 37, -115, -109)`;
 }

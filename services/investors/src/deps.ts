@@ -23,9 +23,7 @@ import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
 import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
 import { legacyMessageWriters } from './domain/legacy/legacy-message.ts';
-import type { LegacyDealFinder, PropertyRecordFinder } from './domain/legacy/ports.ts';
-import type { OwnerBook } from './domain/owner-book.ts';
-import type { BuyerDealFinder, BuyerSearchPorts, CompFinder, PropertyIds, WithholdingPorts } from './domain/ports.ts';
+import type { BuyerSearchPorts, WithholdingPorts } from './domain/ports.ts';
 import type { OnSearchEnded, SearchStore, SearchUsage } from './domain/searches/ports.ts';
 import { searchMessageWriters } from './domain/searches/search-message.ts';
 import type { DeliverDeps } from './domain/webhooks/deliver-webhook.ts';
@@ -35,14 +33,7 @@ import { createCrmDealMetrics } from './store/crm-deal-metrics.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { createJobMetrics } from './store/job-metrics.ts';
 import { type Jobs, openJobs } from './store/jobs.ts';
-import { marketBuyerDeals } from './store/market-buyer-deals.ts';
-import { marketComps } from './store/market-comps.ts';
-import { marketContacts } from './store/market-contacts.ts';
-import { marketDeals } from './store/market-deals.ts';
-import { marketLegacyDeals } from './store/market-legacy-deals.ts';
-import { marketLegacyRecords } from './store/market-legacy-records.ts';
-import { marketOwners } from './store/market-owners.ts';
-import { marketProperties } from './store/market-properties.ts';
+import { type MarketPorts, marketPorts } from './store/market-ports.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
 import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
 import { createPostgresSearchStore } from './store/postgres-search-store.ts';
@@ -61,14 +52,11 @@ export interface InvestorsDeps {
   clock: Clock;
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf(): string;
+  /** The dataset for one request: all that is asked of the same ports is answered by one version. */
+  market(): MarketPorts;
   /** Ports of one request, asking other services on behalf of its caller. */
-  ports(caller: Caller): BuyerSearchPorts & { properties: PropertyIds };
-  withholding: WithholdingPorts;
-  comps: CompFinder;
-  owners: OwnerBook;
-  buyerDeals: BuyerDealFinder;
-  legacyDeals: LegacyDealFinder;
-  propertyRecords: PropertyRecordFinder;
+  ports(caller: Caller): BuyerSearchPorts & MarketPorts;
+  withholding(): WithholdingPorts;
   jobs: Jobs;
   /** Searches that are told of or fetched later. */
   searches: SearchStore;
@@ -167,14 +155,8 @@ export async function createInvestorsDeps(
     ...{ settings: config, sql, registry: metrics.registry, log, clock, asOf },
     ...(overrides.skiptraceFetch === undefined ? {} : { fetch: overrides.skiptraceFetch }),
   });
-  const market = {
-    properties: marketProperties(reads.sql),
-    deals: marketDeals(reads.sql),
-    contacts: marketContacts(reads.sql),
-    suppressions: contacts.suppressions,
-    readPersonName,
-  };
-  const { suppressions } = market;
+  const market = () => marketPorts(reads.beginRequest());
+  const { suppressions } = contacts;
   const crmDeals = createPostgresCrmDealStore({ sql, outbox });
   const onAttached = createCrmDealMetrics(metrics.registry);
   const nowMs = () => clock.nowMs();
@@ -191,13 +173,12 @@ export async function createInvestorsDeps(
     tokens,
     clock,
     asOf,
-    ports: (caller) => ({ ...market, lookups: contacts.lookups(caller), addresses: geoAddresses(client, caller) }),
-    withholding: { ...market, lookups: contacts.lookupStore, nameKeyOf },
-    comps: marketComps(reads.sql),
-    owners: marketOwners(reads.sql),
-    buyerDeals: marketBuyerDeals(reads.sql),
-    legacyDeals: marketLegacyDeals(reads.sql),
-    propertyRecords: marketLegacyRecords(reads.sql),
+    market,
+    ports: (caller) => ({
+      ...{ ...market(), suppressions, readPersonName },
+      ...{ lookups: contacts.lookups(caller), addresses: geoAddresses(client, caller) },
+    }),
+    withholding: () => ({ ...market(), suppressions, lookups: contacts.lookupStore, nameKeyOf }),
     jobs,
     egress,
     checkSettings: { allowLoopback: policy.allowLoopback },

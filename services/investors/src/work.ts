@@ -94,6 +94,6 @@ const findForLegacy =
     const principal = onBehalfOf({ ...searcher, userId: null });
     const ports = deps.ports({ principal, requestId, deadlineMs: undefined });
     const { contacts, ran } = countLookups(ports.contacts);
-    const buyers = await findLegacyBuyers(question, { ...deps, ...ports, contacts }, signal);
+    const buyers = await findLegacyBuyers(question, { ...ports, contacts }, signal);
     return { buyers, skiptraced: ran() };
   };

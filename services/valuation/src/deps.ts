@@ -14,12 +14,13 @@ import {
   systemClock,
   utcDay,
 } from '@plat/kit';
-import { openMarketReads, openValueModels, readAccuracy, type ValueModels } from '@plat/market';
+import { createValueModels, openMarketReads, readAccuracy, type ValueModels } from '@plat/market';
 import type { ValuationConfig } from './config.ts';
 import type { AccuracyRecord, RetailCompsPorts } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { marketComps } from './store/market-comps.ts';
 import { marketProperties } from './store/market-properties.ts';
+import { marketValues } from './store/market-values.ts';
 
 /** What the valuation service works with. */
 export interface ValuationDeps {
@@ -41,7 +42,6 @@ export interface ValuationOverrides {
   /** Stays open when the service closes. */
   sql?: Sql;
   client?: ServiceClient;
-  /** Stay open when the service closes. */
   values?: ValueModels;
   tokens?: InternalTokens;
   log?: Logger;
@@ -63,21 +63,27 @@ export function createValuationDeps(
   const metrics = createServiceMetrics('valuation');
   const { registry } = metrics;
   const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-valuation', log, registry });
-  const values = overrides.values ?? openValueModels(reads.sql);
-  const market = { properties: marketProperties(reads.sql), comps: marketComps(reads.sql), values };
+  const models = overrides.values ?? createValueModels();
   return {
     deps: {
       log,
       tokens,
       clock,
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
-      ports: (caller) => ({ ...market, addresses: geoAddresses(client, caller) }),
+      ports: (caller) => {
+        const read = reads.beginRequest();
+        return {
+          addresses: geoAddresses(client, caller),
+          properties: marketProperties(read),
+          comps: marketComps(read),
+          values: marketValues(read, models),
+        };
+      },
       accuracy: { read: () => readAccuracy(reads.sql) },
       databaseAnswers: () => reads.sql`select 1`,
       metrics,
     },
     close: async () => {
-      if (overrides.values === undefined) await values.close();
       await reads.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },

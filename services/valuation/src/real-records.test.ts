@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { retailCompsCriteria } from '@plat/contracts';
 import { AppError } from '@plat/kit';
-import { milesBetween, pricedSales, propertiesByIds } from '@plat/market';
+import { type Dataset, milesBetween, pricedSales, propertiesByIds, servingDataset } from '@plat/market';
 import { importMarket } from '@plat/market/pipeline';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { daysBefore, daysBetween } from './domain/days.ts';
@@ -35,6 +35,7 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
   let db: TestDatabase;
   let home: string;
   let ports: RetailCompsPorts;
+  let dataset: Dataset;
 
   beforeAll(async () => {
     db = await testDatabase();
@@ -49,6 +50,8 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
       };
       await importMarket({ ...request, dryRun: false, files: [join(dataDir, source)] });
     }
+    dataset = await servingDataset(db.sql);
+    const read = async () => dataset;
     ports = {
       addresses: {
         resolve: async (id) => ({
@@ -62,8 +65,8 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
           hasHouseNumber: true,
         }),
       },
-      properties: marketProperties(db.sql),
-      comps: marketComps(db.sql),
+      properties: marketProperties(read),
+      comps: marketComps(read),
       values: { valueOf: async () => null },
     };
   }, 300_000);
@@ -94,7 +97,7 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
       let withArv = 0;
       for (const { property_id, price } of subjects) {
         const body = await ask(region, asOf, property_id);
-        const [property] = await propertiesByIds(db.sql, [region], [property_id]);
+        const [property] = await propertiesByIds(dataset, [region], [property_id]);
         if (property === undefined) throw new Error('a subject without its property');
         const eligible = await db.sql<
           { address: string; price: number; sale_date: string; latitude: number; longitude: number }[]
@@ -162,7 +165,7 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
     for (const { property_id, sale_date, price } of sold) {
       const asOf = daysBefore(sale_date, 1);
       const body = await ask('WA', asOf, property_id);
-      const [property] = await propertiesByIds(db.sql, ['WA'], [property_id]);
+      const [property] = await propertiesByIds(dataset, ['WA'], [property_id]);
       if (body === null || !property?.living_square_feet) continue;
       const adjusted = body.comps.map((comp) => comp.explanation?.adjusted_price as number);
       byComps.push(Math.abs(median(adjusted) / price - 1));
@@ -173,7 +176,7 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
       };
       const unknown = { buildingKey: null, bedrooms: null, bathrooms: null, lotSquareFeet: null, yearBuilt: null };
       const near = await pricedSales(
-        db.sql,
+        dataset,
         { ...subject, ...unknown, propertyType: property.property_type, livingSquareFeet: property.living_square_feet },
         { radiusMiles: 2, fromDate: daysBefore(asOf, 365), asOf, source: 'recorder', regions: ['WA'] },
       );

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { servingDataset } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { writeSampleMarket } from '../sample/index.ts';
-import { openValueModels } from '../values/open-value-models.ts';
+import { createValueModels } from '../values/value-models.ts';
 import { importMarket, rollbackMarket } from './index.ts';
 
 setDefaultTimeout(120_000);
@@ -60,11 +61,12 @@ describe('values of an imported market', () => {
   });
 
   test('are what the served model answers on the build day, and a day before it sees no later sale', async () => {
-    const models = openValueModels(db.sql);
+    const models = createValueModels();
+    const dataset = await servingDataset(db.sql);
     const properties = await db.sql<DatasetRow<'property'>[]>`
       select * from market.property where avm_value is not null order by property_id limit 50`;
     for (const property of properties) {
-      const value = await models.valueOf(property, AS_OF);
+      const value = await models.valueOf(dataset, property, AS_OF);
       expect(value).toMatchObject({ value: property.avm_value!, valueLow: property.avm_value_low!, asOf: AS_OF });
       expect(value!.confidenceScore).toBeWithin(1, 101);
       expect(value!.modelVersion).toStartWith(AS_OF);
@@ -72,29 +74,22 @@ describe('values of an imported market', () => {
     const [land] = await db.sql<
       DatasetRow<'property'>[]
     >`select * from market.property where property_type = 'LAND' limit 1`;
-    expect(await models.valueOf(land!, AS_OF)).toBeNull();
-    await models.close();
+    expect(await models.valueOf(dataset, land!, AS_OF)).toBeNull();
   });
 
   test('change with the dataset and return with it, also in memory', async () => {
-    const models = openValueModels(db.sql);
+    const models = createValueModels();
     const [property] = await db.sql<DatasetRow<'property'>[]>`
       select * from market.property where avm_value is not null order by property_id limit 1`;
     const before = await versionsOf();
-    const answered = await models.valueOf(property!, AS_OF);
+    const answered = await models.valueOf(await servingDataset(db.sql), property!, AS_OF);
     await importSample(4_200);
+    expect(await models.valueOf(await servingDataset(db.sql), property!, AS_OF)).not.toEqual(answered);
     const meanwhile = await versionsOf();
     expect(meanwhile.map(({ region }) => region)).toEqual(before.map(({ region }) => region));
     expect(meanwhile).not.toEqual(before);
     await rollbackMarket({ sql: db.sql });
     expect(await versionsOf()).toEqual(before);
-    // The watch hears of a version at once, but not before the statement after it.
-    for (let tries = 0; tries < 100; tries++) {
-      const again = await models.valueOf(property!, AS_OF);
-      if (Bun.deepEquals(again, answered)) break;
-      await Bun.sleep(50);
-    }
-    expect(await models.valueOf(property!, AS_OF)).toEqual(answered);
-    await models.close();
+    expect(await models.valueOf(await servingDataset(db.sql), property!, AS_OF)).toEqual(answered);
   });
 });

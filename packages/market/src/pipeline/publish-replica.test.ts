@@ -4,6 +4,7 @@ import { type ReplicatedServers, startReplicatedServers } from '@plat/db/replica
 import { createPartitionSql, partitionName, tablesOf } from '../dataset/ddl.ts';
 import { NO_COUNTS, type RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
+import { openDatasets } from '../dataset/serving-dataset.ts';
 import { watchDataset } from '../queries/watch-dataset.ts';
 import { swapIn } from './publish-swap.ts';
 
@@ -95,3 +96,36 @@ test('who follows the versions hears of one once the replica has it, though the 
   expect(heard.at(-1)).toBe(16);
   await watch.stop();
 }, 60_000);
+
+test('a request reads one version on the replica, also when another one arrives there between its statements', async () => {
+  const beginRequest = openDatasets(reads.sql);
+  const { signal } = new AbortController();
+  const asked = Array.from({ length: 4 }, () => 0);
+  const seen: { az: number; pa: number; is: boolean }[] = [];
+  let isPublishing = true;
+  const readers = asked.map(async (_, reader) => {
+    while (isPublishing) {
+      const read = beginRequest();
+      const places = async (region: string) => {
+        const { ask, rowsOf } = await read(signal);
+        const text = `select count(*)::int as places, pg_is_in_recovery() as is from ${rowsOf('place', [region])} place`;
+        return (await ask<{ places: number; is: boolean }>(text, []))[0]!;
+      };
+      const az = await places('AZ');
+      await Bun.sleep(5 * reader);
+      const pa = await places('PA');
+      seen.push({ az: az.places, pa: pa.places, is: az.is && pa.is });
+      asked[reader] = asked[reader]! + 1;
+    }
+  });
+  for (let version = 17; version <= 30; version++) {
+    await publishVersion(version);
+    // No request is to be overtaken by two versions: what it reads would be gone.
+    const before = [...asked];
+    while (asked.some((requests, reader) => requests < before[reader]! + 2)) await Bun.sleep(5);
+  }
+  isPublishing = false;
+  await Promise.all(readers);
+  expect(seen.filter(({ az, pa }) => az !== pa)).toEqual([]);
+  expect(new Set(seen.filter(({ is }) => is).map(({ az }) => az)).size).toBeGreaterThan(3);
+}, 120_000);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { connect } from '@plat/db';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { listPartitions } from '../dataset/schema.ts';
+import { servingDataset } from '../dataset/serving-dataset.ts';
 import { dealsNear } from '../queries/deals-near.ts';
 import { COUNTY_AS_OF, type County, writeCounty } from './county.fixture.ts';
 import { withImportLock } from './import-lock.ts';
@@ -36,8 +37,8 @@ describe('an import', () => {
     return importMarket({ home, sql: db.sql, source, files: [folder], asOf: COUNTY_AS_OF, ...more });
   }
 
-  const dealsIn = ({ latitude, longitude }: County) =>
-    dealsNear(db.sql, {
+  const dealsIn = async ({ latitude, longitude }: County) =>
+    dealsNear(await servingDataset(db.sql), {
       ...{ latitude, longitude, radiusMiles: 2, fromDate: '2024-01-01', asOf: COUNTY_AS_OF },
       ...{ dealTypes: ['flip', 'rental'], propertyTypes: ['SFR'], hideNonArmsLength: true, hideInstitutions: true },
     });

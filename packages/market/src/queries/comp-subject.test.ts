@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { type Dataset, servingDataset } from '../dataset/serving-dataset.ts';
 import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
 import { compSubjectRecord } from './comp-subject.ts';
 
@@ -14,6 +15,7 @@ const trend = (county_key: string, annual_log_change: number) => ({
 
 describe('the subject of comps', () => {
   let db: TestDatabase;
+  let dataset: Dataset;
   beforeAll(async () => {
     db = await testDatabase();
     await serveHandMadeMarket(db.sql, {
@@ -38,10 +40,11 @@ describe('the subject of comps', () => {
     });
     await db.sql`update market.region set south = 31, north = 37 where region = 'AZ'`;
     await db.sql`update market.region set south = 37.1, north = 42 where region = 'UT'`;
+    dataset = await servingDataset(db.sql);
   }, 60_000);
   afterAll(() => db?.close());
 
-  const record = (id: number, asOf = '2026-01-01') => compSubjectRecord(db.sql, 'AZ', id, asOf);
+  const record = (id: number, asOf = '2026-01-01') => compSubjectRecord(dataset, 'AZ', id, asOf);
 
   test('is read from its own region, or not at all', async () => {
     expect((await record(1))?.property).toMatchObject({ property_id: 1, region: 'AZ', fips: '04013' });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { milesBetween } from '../dataset/grid.ts';
+import { type Dataset, servingDataset } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
 import { type CompSubject, SIMILARITY_WEIGHTS, type SimilarityPart } from './comp-similarity.ts';
@@ -92,10 +93,12 @@ const meets = (row: Partial<Row>, query: CompsNearQuery): boolean =>
 
 describe('comparable sales', () => {
   let db: TestDatabase;
+  let dataset: Dataset;
   beforeAll(async () => {
     db = await testDatabase();
     await serveHandMadeMarket(db.sql, { comp_sale: rows });
     await db.sql`analyze market.comp_sale_az_v1`;
+    dataset = await servingDataset(db.sql);
   }, 60_000);
   afterAll(() => db?.close());
 
@@ -112,7 +115,7 @@ describe('comparable sales', () => {
       .filter((row) => meets(row, QUERY))
       .map((row) => likeness(row, subject))
       .sort((a, b) => b - a);
-    const found = await similarSales(db.sql, subject, QUERY, 1000);
+    const found = await similarSales(dataset, subject, QUERY, 1000);
     expect(found.length).toBe(expected.length);
     expect(found.length).toBeGreaterThan(50);
     for (const [at, row] of found.entries()) {
@@ -120,7 +123,7 @@ describe('comparable sales', () => {
       expect(row.similarity).toBeCloseTo(likeness(row, subject), 9);
       expect(row.distance_miles).toBeCloseTo(milesBetween(CENTER, row), 9);
     }
-    const [best] = await similarSales(db.sql, subject, QUERY, 1);
+    const [best] = await similarSales(dataset, subject, QUERY, 1);
     expect(best).toEqual(found[0] as never);
   });
 
@@ -134,14 +137,14 @@ describe('comparable sales', () => {
         (row.year_built ?? 0) >= 1940 &&
         (row.year_built ?? 0) <= 2000,
     );
-    const found = await pricedSales(db.sql, SUBJECT, query);
+    const found = await pricedSales(dataset, SUBJECT, query);
     const prices = (all: readonly { price?: number }[]) => all.map(({ price }) => price).sort();
     expect(prices(found)).toEqual(prices(expected));
     expect(found.length).toBeGreaterThan(5);
   });
 
   test('are read by one index range scan of one table, and from no other region', async () => {
-    const { text, parameters } = similarSalesStatement(SUBJECT, { ...QUERY, radiusMiles: 0.5 }, 10);
+    const { text, parameters } = similarSalesStatement(dataset.rowsOf, SUBJECT, { ...QUERY, radiusMiles: 0.5 }, 10);
     const plan = await db.sql.begin(async (tx) => {
       await tx`set local enable_seqscan = off`;
       return (await tx.unsafe(`explain ${text}`, parameters as never[])).map((row) => row['QUERY PLAN']).join('\n');
@@ -149,6 +152,6 @@ describe('comparable sales', () => {
     expect(plan.match(/Scan/g)?.length).toBeGreaterThan(0);
     expect(plan).toContain('comp_sale_az_v1');
     expect(plan).not.toMatch(/Join|Nested Loop|Seq Scan/);
-    expect(await similarSales(db.sql, SUBJECT, { ...QUERY, regions: [] }, 10)).toEqual([]);
+    expect(await similarSales(dataset, SUBJECT, { ...QUERY, regions: [] }, 10)).toEqual([]);
   });
 });

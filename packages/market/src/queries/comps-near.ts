@@ -1,10 +1,9 @@
-import type { Sql } from '@plat/db';
 import { cellsIn, coverCircle } from '../dataset/grid.ts';
+import type { Dataset, RowsOf } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { type CompSubject, similaritySql } from './comp-similarity.ts';
 import { type Bound, boundSql, type Statement } from './deals-near.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
-import { regionLiterals } from './region-literals.ts';
 
 /** Recorded deeds, or closed listings where prices are not public (C.13). */
 export type CompSource = 'recorder' | 'mls';
@@ -48,28 +47,37 @@ const BUILDING_MILES = 0.1;
  * subject itself (but see `radiusMiles` 0), by similarity, then distance, sale date and property. One index range scan.
  */
 export async function similarSales(
-  sql: Sql,
+  { ask, rowsOf }: Dataset,
   subject: CompSubject,
   query: CompsNearQuery,
   limit: number,
 ): Promise<SimilarSale[]> {
   if (query.regions.length === 0) return [];
-  const { text, parameters } = similarSalesStatement(subject, query, limit);
-  return sql.unsafe<SimilarSale[]>(text, parameters, { prepare: true });
+  const { text, parameters } = similarSalesStatement(rowsOf, subject, query, limit);
+  return ask<SimilarSale>(text, parameters);
 }
 
 /** Every such sale with what its price per square foot needs, in no promised order. */
-export async function pricedSales(sql: Sql, subject: CompSubject, query: CompsNearQuery): Promise<PricedSale[]> {
+export async function pricedSales(
+  { ask, rowsOf }: Dataset,
+  subject: CompSubject,
+  query: CompsNearQuery,
+): Promise<PricedSale[]> {
   if (query.regions.length === 0) return [];
-  const { text, parameters } = nearStatement(subject, query, PRICED);
-  return sql.unsafe<PricedSale[]>(text, parameters, { prepare: true });
+  const { text, parameters } = nearStatement(rowsOf, subject, query, PRICED);
+  return ask<PricedSale>(text, parameters);
 }
 
 const reachOf = ({ radiusMiles }: CompsNearQuery): number => (radiusMiles === 0 ? BUILDING_MILES : radiusMiles);
 
 /** The statement behind `similarSales`. */
-export function similarSalesStatement(subject: CompSubject, query: CompsNearQuery, limit: number): Statement {
-  const near = nearStatement(subject, query, SHOWN);
+export function similarSalesStatement(
+  rowsOf: RowsOf,
+  subject: CompSubject,
+  query: CompsNearQuery,
+  limit: number,
+): Statement {
+  const near = nearStatement(rowsOf, subject, query, SHOWN);
   const { parameters } = near;
   const bind = binderOf(parameters);
   const { similarity, parts } = similaritySql(subject, query.asOf, bind);
@@ -82,7 +90,12 @@ export function similarSalesStatement(subject: CompSubject, query: CompsNearQuer
 }
 
 /** Only filters that are set appear, so that equal questions share one plan. */
-function nearStatement(subject: CompSubject, query: CompsNearQuery, columns: readonly CompColumn[]): Statement {
+function nearStatement(
+  rowsOf: RowsOf,
+  subject: CompSubject,
+  query: CompsNearQuery,
+  columns: readonly CompColumn[],
+): Statement {
   const parameters: Statement['parameters'] = [];
   const bind = binderOf(parameters);
   const isBuilding = query.radiusMiles === 0;
@@ -93,7 +106,6 @@ function nearStatement(subject: CompSubject, query: CompsNearQuery, columns: rea
   const [from, to] = [bind(query.fromDate, 'date'), bind(query.asOf, 'date')];
   const isLatest = `(superseded_on is null or superseded_on > ${to})`;
   const conditions = [
-    `region in (${regionLiterals(query.regions)})`,
     `cell = any(${bind(cellsIn(coverCircle(subject, reachMiles)), 'int[]')})`,
     `sale_date between ${from} and ${to}`,
     `property_type = ${bind(subject.propertyType, 'text')}`,
@@ -109,7 +121,7 @@ function nearStatement(subject: CompSubject, query: CompsNearQuery, columns: rea
   ];
   const miles = isBuilding ? '0::float8' : distance.miles;
   const text = `select ${columns.join(', ')}, ${miles} as distance_miles
-    from market.comp_sale where ${conditions.join('\n and ')}`;
+    from ${rowsOf('comp_sale', query.regions)} comp_sale where ${conditions.join('\n and ')}`;
   return { text, parameters };
 }
 

@@ -1,10 +1,9 @@
-import type { Sql } from '@plat/db';
+import type { Dataset, RowsOf } from '../dataset/serving-dataset.ts';
 import { countedDealsSql } from './counted-deals-sql.ts';
-import { regionLiterals } from './region-literals.ts';
 
-export const dealCountsOfBuyersStatement = (regions: readonly string[]): string => `
-  select d.buyer_id, count(*)::int as deals from market.deal d
-  where d.region in (${regionLiterals(regions)}) and d.buyer_id = any($1::bigint[])
+export const dealCountsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
+  select d.buyer_id, count(*)::int as deals from ${rowsOf('deal', regions)} d
+  where d.buyer_id = any($1::bigint[])
     and ${countedDealsSql('$2')}
   group by d.buyer_id`;
 
@@ -13,16 +12,15 @@ export const dealCountsOfBuyersStatement = (regions: readonly string[]): string 
  * @param asOf YYYY-MM-DD
  */
 export async function dealCountsOfBuyers(
-  sql: Sql,
+  { ask, rowsOf }: Dataset,
   regions: readonly string[],
   buyerIds: readonly number[],
   asOf: string,
 ): Promise<ReadonlyMap<number, number>> {
   if (regions.length === 0 || buyerIds.length === 0) return new Map();
-  const rows = await sql.unsafe<{ buyer_id: number; deals: number }[]>(
-    dealCountsOfBuyersStatement(regions),
-    [[...buyerIds], asOf],
-    { prepare: true },
-  );
+  const rows = await ask<{ buyer_id: number; deals: number }>(dealCountsOfBuyersStatement(rowsOf, regions), [
+    [...buyerIds],
+    asOf,
+  ]);
   return new Map(rows.map(({ buyer_id, deals }) => [buyer_id, deals]));
 }

@@ -1,6 +1,5 @@
-import type { Sql } from '@plat/db';
+import type { Dataset, RowsOf } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
-import { regionLiterals } from './region-literals.ts';
 
 const OF_DEAL = ['deal_id', 'address', 'address_line', 'city', 'state', 'zip', 'fips'] as const;
 const OF_PROPERTY = [
@@ -40,29 +39,29 @@ export type DealPropertyRecord = Pick<DatasetRow<'deal'>, (typeof OF_DEAL)[numbe
 
 const SALE = ['sale_date', 'price', 'deed_type', 'grantor', 'grantee'] as const;
 
-const latestSaleSql = (regions: readonly string[], columns: readonly string[], condition: string, skip: number) => `
+const latestSaleSql = (sales: string, columns: readonly string[], condition: string, skip: number) => `
   left join lateral (
-    select ${columns.join(', ')} from market.sale
-    where region in (${regionLiterals(regions)}) and property_id = d.property_id and sale_date <= $3::date ${condition}
+    select ${columns.join(', ')} from ${sales} sale
+    where property_id = d.property_id and sale_date <= $3::date ${condition}
     order by sale_date desc, sale_id desc limit 1 offset ${skip})`;
 const ON_THE_MARKET = "and arms_length <> 'non_arms_length'";
 
 /** Five index scans a deal. */
-export const dealPropertyRecordsStatement = (regions: readonly string[]): string => `
+export const dealPropertyRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
   select ${OF_DEAL.map((column) => `d.${column}`).join(', ')}, ${OF_PROPERTY.map((column) => `p.${column}`).join(', ')},
     coalesce(p.apn, d.parcel_id) as apn, coalesce(p.county, d.county) as county,
     coalesce(d.year_built, p.year_built) as year_built,
     coalesce(p.avm_value, p.estimated_value, d.estimated_value) as current_value,
     coalesce(deed.loan_amount, case when deed.purchase_method = 'cash' then 0 end) as loan_amount,
     ${[1, 2].flatMap((n) => SALE.map((column) => `sale_${n}.${column} as ${column}_${n}`)).join(', ')}
-  from market.deal d
+  from ${rowsOf('deal', regions)} d
   left join lateral (
-    select apn, county, year_built, avm_value, estimated_value, ${OF_PROPERTY.join(', ')} from market.property
-    where region in (${regionLiterals(regions)}) and property_id = d.property_id limit 1) p on true
-  ${latestSaleSql(regions, ['loan_amount', 'purchase_method'], '', 0)} deed on true
-  ${latestSaleSql(regions, SALE, ON_THE_MARKET, 0)} sale_1 on true
-  ${latestSaleSql(regions, SALE, ON_THE_MARKET, 1)} sale_2 on true
-  where d.region in (${regionLiterals(regions)}) and d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
+    select apn, county, year_built, avm_value, estimated_value, ${OF_PROPERTY.join(', ')} from ${rowsOf('property', regions)} property
+    where property_id = d.property_id limit 1) p on true
+  ${latestSaleSql(rowsOf('sale', regions), ['loan_amount', 'purchase_method'], '', 0)} deed on true
+  ${latestSaleSql(rowsOf('sale', regions), SALE, ON_THE_MARKET, 0)} sale_1 on true
+  ${latestSaleSql(rowsOf('sale', regions), SALE, ON_THE_MARKET, 1)} sale_2 on true
+  where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
 
 /**
  * What records show of the properties of deals, with their latest sale and the one before; conveyances off the market
@@ -70,7 +69,7 @@ export const dealPropertyRecordsStatement = (regions: readonly string[]): string
  * @param asOf YYYY-MM-DD; what was recorded for a later day is left out.
  */
 export async function dealPropertyRecords(
-  sql: Sql,
+  { ask, rowsOf }: Dataset,
   regions: readonly string[],
   deals: readonly Pick<DatasetRow<'deal'>, 'deal_id' | 'property_id'>[],
   asOf: string,
@@ -78,7 +77,5 @@ export async function dealPropertyRecords(
   if (regions.length === 0 || deals.length === 0) return [];
   const propertyIds = [...new Set(deals.map(({ property_id }) => property_id))];
   const dealIds = deals.map(({ deal_id }) => deal_id);
-  return sql.unsafe<DealPropertyRecord[]>(dealPropertyRecordsStatement(regions), [propertyIds, dealIds, asOf], {
-    prepare: true,
-  });
+  return ask<DealPropertyRecord>(dealPropertyRecordsStatement(rowsOf, regions), [propertyIds, dealIds, asOf]);
 }

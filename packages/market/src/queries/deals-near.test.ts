@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { milesBetween } from '../dataset/grid.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
+import { type Dataset, servingDataset } from '../dataset/serving-dataset.ts';
 import { type Given, stateAt, workingTables } from '../pipeline/hand-made-market.fixture.ts';
 import { loadPartitions } from '../pipeline/publish-load.ts';
 import { swapIn } from '../pipeline/publish-swap.ts';
@@ -54,6 +55,7 @@ const CASES: [name: string, deal: Given, shown: boolean][] = [
 
 describe('deals near a point', () => {
   let db: TestDatabase;
+  let dataset: Dataset;
   let folder: string;
   const scattered: Given[] = fc
     .sample(
@@ -82,6 +84,7 @@ describe('deals near a point', () => {
     await swapIn(db.sql, { version: 1, kind: 'import', asOf: '2026-01-01', imports: [] }, [
       { region: 'AZ', current: stateAt(1), previous: null },
     ]);
+    dataset = await servingDataset(db.sql);
   });
   afterAll(async () => {
     await db.close();
@@ -91,13 +94,13 @@ describe('deals near a point', () => {
   test.each(CASES.map(([name, , shown], index) => [name, shown, index + 1] as const))(
     '%s: shown %p',
     async (_, shown, id) => {
-      const found = await dealsNear(db.sql, question);
+      const found = await dealsNear(dataset, question);
       expect(found.some((deal) => deal.deal_id === id)).toBe(shown);
     },
   );
 
   test('includes what a filter no longer hides', async () => {
-    const found = await dealsNear(db.sql, {
+    const found = await dealsNear(dataset, {
       ...question,
       hideInstitutions: false,
       hideNonArmsLength: false,
@@ -110,10 +113,10 @@ describe('deals near a point', () => {
   });
 
   test('a bound that is too small for the column is as good as 0', async () => {
-    const all = await dealsNear(db.sql, { ...question, bathrooms: { min: 0 } });
-    expect(await dealsNear(db.sql, { ...question, bathrooms: { min: 1e-320 } })).toEqual(all);
-    expect(await dealsNear(db.sql, { ...question, bedrooms: { max: 1e-320 } })).toEqual(
-      await dealsNear(db.sql, { ...question, bedrooms: { max: 0 } }),
+    const all = await dealsNear(dataset, { ...question, bathrooms: { min: 0 } });
+    expect(await dealsNear(dataset, { ...question, bathrooms: { min: 1e-320 } })).toEqual(all);
+    expect(await dealsNear(dataset, { ...question, bedrooms: { max: 1e-320 } })).toEqual(
+      await dealsNear(dataset, { ...question, bedrooms: { max: 0 } }),
     );
   });
 
@@ -125,7 +128,7 @@ describe('deals near a point', () => {
     });
     for (const circle of fc.sample(anywhere, { numRuns: 40, seed: 11 })) {
       const bounds = { bedrooms: { min: 1, max: 3 }, purchasePrice: { max: 250_000 } };
-      const found = await dealsNear(db.sql, { ...question, ...circle, propertyTypes: ['CONDO'], ...bounds });
+      const found = await dealsNear(dataset, { ...question, ...circle, propertyTypes: ['CONDO'], ...bounds });
       const expected = scattered.filter((deal) => {
         const { latitude, longitude, bedrooms, purchase_price } = deal as Record<string, number>;
         const inBounds = bedrooms! >= 1 && bedrooms! <= 3 && deal.purchase_price !== null && purchase_price! <= 250_000;
@@ -141,26 +144,26 @@ describe('deals near a point', () => {
 
   test('are the nearest when only so many are asked for, equal ones in order of event and id', async () => {
     const everywhere = { ...question, radiusMiles: 10, propertyTypes: ['CONDO'] };
-    const all = await dealsNear(db.sql, everywhere);
+    const all = await dealsNear(dataset, everywhere);
     const inOrder = all.sort((a, b) => a.distance_miles - b.distance_miles || a.deal_id - b.deal_id);
     for (const nearest of [0, 1, 7, 1000]) {
-      const found = await dealsNear(db.sql, { ...everywhere, nearest });
+      const found = await dealsNear(dataset, { ...everywhere, nearest });
       expect(found.map((deal) => deal.deal_id)).toEqual(inOrder.slice(0, nearest).map((deal) => deal.deal_id));
     }
-    const here = (await dealsNear(db.sql, question)).map((deal) => [deal.event_date, deal.deal_id] as const);
+    const here = (await dealsNear(dataset, question)).map((deal) => [deal.event_date, deal.deal_id] as const);
     const younger = here.sort(([a, x], [b, y]) => b.localeCompare(a) || x - y);
-    const three = await dealsNear(db.sql, { ...question, nearest: 3 });
+    const three = await dealsNear(dataset, { ...question, nearest: 3 });
     expect(three.map((deal) => deal.deal_id)).toEqual(younger.slice(0, 3).map(([, id]) => id));
   });
 
   test('come in the types that the table description promises', async () => {
-    const found = await dealsNear(db.sql, question);
+    const found = await dealsNear(dataset, question);
     const deal = found.find((one) => one.deal_id === 1);
     expect(deal).toMatchObject({ event_date: '2025-06-01', tests: [], deal_id: expect.any(Number), extended: false });
   });
 
   test('read one index of the partitions that the circle touches, and nothing else', async () => {
-    const { text, parameters } = dealsNearStatement(question, ['AZ']);
+    const { text, parameters } = dealsNearStatement(dataset.rowsOf, question, ['AZ']);
     const plan = await db.sql.begin(async (tx) => {
       await tx`set local enable_seqscan = off`;
       return tx.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${text}`, parameters);
@@ -171,8 +174,8 @@ describe('deals near a point', () => {
   });
 
   test('are none outside every region, with an empty list of types, and across the antimeridian', async () => {
-    expect(await dealsNear(db.sql, { ...question, latitude: -10 })).toEqual([]);
-    expect(await dealsNear(db.sql, { ...question, dealTypes: [] })).toEqual([]);
-    expect(await dealsNear(db.sql, { ...question, latitude: 51, longitude: 179.99, radiusMiles: 10 })).toEqual([]);
+    expect(await dealsNear(dataset, { ...question, latitude: -10 })).toEqual([]);
+    expect(await dealsNear(dataset, { ...question, dealTypes: [] })).toEqual([]);
+    expect(await dealsNear(dataset, { ...question, latitude: 51, longitude: 179.99, radiusMiles: 10 })).toEqual([]);
   });
 });

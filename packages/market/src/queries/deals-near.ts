@@ -1,9 +1,7 @@
-import type { Sql } from '@plat/db';
 import { cellsIn, coverCircle } from '../dataset/grid.ts';
+import type { Dataset, Parameter, RowsOf } from '../dataset/serving-dataset.ts';
 import { DATASET_TABLES, type DatasetRow } from '../dataset/tables.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
-import { regionLiterals } from './region-literals.ts';
-import { regionsTouching } from './regions-touching.ts';
 
 /** Bounds of an attribute, both included. An open end is null or left out; an unknown attribute fails any bound. */
 export interface Bound {
@@ -50,23 +48,24 @@ const ALL_COLUMNS = Object.keys(DATASET_TABLES.deal.columns) as DealColumn[];
  * @param columns what to read of each deal; a wide circle spends most of its time on columns that nobody looks at.
  */
 export async function dealsNear<C extends DealColumn = DealColumn>(
-  sql: Sql,
+  dataset: Dataset,
   query: DealsNearQuery,
   columns: readonly C[] = ALL_COLUMNS as C[],
 ): Promise<DealNear<C>[]> {
-  const regions = await regionsTouching(sql, query, query.radiusMiles);
+  const regions = dataset.regionsTouching(query, query.radiusMiles);
   if (regions.length === 0 || query.dealTypes.length === 0 || query.propertyTypes.length === 0) return [];
-  const { text, parameters } = dealsNearStatement(query, regions, columns);
-  return sql.unsafe<DealNear<C>[]>(text, parameters, { prepare: true });
+  const { text, parameters } = dealsNearStatement(dataset.rowsOf, query, regions, columns);
+  return dataset.ask<DealNear<C>>(text, parameters);
 }
 
 export interface Statement {
   text: string;
-  parameters: (string | number | string[] | number[])[];
+  parameters: Parameter[];
 }
 
 /** The statement behind `dealsNear`. Only filters that are set appear, so that equal questions share one plan. */
 export function dealsNearStatement(
+  rowsOf: RowsOf,
   query: DealsNearQuery,
   regions: readonly string[],
   columns: readonly DealColumn[] = ALL_COLUMNS,
@@ -80,7 +79,6 @@ export function dealsNearStatement(
   const longitude = bind(query.longitude, 'float8');
   const distance = distanceSql(latitude, longitude, bind(haversineOf(query.radiusMiles), 'float8'));
   const conditions = [
-    `region in (${regionLiterals(regions)})`,
     `cell = any(${bind(cellsIn(coverCircle(query, query.radiusMiles)), 'int[]')})`,
     `event_date between ${bind(query.fromDate, 'date')} and ${bind(query.asOf, 'date')}`,
     `visible_from <= ${bind(query.asOf, 'date')}`,
@@ -97,7 +95,7 @@ export function dealsNearStatement(
     distance.within,
   ];
   const text = `select ${columns.join(', ')}, ${distance.miles} as distance_miles
-    from market.deal where ${conditions.join('\n and ')}`;
+    from ${rowsOf('deal', regions)} deal where ${conditions.join('\n and ')}`;
   if (query.nearest === undefined) return { text, parameters };
   const order = `order by distance_miles, event_date desc, deal_id limit ${bind(query.nearest, 'int')}`;
   return { text: `${text}\n${order}`, parameters };

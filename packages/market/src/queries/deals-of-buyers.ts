@@ -1,7 +1,6 @@
-import type { Sql } from '@plat/db';
+import type { Dataset, RowsOf } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { countedDealsSql } from './counted-deals-sql.ts';
-import { regionLiterals } from './region-literals.ts';
 
 const DEAL_FACTS = [
   'region',
@@ -34,31 +33,31 @@ export type BuyerDeal = Pick<DatasetRow<'deal'>, (typeof DEAL_FACTS)[number]> & 
  * Deals that count (C.1 to C.3: not off the market, not extended, begun to count by `$2`) of buyer clusters, with today's
  * value of the property and its latest deed: three index scans a deal.
  */
-export const dealsOfBuyersStatement = (regions: readonly string[]): string => `
+export const dealsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
   select ${DEAL_FACTS.map((column) => `d.${column}`).join(', ')},
     coalesce(p.avm_value, p.estimated_value, d.estimated_value) as current_value,
     deed.buyer_id as holder_id, deed.sale_id as latest_sale_id,
     coalesce(deed.loan_amount, case when deed.purchase_method = 'cash' then 0 end) as loan_amount
-  from market.deal d
+  from ${rowsOf('deal', regions)} d
   left join lateral (
-    select avm_value, estimated_value from market.property
-    where region in (${regionLiterals(regions)}) and property_id = d.property_id limit 1) p on true
+    select avm_value, estimated_value from ${rowsOf('property', regions)} property
+    where property_id = d.property_id limit 1) p on true
   left join lateral (
-    select sale_id, buyer_id, loan_amount, purchase_method from market.sale
-    where region in (${regionLiterals(regions)}) and property_id = d.property_id and sale_date <= $2::date
+    select sale_id, buyer_id, loan_amount, purchase_method from ${rowsOf('sale', regions)} sale
+    where property_id = d.property_id and sale_date <= $2::date
     order by sale_date desc, sale_id desc limit 1) deed on true
-  where d.region in (${regionLiterals(regions)}) and d.buyer_id = any($1::bigint[])
+  where d.buyer_id = any($1::bigint[])
     and ${countedDealsSql('$2')}`;
 
 /** @param asOf YYYY-MM-DD; what was recorded for a later day is left out. Rows come in no promised order. */
 export async function dealsOfBuyers(
-  sql: Sql,
+  { ask, rowsOf }: Dataset,
   regions: readonly string[],
   buyerIds: readonly number[],
   asOf: string,
 ): Promise<BuyerDeal[]> {
   if (regions.length === 0 || buyerIds.length === 0) return [];
-  return sql.unsafe<BuyerDeal[]>(dealsOfBuyersStatement(regions), [[...buyerIds], asOf], { prepare: true });
+  return ask<BuyerDeal>(dealsOfBuyersStatement(rowsOf, regions), [[...buyerIds], asOf]);
 }
 
 const RECORD = [
@@ -84,22 +83,22 @@ export type DealRecord = Pick<DatasetRow<'deal'>, (typeof RECORD)[number]> & {
   seller_name: string | null;
 };
 
-export const dealRecordsStatement = (regions: readonly string[]): string => `
+export const dealRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
   select ${RECORD.map((column) => `d.${column}`).join(', ')}, deed.grantor as seller_name
-  from market.deal d
+  from ${rowsOf('deal', regions)} d
   left join lateral (
-    select grantor from market.sale
-    where region in (${regionLiterals(regions)}) and property_id = d.property_id and sale_id = d.deal_id limit 1) deed on true
-  where d.region in (${regionLiterals(regions)}) and d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
+    select grantor from ${rowsOf('sale', regions)} sale
+    where property_id = d.property_id and sale_id = d.deal_id limit 1) deed on true
+  where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
 
 /** The records of deals, in no promised order. */
 export async function dealRecords(
-  sql: Sql,
+  { ask, rowsOf }: Dataset,
   regions: readonly string[],
   deals: readonly Pick<BuyerDeal, 'deal_id' | 'property_id'>[],
 ): Promise<DealRecord[]> {
   if (deals.length === 0) return [];
   const propertyIds = [...new Set(deals.map(({ property_id }) => property_id))];
   const dealIds = deals.map(({ deal_id }) => deal_id);
-  return sql.unsafe<DealRecord[]>(dealRecordsStatement(regions), [propertyIds, dealIds], { prepare: true });
+  return ask<DealRecord>(dealRecordsStatement(rowsOf, regions), [propertyIds, dealIds]);
 }

@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { milesBetween } from '../dataset/grid.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
+import { type Dataset, servingDataset } from '../dataset/serving-dataset.ts';
 import { type Given, stateAt, workingTables } from '../pipeline/hand-made-market.fixture.ts';
 import { loadPartitions } from '../pipeline/publish-load.ts';
 import { swapIn } from '../pipeline/publish-swap.ts';
@@ -53,6 +54,7 @@ function expectFigures({ average, low, high }: Figures, values: number[]): void 
 
 describe('the summary of a market', () => {
   let db: TestDatabase;
+  let dataset: Dataset;
   let folder: string;
   beforeAll(async () => {
     db = await testDatabase();
@@ -63,6 +65,7 @@ describe('the summary of a market', () => {
     await swapIn(db.sql, { version: 1, kind: 'import', asOf: '2026-01-01', imports: [] }, [
       { region: 'AZ', current: stateAt(1), previous: null },
     ]);
+    dataset = await servingDataset(db.sql);
   }, 60_000);
   afterAll(async () => {
     await db?.close();
@@ -76,7 +79,7 @@ describe('the summary of a market', () => {
     });
     await fc.assert(
       fc.asyncProperty(centers, fc.double({ min: 0.1, max: 10, noNaN: true }), async (center, metricsRadiusMiles) => {
-        const summary = await marketSummary(db.sql, { ...QUESTION, ...center, metricsRadiusMiles });
+        const summary = await marketSummary(dataset, { ...QUESTION, ...center, metricsRadiusMiles });
         const counted = deals.filter(
           (deal) =>
             QUESTION.propertyTypes.includes(String(deal.property_type)) &&

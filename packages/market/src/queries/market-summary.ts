@@ -1,11 +1,9 @@
-import type { Sql } from '@plat/db';
 import { cellsIn, coverCircle } from '../dataset/grid.ts';
+import type { Dataset, RowsOf } from '../dataset/serving-dataset.ts';
 import { MIN_MARKET_PRICE_USD, USABLE_SQFT_MAX, USABLE_SQFT_MIN } from '../rules/constants.ts';
 import { ON_MARKET } from '../rules/off-market.ts';
 import type { Statement } from './deals-near.ts';
 import { haversineOf, haversineSql } from './distance-sql.ts';
-import { regionLiterals } from './region-literals.ts';
-import { regionsTouching } from './regions-touching.ts';
 
 /** Miles of the discs that deals are counted in; each holds the smaller ones. */
 export const SUMMARY_DISCS_MILES = [1, 2, 5, 10] as const;
@@ -53,18 +51,22 @@ export interface MarketSummary {
  * Counts and price figures of the deals around a point, in one statement over one index range scan (decision C.10):
  * percentiles interpolate linearly (Hyndman and Fan's type 7), means leave nothing out.
  */
-export async function marketSummary(sql: Sql, query: MarketSummaryQuery): Promise<MarketSummary> {
-  const regions = await regionsTouching(sql, query, WIDEST_DISC_MILES);
+export async function marketSummary(dataset: Dataset, query: MarketSummaryQuery): Promise<MarketSummary> {
+  const regions = dataset.regionsTouching(query, WIDEST_DISC_MILES);
   if (regions.length === 0 || query.propertyTypes.length === 0) return fromRow({});
-  const { text, parameters } = marketSummaryStatement(query, regions);
-  const [row] = await sql.unsafe<SummaryRow[]>(text, parameters, { prepare: true });
+  const { text, parameters } = marketSummaryStatement(dataset.rowsOf, query, regions);
+  const [row] = await dataset.ask<SummaryRow>(text, parameters);
   return fromRow(row ?? {});
 }
 
 type SummaryRow = Readonly<Record<string, number | readonly (number | null)[] | null>>;
 
 /** The statement behind `marketSummary`; one row. */
-export function marketSummaryStatement(query: MarketSummaryQuery, regions: readonly string[]): Statement {
+export function marketSummaryStatement(
+  rowsOf: RowsOf,
+  query: MarketSummaryQuery,
+  regions: readonly string[],
+): Statement {
   const parameters: Statement['parameters'] = [];
   const bind = (value: Statement['parameters'][number], type: string): string => {
     parameters.push(value);
@@ -72,7 +74,6 @@ export function marketSummaryStatement(query: MarketSummaryQuery, regions: reado
   };
   const haversine = haversineSql(bind(query.latitude, 'float8'), bind(query.longitude, 'float8'));
   const conditions = [
-    `region in (${regionLiterals(regions)})`,
     `cell = any(${bind(cellsIn(coverCircle(query, WIDEST_DISC_MILES)), 'int[]')})`,
     `event_date between ${bind(query.fromDate, 'date')} and ${bind(query.asOf, 'date')}`,
     `visible_from <= ${bind(query.asOf, 'date')}`,
@@ -96,7 +97,7 @@ export function marketSummaryStatement(query: MarketSummaryQuery, regions: reado
       from (
         select deal_type = 'flip' as is_flip, purchase_price::float8, living_square_feet::float8, sale_price::float8,
           purchase_class, ${haversine} as haversine
-        from market.deal where ${conditions.join('\n and ')}
+        from ${rowsOf('deal', regions)} deal where ${conditions.join('\n and ')}
         offset 0
       ) near
       where haversine <= ${bind(haversineOf(WIDEST_DISC_MILES), 'float8')}

@@ -1,30 +1,27 @@
-import type { Sql } from '@plat/db';
 import { cellsIn, coverCircle } from '../dataset/grid.ts';
+import type { Dataset } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
-import { regionLiterals } from './region-literals.ts';
-import { regionsTouching } from './regions-touching.ts';
 
 const METERS_PER_MILE = 1609.344;
 
 /** The property nearest to a point within some metres, the lowest id among equals; null when there is none. */
 export async function nearestProperty(
-  sql: Sql,
+  { ask, rowsOf, regionsTouching }: Dataset,
   latitude: number,
   longitude: number,
   withinMeters = 30,
 ): Promise<(DatasetRow<'property'> & { distance_miles: number }) | null> {
   const center = { latitude, longitude };
   const radiusMiles = withinMeters / METERS_PER_MILE;
-  const regions = await regionsTouching(sql, center, radiusMiles);
+  const regions = regionsTouching(center, radiusMiles);
   if (regions.length === 0) return null;
   const distance = distanceSql('$1::float8', '$2::float8', '$4::float8');
-  const [row] = await sql.unsafe<(DatasetRow<'property'> & { distance_miles: number })[]>(
-    `select *, ${distance.miles} as distance_miles from market.property
-     where region in (${regionLiterals(regions)}) and cell = any($3::int[]) and ${distance.within}
+  const [row] = await ask<DatasetRow<'property'> & { distance_miles: number }>(
+    `select *, ${distance.miles} as distance_miles from ${rowsOf('property', regions)} property
+     where cell = any($3::int[]) and ${distance.within}
      order by distance_miles, property_id limit 1`,
     [latitude, longitude, cellsIn(coverCircle(center, radiusMiles)), haversineOf(radiusMiles)],
-    { prepare: true },
   );
   return row ?? null;
 }

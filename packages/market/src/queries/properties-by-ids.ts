@@ -1,17 +1,15 @@
-import type { Sql } from '@plat/db';
+import type { Dataset } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
-import { regionLiterals } from './region-literals.ts';
 
 /** The properties of some regions with these ids that the dataset holds, in no promised order. */
 export async function propertiesByIds(
-  sql: Sql,
+  { ask, rowsOf }: Dataset,
   regions: readonly string[],
   ids: readonly number[],
 ): Promise<DatasetRow<'property'>[]> {
   if (ids.length === 0 || regions.length === 0) return [];
-  return sql.unsafe<DatasetRow<'property'>[]>(
-    `select * from market.property where region in (${regionLiterals(regions)}) and property_id = any($1::bigint[])`,
+  return ask<DatasetRow<'property'>>(
+    `select * from ${rowsOf('property', regions)} property where property_id = any($1::bigint[])`,
     [[...ids]],
-    { prepare: true },
   );
 }

@@ -1,8 +1,14 @@
-import type { Sql } from '@plat/db';
+import type { Dataset } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 
 /** The property with an id; null when the dataset does not hold it. */
-export async function propertyById(sql: Sql, propertyId: number): Promise<DatasetRow<'property'> | null> {
-  const [row] = await sql<DatasetRow<'property'>[]>`select * from market.property where property_id = ${propertyId}`;
+export async function propertyById(
+  { ask, rowsOf }: Dataset,
+  propertyId: number,
+): Promise<DatasetRow<'property'> | null> {
+  const [row] = await ask<DatasetRow<'property'>>(
+    `select * from ${rowsOf('property', null)} property where property_id = $1`,
+    [propertyId],
+  );
   return row ?? null;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { cellOf, cellSql } from '../dataset/grid.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
+import { type Dataset, servingDataset } from '../dataset/serving-dataset.ts';
 import { type Given, stateAt, workingTables } from '../pipeline/hand-made-market.fixture.ts';
 import { loadPartitions } from '../pipeline/publish-load.ts';
 import { swapIn } from '../pipeline/publish-swap.ts';
@@ -23,6 +24,7 @@ const UGLY = 'quote " comma , back\\slash\nnew line \u0000 NULL \\N é {}';
 
 describe('queries of the dataset', () => {
   let db: TestDatabase;
+  let dataset: Dataset;
   let folder: string;
 
   beforeAll(async () => {
@@ -67,6 +69,7 @@ describe('queries of the dataset', () => {
       { region: 'AZ', current: stateAt(1), previous: null },
       { region: 'ALL', current: stateAt(1, { bounds: null }), previous: null },
     ]);
+    dataset = await servingDataset(db.sql);
   });
   afterAll(async () => {
     await db.close();
@@ -74,30 +77,34 @@ describe('queries of the dataset', () => {
   });
 
   test('the nearest property within 30 metres, the lowest id among equals', async () => {
-    expect(await nearestProperty(db.sql, HERE.latitude, HERE.longitude)).toMatchObject({ property_id: 2 });
-    expect(await nearestProperty(db.sql, HERE.latitude + 26 * METER, HERE.longitude)).toMatchObject({ property_id: 1 });
-    expect(await nearestProperty(db.sql, HERE.latitude + 75 * METER, HERE.longitude)).toBeNull();
-    expect(await nearestProperty(db.sql, HERE.latitude + 69 * METER, HERE.longitude)).toMatchObject({ property_id: 4 });
-    expect(await nearestProperty(db.sql, 89, 0)).toBeNull();
+    expect(await nearestProperty(dataset, HERE.latitude, HERE.longitude)).toMatchObject({ property_id: 2 });
+    expect(await nearestProperty(dataset, HERE.latitude + 26 * METER, HERE.longitude)).toMatchObject({
+      property_id: 1,
+    });
+    expect(await nearestProperty(dataset, HERE.latitude + 75 * METER, HERE.longitude)).toBeNull();
+    expect(await nearestProperty(dataset, HERE.latitude + 69 * METER, HERE.longitude)).toMatchObject({
+      property_id: 4,
+    });
+    expect(await nearestProperty(dataset, 89, 0)).toBeNull();
   });
 
   test('ugly texts, empty ones and missing ones come back as they were, but for the NUL character', async () => {
-    expect(await propertyById(db.sql, 1)).toMatchObject({
+    expect(await propertyById(dataset, 1)).toMatchObject({
       subdivision: UGLY.replace('\u0000', ''),
       apn: '',
       land_use: null,
     });
-    expect(await propertyById(db.sql, 99)).toBeNull();
+    expect(await propertyById(dataset, 99)).toBeNull();
   });
 
   test('contacts of the names asked for, all of each name', async () => {
-    const found = await contactsFor(db.sql, ['ACME HOMES LLC', 'NOBODY', 'ACME HOMES LLC']);
+    const found = await contactsFor(dataset, ['ACME HOMES LLC', 'NOBODY', 'ACME HOMES LLC']);
     expect(found).toHaveLength(2);
     expect(found.find((one) => one.mailing_key === null)).toMatchObject({
       wireless: ['6025550101', '6025550102'],
       email: ['a"b@example.com'],
     });
-    expect(await contactsFor(db.sql, [])).toEqual([]);
+    expect(await contactsFor(dataset, [])).toEqual([]);
   });
 
   test('suppressions of the kind asked for, every list that names it', async () => {

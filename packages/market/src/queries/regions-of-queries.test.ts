@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Sql } from '@plat/db';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import postgres from 'postgres';
+import { type Dataset, servingDataset } from '../dataset/serving-dataset.ts';
 import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
 import * as queries from '../index.ts';
 
@@ -20,54 +21,54 @@ const COMPS = { ...WINDOW, radiusMiles: 1, source: 'recorder' as const, regions:
 const SHAPE = { minLength: 2, maxLength: 9, heads: ['AC'], tails: ['ME'] };
 
 /** Every question about a region, by the file that has it, as it is asked of one. */
-const OF_ONE_REGION: Readonly<Record<string, (sql: Sql) => Promise<unknown>[]>> = {
-  'buyer-aliases.ts': (sql) => {
-    const aliases = queries.buyerAliases(sql);
+const OF_ONE_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unknown>[]>> = {
+  'buyer-aliases.ts': (dataset) => {
+    const aliases = queries.buyerAliases(dataset);
     return [
       ...[aliases.named(AZ, ['ACME']), aliases.mailedTo(AZ, ['1 A ST|85001']), aliases.ofBuyers(AZ, [1])],
       ...[aliases.inBuilding(AZ, '1 A ST', ['1 A ST|85001']), aliases.beginning(AZ, 'AC', 2, 9, 10)],
       ...[aliases.inZips(AZ, ['85001'], SHAPE), aliases.sharing(AZ, ['1 A ST|85001'], 5)],
     ];
   },
-  'comp-subject.ts': (sql) => [queries.compSubjectRecord(sql, 'AZ', 1, AS_OF)],
-  'comps-near.ts': (sql) => [
-    queries.similarSales(sql, SUBJECT, COMPS, 10),
-    queries.pricedSales(sql, SUBJECT, { ...COMPS, radiusMiles: 0 }),
+  'comp-subject.ts': (dataset) => [queries.compSubjectRecord(dataset, 'AZ', 1, AS_OF)],
+  'comps-near.ts': (dataset) => [
+    queries.similarSales(dataset, SUBJECT, COMPS, 10),
+    queries.pricedSales(dataset, SUBJECT, { ...COMPS, radiusMiles: 0 }),
   ],
-  'contacts-for.ts': (sql) => [queries.contactsFor(sql, ['ACME'])],
-  'deal-counts-of-buyers.ts': (sql) => [queries.dealCountsOfBuyers(sql, AZ, [1], AS_OF)],
-  'deal-property-records.ts': (sql) => [queries.dealPropertyRecords(sql, AZ, [DEAL], AS_OF)],
-  'deals-near.ts': (sql) => [
-    queries.dealsNear(sql, {
+  'contacts-for.ts': (dataset) => [queries.contactsFor(dataset, ['ACME'])],
+  'deal-counts-of-buyers.ts': (dataset) => [queries.dealCountsOfBuyers(dataset, AZ, [1], AS_OF)],
+  'deal-property-records.ts': (dataset) => [queries.dealPropertyRecords(dataset, AZ, [DEAL], AS_OF)],
+  'deals-near.ts': (dataset) => [
+    queries.dealsNear(dataset, {
       ...{ ...HERE, ...WINDOW, radiusMiles: 2, dealTypes: ['flip'], propertyTypes: ['SFR'] },
       ...{ hideNonArmsLength: true, hideInstitutions: true, nearest: 5 },
     }),
   ],
-  'deals-of-buyers.ts': (sql) => [queries.dealsOfBuyers(sql, AZ, [1], AS_OF), queries.dealRecords(sql, AZ, [DEAL])],
-  'market-summary.ts': (sql) => [
-    queries.marketSummary(sql, { ...HERE, ...WINDOW, metricsRadiusMiles: 2, propertyTypes: ['SFR'] }),
+  'deals-of-buyers.ts': (dataset) => [
+    queries.dealsOfBuyers(dataset, AZ, [1], AS_OF),
+    queries.dealRecords(dataset, AZ, [DEAL]),
   ],
-  'nearest-property.ts': (sql) => [queries.nearestProperty(sql, HERE.latitude, HERE.longitude)],
-  'newest-national-suppression-date.ts': (sql) => [queries.newestNationalSuppressionDate(sql)],
-  'open-value-models.ts': (sql) => {
-    const models = queries.openValueModels(sql);
-    return [models.valueOf({ region: 'AZ' } as never, AS_OF).finally(() => models.close())];
-  },
-  'properties-by-ids.ts': (sql) => [queries.propertiesByIds(sql, AZ, [1])],
-  'suppressed-among.ts': (sql) => [
-    queries.suppressedAmong(sql, { phones: ['6025550101'], emails: [], persons: ['ADA SAMPLE|85001'] }),
+  'market-summary.ts': (dataset) => [
+    queries.marketSummary(dataset, { ...HERE, ...WINDOW, metricsRadiusMiles: 2, propertyTypes: ['SFR'] }),
   ],
-  'suppressed-persons-named.ts': (sql) => [queries.suppressedPersonsNamed(sql, ['ADA SAMPLE'])],
-  'value-sales.ts': (sql) => [queries.valueSales(sql, 'AZ'), queries.valueModelVersion(sql, 'AZ')],
-  'zips-of-city.ts': (sql) => [queries.zipsOfCity(sql, 'AZ', 'PHOENIX')],
+  'nearest-property.ts': (dataset) => [queries.nearestProperty(dataset, HERE.latitude, HERE.longitude)],
+  'newest-national-suppression-date.ts': () => [queries.newestNationalSuppressionDate(watched)],
+  'properties-by-ids.ts': (dataset) => [queries.propertiesByIds(dataset, AZ, [1])],
+  'suppressed-among.ts': () => [
+    queries.suppressedAmong(watched, { phones: ['6025550101'], emails: [], persons: ['ADA SAMPLE|85001'] }),
+  ],
+  'suppressed-persons-named.ts': () => [queries.suppressedPersonsNamed(watched, ['ADA SAMPLE'])],
+  'value-models.ts': (dataset) => [queries.createValueModels().valueOf(dataset, { region: 'AZ' } as never, AS_OF)],
+  'value-sales.ts': () => [queries.valueSales(watched, 'AZ'), queries.valueModelVersion(watched, 'AZ')],
+  'zips-of-city.ts': (dataset) => [queries.zipsOfCity(dataset, 'AZ', 'PHOENIX')],
 };
 /** Asked of every region, because whoever asks knows none; each an index scan a region. */
-const OF_EVERY_REGION: Readonly<Record<string, (sql: Sql) => Promise<unknown>[]>> = {
-  'property-by-id.ts': (sql) => [queries.propertyById(sql, 1)],
-  'cities-of-zips.ts': (sql) => [queries.citiesOfZips(sql, ['85001'])],
+const OF_EVERY_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unknown>[]>> = {
+  'property-by-id.ts': (dataset) => [queries.propertyById(dataset, 1)],
+  'cities-of-zips.ts': (dataset) => [queries.citiesOfZips(dataset, ['85001'])],
 };
 /** Small tables that every node has; see infra/citus/market.sql. */
-const ON_EVERY_NODE = ['accuracy.ts', 'dataset-status.ts', 'regions-touching.ts', 'watch-dataset.ts'];
+const ON_EVERY_NODE = ['accuracy.ts', 'dataset-status.ts', 'watch-dataset.ts'];
 
 let db: TestDatabase;
 let watched: Sql;
@@ -89,9 +90,12 @@ afterAll(async () => {
 });
 
 /** Regions whose partitions the statements of a question read, as their plans say. */
-async function regionsRead(ask: (sql: Sql) => Promise<unknown>[]): Promise<{ statements: number; regions: string[] }> {
+async function regionsRead(
+  ask: (dataset: Dataset) => Promise<unknown>[],
+): Promise<{ statements: number; regions: string[] }> {
+  const dataset = await servingDataset(watched);
   asked = [];
-  await Promise.all(ask(watched));
+  await Promise.all(ask(dataset));
   const ofDataset = asked.filter(({ text }) => /\bmarket\.(?!region\b|version\b)/.test(text));
   const regions = new Set<string>();
   for (const { text, parameters } of ofDataset) {
@@ -116,7 +120,11 @@ describe('a question about one region', () => {
     const files = [import.meta.dir, join(import.meta.dir, '..', 'values')].flatMap((folder) =>
       readdirSync(folder)
         .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name))
-        .filter((name) => /\b(from|join|into) \$?\{?market\./.test(readFileSync(join(folder, name), 'utf8'))),
+        .filter((name) =>
+          /\b(from|join|into) \$?\{?(market\.|rowsOf\(|aliases\}|rows\})/.test(
+            readFileSync(join(folder, name), 'utf8'),
+          ),
+        ),
     );
     const known = [...Object.keys(OF_ONE_REGION), ...Object.keys(OF_EVERY_REGION), ...ON_EVERY_NODE];
     expect(files.filter((file) => !known.includes(file))).toEqual([]);

@@ -6,5 +6,10 @@ import { searchArea } from '../domain/search-area.ts';
 /** `POST /v1/analytics-search` */
 export const analyticsSearchRoute = (deps: AnalyticsDeps) =>
   operation(analyticsSearch, async ({ body, signal }) =>
-    searchArea(analyticsSearchCriteria(body), deps.asOf(), deps, signal),
+    searchArea(
+      analyticsSearchCriteria(body),
+      deps.asOf(),
+      { deals: deps.market().deals, obfuscate: deps.obfuscate },
+      signal,
+    ),
   );

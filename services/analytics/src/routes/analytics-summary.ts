@@ -6,5 +6,5 @@ import { summariseArea } from '../domain/summarise-area.ts';
 /** `POST /v1/analytics-summary` */
 export const analyticsSummaryRoute = (deps: AnalyticsDeps) =>
   operation(analyticsSummary, async ({ body, signal }) =>
-    summariseArea(analyticsSummaryCriteria(body), deps.asOf(), deps.summaries, signal),
+    summariseArea(analyticsSummaryCriteria(body), deps.asOf(), deps.market().summaries, signal),
   );

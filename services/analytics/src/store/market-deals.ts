@@ -1,6 +1,5 @@
 import type { BuyerType, PropertyType } from '@plat/contracts';
-import { type Sql, untilAborted } from '@plat/db';
-import { type DealColumn, type DealNear, dealsNear } from '@plat/market';
+import { type DealColumn, type DealNear, dealsNear, type ReadDataset } from '@plat/market';
 import type { AreaDeal } from '../domain/area-deal.ts';
 import type { DealFinder } from '../domain/ports.ts';
 
@@ -29,11 +28,11 @@ const COLUMNS = [
 const DEAL_TYPES = { flipper: 'flip', landlord: 'rental' } as const satisfies Record<BuyerType, string>;
 
 /** Deals of the market dataset; institutions buy too, off-market purchases are never counted. */
-export function marketDeals(sql: Sql): DealFinder {
+export function marketDeals(read: ReadDataset): DealFinder {
   return {
     within: async (radiusMiles, { center, propertyTypes, window, buyerTypes }, signal) => {
       const rows = await dealsNear(
-        untilAborted(sql, signal),
+        await read(signal),
         {
           ...center,
           radiusMiles,

@@ -1,11 +1,10 @@
-import { type Sql, untilAborted } from '@plat/db';
-import { marketSummary } from '@plat/market';
+import { marketSummary, type ReadDataset } from '@plat/market';
 import type { MarketSummaries } from '../domain/ports.ts';
 
 /** Summaries of the market dataset. */
-export const marketSummaries = (sql: Sql): MarketSummaries => ({
-  of: ({ center, propertyTypes, window, metricsRadiusMiles }, signal) =>
-    marketSummary(untilAborted(sql, signal), {
+export const marketSummaries = (read: ReadDataset): MarketSummaries => ({
+  of: async ({ center, propertyTypes, window, metricsRadiusMiles }, signal) =>
+    marketSummary(await read(signal), {
       ...center,
       propertyTypes,
       metricsRadiusMiles,

@@ -43,7 +43,6 @@ export async function findLinkedDeals(
     metadata: portfolioStatistics(all, new Set(matched.keys())),
     results: shown.flatMap((deal) => {
       const record = records.get(deal.dealId);
-      // Gone when another version was published in between.
       if (record === undefined) return [];
       return [linkedDealItem(deal, record, criteria.explain ? evidenceOf(deal, matched, criteria) : {})];
     }),

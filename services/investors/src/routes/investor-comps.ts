@@ -6,5 +6,5 @@ import { findInvestorComps } from '../domain/investor-comps.ts';
 /** `POST /v1/investor-comps` */
 export const investorCompsRoute = (deps: InvestorsDeps) =>
   operation(investorComps, async ({ body, signal }) =>
-    findInvestorComps(investorCompsCriteria(body), deps.asOf(), deps.comps, signal),
+    findInvestorComps(investorCompsCriteria(body), deps.asOf(), deps.market().comps, signal),
   );

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LegacyBuyerResult } from '@plat/contracts';
+import { servingDataset } from '@plat/market';
 import { importMarket } from '@plat/market/pipeline';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { Value } from '@sinclair/typebox/value';
@@ -60,10 +61,11 @@ describe.skipIf(isAbsent)('the earlier API on real records', () => {
     const { property_id: propertyId, latitude, longitude, event_date: asOf } = at!;
     const subject = { propertyId, parsedAddress: '', latitude, longitude };
     const suppressions = marketSuppressions(sql);
+    const read = () => servingDataset(sql);
     const ports = {
-      ...{ contacts: marketContacts(sql), suppressions, lookups: null, readPersonName },
-      ...{ properties: marketProperties(sql), legacyDeals: marketLegacyDeals(sql) },
-      propertyRecords: marketLegacyRecords(sql),
+      ...{ contacts: marketContacts(read), suppressions, lookups: null, readPersonName },
+      ...{ properties: marketProperties(read), legacyDeals: marketLegacyDeals(read) },
+      propertyRecords: marketLegacyRecords(read),
     };
     const question = { criteria: { targetResultCount: 500, flipperWeight }, subject, asOf };
     const found = await findLegacyBuyers(question, ports, signal);
@@ -99,7 +101,11 @@ describe.skipIf(isAbsent)('the earlier API on real records', () => {
       const deals = await database.sql<Deal[]>`
         select region, deal_id as "dealId", property_id as "propertyId", purchase_date as purchase, sale_date as resale
         from market.deal where region = 'NH' and not extended and arms_length <> 'non_arms_length'`;
-      const records = await marketLegacyRecords(database.sql).recordsOf(deals as never, AS_OF, signal);
+      const records = await marketLegacyRecords(() => servingDataset(database.sql)).recordsOf(
+        deals as never,
+        AS_OF,
+        signal,
+      );
       expect(records.size).toBe(deals.length);
       let flips = 0;
       for (const { dealId, purchase, resale } of deals) {

@@ -9,5 +9,5 @@ export const withholdContactsRoute = (deps: InvestorsDeps) =>
     const checkedAt = new Date(deps.clock.nowMs()).toISOString();
     const { companyId } = principal;
     const withholding = { companyId, asOf: deps.asOf(), checkedAt, hideNoPhone: body.hide_no_phone };
-    return { buyers: await withhold(body.buyers, deps.withholding, withholding, signal) };
+    return { buyers: await withhold(body.buyers, deps.withholding(), withholding, signal) };
   });

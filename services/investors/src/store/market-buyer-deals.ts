@@ -1,21 +1,19 @@
 import type { PropertyType } from '@plat/contracts';
-import type { Sql } from '@plat/db';
 import * as market from '@plat/market';
 import type { BuyerDeal, DealRecord } from '../domain/buyer-deal.ts';
 import type { BuyerDealFinder } from '../domain/ports.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Deals of buyers in the market dataset. */
-export const marketBuyerDeals = (sql: Sql): BuyerDealFinder => ({
+export const marketBuyerDeals = (read: market.ReadDataset): BuyerDealFinder => ({
   dealsOf: async (owners, asOf, signal) => {
     const regions = regionsOf(owners);
     const buyerIds = owners.map(({ buyerId }) => buyerId);
-    const rows = await market.dealsOfBuyers(untilAborted(sql, signal), regions, buyerIds, asOf);
+    const rows = await market.dealsOfBuyers(await read(signal), regions, buyerIds, asOf);
     return rows.map(dealFromRow);
   },
   recordsOf: async (deals, signal) => {
     const ids = deals.map(({ dealId, propertyId }) => ({ deal_id: dealId, property_id: propertyId }));
-    const rows = await market.dealRecords(untilAborted(sql, signal), regionsOf(deals), ids);
+    const rows = await market.dealRecords(await read(signal), regionsOf(deals), ids);
     return new Map(rows.map((row) => [row.deal_id, recordFromRow(row)]));
   },
 });

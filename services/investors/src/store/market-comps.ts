@@ -1,9 +1,7 @@
 import type { BuyerType, PropertyType } from '@plat/contracts';
-import type { Sql } from '@plat/db';
-import { type DealColumn, type DealNear, dealsNear } from '@plat/market';
+import { type DealColumn, type DealNear, dealsNear, type ReadDataset } from '@plat/market';
 import type { CompDeal } from '../domain/deal.ts';
 import type { CompFinder } from '../domain/ports.ts';
-import { untilAborted } from './until-aborted.ts';
 
 const COLUMNS = [
   'deal_id',
@@ -26,10 +24,10 @@ const COLUMNS = [
 const DEAL_TYPES = { flipper: 'flip', landlord: 'rental' } as const satisfies Record<BuyerType, string>;
 
 /** Deals of the market dataset that count (C.1): off-market purchases are no comps, institutions' purchases are. */
-export const marketComps = (sql: Sql): CompFinder => ({
+export const marketComps = (read: ReadDataset): CompFinder => ({
   near: async (criteria, window, signal) => {
     const rows = await dealsNear(
-      untilAborted(sql, signal),
+      await read(signal),
       {
         latitude: criteria.latitude,
         longitude: criteria.longitude,

@@ -3,6 +3,7 @@ import {
   contactsFor,
   type DatasetRow,
   newestNationalSuppressionDate,
+  type ReadDataset,
   suppressedAmong,
   suppressedPersonsNamed,
 } from '@plat/market';
@@ -12,11 +13,11 @@ import type { SuppressionEntry, SuppressionKind } from '../domain/suppression.ts
 import { untilAborted } from './until-aborted.ts';
 
 /** Contacts of the market dataset. */
-export const marketContacts = (sql: Sql): ContactBook => ({
+export const marketContacts = (read: ReadDataset): ContactBook => ({
   contactsFor: async (buyers, signal) => {
     const nameKeys = buyers.flatMap(({ nameKey }) => (nameKey === null ? [] : [nameKey]));
     const byName = new Map<string, OwnerContact[]>();
-    for (const row of await contactsFor(untilAborted(sql, signal), nameKeys)) {
+    for (const row of await contactsFor(await read(signal), nameKeys)) {
       const contact: OwnerContact = {
         firstName: row.first_name,
         lastName: row.last_name,

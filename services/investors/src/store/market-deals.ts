@@ -1,9 +1,7 @@
 import type { BuyerFilters, BuyerType, PropertyType } from '@plat/contracts';
-import type { Sql } from '@plat/db';
-import { type DealColumn, type DealNear, dealsNear } from '@plat/market';
+import { type DealColumn, type DealNear, dealsNear, type ReadDataset } from '@plat/market';
 import type { NearbyDeal } from '../domain/deal.ts';
 import type { DealFinder } from '../domain/ports.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** What a search reads of a deal. */
 export const DEAL_COLUMNS = [
@@ -37,11 +35,11 @@ export const DEAL_COLUMNS = [
 const DEAL_TYPES = { flipper: 'flip', landlord: 'rental' } as const satisfies Record<BuyerType, string>;
 
 /** Deals of the market dataset. */
-export function marketDeals(sql: Sql): DealFinder {
+export function marketDeals(read: ReadDataset): DealFinder {
   return {
     near: async (center, criteria, window, signal) => {
       const rows = await dealsNear(
-        untilAborted(sql, signal),
+        await read(signal),
         {
           latitude: center.latitude,
           longitude: center.longitude,

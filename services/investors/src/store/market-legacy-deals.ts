@@ -1,19 +1,17 @@
 import { type BuyerType, buyerSearchCriteria } from '@plat/contracts';
-import type { Sql } from '@plat/db';
-import { dealsNear } from '@plat/market';
+import { dealsNear, type ReadDataset } from '@plat/market';
 import type { LegacyDealFinder } from '../domain/legacy/ports.ts';
 import { DEAL_COLUMNS, dealFromRow, filtersOf } from './market-deals.ts';
-import { untilAborted } from './until-aborted.ts';
 
 const COLUMNS = [...DEAL_COLUMNS, 'region', 'property_id'] as const;
 const DEFAULT_FILTERS = filtersOf(buyerSearchCriteria({}));
 const DEAL_TYPES = { flipper: 'flip', landlord: 'rental' } as const satisfies Record<BuyerType, string>;
 
 /** Deals of the market dataset for searches of the earlier API. */
-export const marketLegacyDeals = (sql: Sql): LegacyDealFinder => ({
+export const marketLegacyDeals = (read: ReadDataset): LegacyDealFinder => ({
   near: async ({ latitude, longitude }, { radiusMiles, buyerTypes }, window, signal) => {
     const rows = await dealsNear(
-      untilAborted(sql, signal),
+      await read(signal),
       {
         ...{ latitude, longitude, radiusMiles, fromDate: window.from, asOf: window.to },
         dealTypes: buyerTypes.map((buyerType) => DEAL_TYPES[buyerType]),

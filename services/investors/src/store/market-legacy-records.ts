@@ -1,20 +1,24 @@
-import type { Sql } from '@plat/db';
-import { citiesOfZips, type DealPropertyRecord, dealCountsOfBuyers, dealPropertyRecords } from '@plat/market';
+import {
+  citiesOfZips,
+  type DealPropertyRecord,
+  dealCountsOfBuyers,
+  dealPropertyRecords,
+  type ReadDataset,
+} from '@plat/market';
 import type { LegacyDeal, PropertyRecord, PropertyRecordFinder, RecordedSale } from '../domain/legacy/ports.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** What the market dataset records of the properties of deals. */
-export const marketLegacyRecords = (sql: Sql): PropertyRecordFinder => ({
+export const marketLegacyRecords = (read: ReadDataset): PropertyRecordFinder => ({
   recordsOf: async (deals, asOf, signal) => {
     const ids = deals.map(({ dealId, propertyId }) => ({ deal_id: dealId, property_id: propertyId }));
-    const rows = await dealPropertyRecords(untilAborted(sql, signal), regionsOf(deals), ids, asOf);
+    const rows = await dealPropertyRecords(await read(signal), regionsOf(deals), ids, asOf);
     return new Map(rows.map((row) => [row.deal_id, recordFromRow(row)]));
   },
-  dealCountsOf: (deals, asOf, signal) => {
+  dealCountsOf: async (deals, asOf, signal) => {
     const buyerIds = [...new Set(deals.map(({ buyer }) => buyer.buyerId))];
-    return dealCountsOfBuyers(untilAborted(sql, signal), regionsOf(deals), buyerIds, asOf);
+    return dealCountsOfBuyers(await read(signal), regionsOf(deals), buyerIds, asOf);
   },
-  citiesOf: (zips, signal) => citiesOfZips(untilAborted(sql, signal), zips),
+  citiesOf: async (zips, signal) => citiesOfZips(await read(signal), zips),
 });
 
 const regionsOf = (deals: readonly LegacyDeal[]): string[] => [...new Set(deals.map(({ region }) => region))].sort();

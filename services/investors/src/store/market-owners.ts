@@ -1,29 +1,27 @@
-import type { Sql } from '@plat/db';
-import { type BuyerAlias, buyerAliases, zipsOfCity } from '@plat/market';
+import { type BuyerAlias, buyerAliases, type ReadDataset, zipsOfCity } from '@plat/market';
 import type { OwnerAlias, OwnerBook } from '../domain/owner-book.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** More names than this begin alike only where the beginning says nothing. */
 const MAX_BEGINNING_ALIKE = 2_000;
 
 /** Names and mailing addresses of buyers in the market dataset. */
-export function marketOwners(sql: Sql): OwnerBook {
-  const aliases = (signal: AbortSignal) => buyerAliases(untilAborted(sql, signal));
+export function marketOwners(read: ReadDataset): OwnerBook {
+  const aliases = async (signal: AbortSignal) => buyerAliases(await read(signal));
   const regionsOf = (state: string | null) => (state === null ? null : [state]);
   return {
-    named: async (state, nameKey, signal) => fromRows(await aliases(signal).named([state], [nameKey])),
-    mailedTo: async (state, keys, signal) => fromRows(await aliases(signal).mailedTo(regionsOf(state), keys)),
+    named: async (state, nameKey, signal) => fromRows(await (await aliases(signal)).named([state], [nameKey])),
+    mailedTo: async (state, keys, signal) => fromRows(await (await aliases(signal)).mailedTo(regionsOf(state), keys)),
     inBuilding: async (state, street, keys, signal) =>
-      fromRows(await aliases(signal).inBuilding(regionsOf(state), street, keys)),
-    aliasesOf: async (state, buyerIds, signal) => fromRows(await aliases(signal).ofBuyers([state], buyerIds)),
+      fromRows(await (await aliases(signal)).inBuilding(regionsOf(state), street, keys)),
+    aliasesOf: async (state, buyerIds, signal) => fromRows(await (await aliases(signal)).ofBuyers([state], buyerIds)),
     sharing: async (state, keys, maxOwners, signal) => {
-      const rows = await aliases(signal).sharing([state], keys, maxOwners);
+      const rows = await (await aliases(signal)).sharing([state], keys, maxOwners);
       return rows.map(({ mailing_key, buyer_ids }) => ({ mailingKey: mailing_key, buyerIds: buyer_ids.map(Number) }));
     },
     beginning: async (state, beginning, { minLength, maxLength }, signal) =>
-      fromRows(await aliases(signal).beginning([state], beginning, minLength, maxLength, MAX_BEGINNING_ALIKE)),
-    inZips: async (state, zips, shape, signal) => fromRows(await aliases(signal).inZips([state], zips, shape)),
-    zipsOfCity: (state, city, signal) => zipsOfCity(untilAborted(sql, signal), state, city),
+      fromRows(await (await aliases(signal)).beginning([state], beginning, minLength, maxLength, MAX_BEGINNING_ALIKE)),
+    inZips: async (state, zips, shape, signal) => fromRows(await (await aliases(signal)).inZips([state], zips, shape)),
+    zipsOfCity: async (state, city, signal) => zipsOfCity(await read(signal), state, city),
   };
 }
 

@@ -1,17 +1,15 @@
 import type { PropertyType } from '@plat/contracts';
-import type { Sql } from '@plat/db';
-import { type DatasetRow, nearestProperty, propertyById } from '@plat/market';
+import { type DatasetRow, nearestProperty, propertyById, type ReadDataset } from '@plat/market';
 import type { SubjectFacts } from '../domain/deal.ts';
 import type { PropertyFinder, PropertyIds } from '../domain/ports.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Properties of the market dataset. */
-export const marketProperties = (sql: Sql): PropertyFinder & PropertyIds => ({
-  facts: async (propertyId, signal) => factsFromRow(await propertyById(untilAborted(sql, signal), propertyId)),
+export const marketProperties = (read: ReadDataset): PropertyFinder & PropertyIds => ({
+  facts: async (propertyId, signal) => factsFromRow(await propertyById(await read(signal), propertyId)),
   factsAt: async ({ latitude, longitude }, signal) =>
-    factsFromRow(await nearestProperty(untilAborted(sql, signal), latitude, longitude)),
+    factsFromRow(await nearestProperty(await read(signal), latitude, longitude)),
   idAt: async ({ latitude, longitude }, signal) =>
-    (await nearestProperty(untilAborted(sql, signal), latitude, longitude))?.property_id ?? null,
+    (await nearestProperty(await read(signal), latitude, longitude))?.property_id ?? null,
 });
 
 const factsFromRow = (row: DatasetRow<'property'> | null): SubjectFacts | null =>

@@ -1,6 +1,6 @@
 import type { BuyerFilters, PropertyType } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import { dealsNear } from '@plat/market';
+import { dealsNear, servingDataset } from '@plat/market';
 import { addDays } from '../domain/days.ts';
 import { type HistoricPurchase, HOLD_DAYS } from '../domain/replay/buyer-history.ts';
 import type { Purchase, RecordedMarket } from '../domain/replay/recorded-market.ts';
@@ -42,7 +42,7 @@ export const recordedMarket = (sql: Sql, region: string, criteria: BuyerFilters)
     const span = { fromDate: from, asOf: addDays(to, HOLD_DAYS) };
     const place = { latitude, longitude, radiusMiles: criteria.radius_miles };
     const filters = { dealTypes: ['flip', 'rental'] as const, ...filtersOf(criteria) };
-    const rows = await dealsNear(sql, { ...place, ...span, ...filters }, COLUMNS);
+    const rows = await dealsNear(await servingDataset(sql), { ...place, ...span, ...filters }, COLUMNS);
     return rows
       .filter((row) => row.region === region)
       .map((row) => ({

@@ -103,7 +103,7 @@ async function fromValueRatio(
   );
   const ratios: number[] = [];
   for (const { property, purchaseDate, salePrice } of flips) {
-    const atPurchase = await values.valueOf(property, purchaseDate);
+    const atPurchase = await values.valueOf(property, purchaseDate, signal);
     if (atPurchase !== null) ratios.push(salePrice / atPurchase.value);
   }
   if (ratios.length < ARV_MIN_COMPS) return null;

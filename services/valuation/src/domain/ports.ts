@@ -55,7 +55,7 @@ export interface FlipWindow {
 
 export interface ValueEstimator {
   /** What a property would bring on a day as it stands; null where no model can say. */
-  valueOf(property: Property, asOf: string): Promise<PropertyValue | null>;
+  valueOf(property: Property, asOf: string, signal: AbortSignal): Promise<PropertyValue | null>;
 }
 
 /** What retail comps work with. */

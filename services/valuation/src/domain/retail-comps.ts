@@ -31,7 +31,7 @@ export async function compareWithSales(
   const { property, subject, lastSale, trend, regionsNear } = located;
   const source = compSourceOf(property);
   const scope = { source, asOf, regions: regionsNear };
-  const value = ports.values.valueOf(property, asOf);
+  const value = ports.values.valueOf(property, asOf, signal);
   const [{ comps, reach }, arv, avm] = await Promise.all([
     findComps(subject, criteria, scope, ports.comps, signal),
     afterRepairValue({ subject, scope, trend, avm: value }, ports, signal),

@@ -77,11 +77,11 @@ describe('requests to POST /v1/retail-comps', () => {
   });
 
   test('a database too slow or gone is a failed lookup, safe to retry', async () => {
-    await service.sql.unsafe('alter table market.comp_sale rename to hidden');
+    await service.sql.unsafe('alter table market.comp_sale rename column source to hidden');
     try {
       expect((await service.post({ address })).status).toBe(500);
     } finally {
-      await service.sql.unsafe('alter table market.hidden rename to comp_sale');
+      await service.sql.unsafe('alter table market.comp_sale rename column hidden to source');
     }
     const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();

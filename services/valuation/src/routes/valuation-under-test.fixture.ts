@@ -96,7 +96,7 @@ export async function valuationUnderTest(asOf = AS_OF): Promise<ValuationUnderTe
     log,
     tokens,
     client: createServiceClient({ transport, tokens }),
-    values: { valueOf: handMadeValue, close: async () => {} },
+    values: { valueOf: (_dataset, property, asOf) => handMadeValue(property, asOf) },
   });
   const app = createValuationApp(deps);
   const send = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {

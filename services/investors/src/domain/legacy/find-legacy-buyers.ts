@@ -24,7 +24,7 @@ export interface LegacyQuestion {
 
 /**
  * Buyers of a search of the earlier API, best match first, one result per buyer cluster: those of the narrowest circle
- * that holds enough. Two statements a circle and five for whatever number of buyers.
+ * that holds enough. One statement a circle and five for whatever number of buyers.
  */
 export async function findLegacyBuyers(
   { criteria, subject, asOf }: LegacyQuestion,
@@ -45,7 +45,6 @@ export async function findLegacyBuyers(
   ]);
   const known = picked.flatMap(({ deal, score }, index) => {
     const record = records.get(deal.dealId);
-    // Gone when another version was published in between.
     return record === undefined ? [] : [{ deal, score, record, contact: contacts[index]?.contact ?? null }];
   });
   return known.map(({ deal, score, record, contact }, index) => {

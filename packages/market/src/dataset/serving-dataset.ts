@@ -1,0 +1,121 @@
+import { type Sql, untilAborted } from '@plat/db';
+import { AppError } from '@plat/kit';
+import { partitionName, tablesOf } from './ddl.ts';
+import { boxAround, type Point } from './grid.ts';
+import type { Bounds } from './region-state.ts';
+import type { DatasetTableName } from './tables.ts';
+
+export type Parameter = string | number | string[] | number[];
+
+/** SQL of the rows of a table in some regions, or in all (null), to stand behind `from` with a name of its own. */
+export type RowsOf = (table: DatasetTableName, regions: readonly string[] | null) => string;
+
+/**
+ * One version of the dataset. It is read from its own partitions, which stay as they are until the version after the
+ * next one serves, so that all statements of one request tell of the same market whatever is published meanwhile.
+ */
+export interface Dataset {
+  /**
+   * @param text a statement over `rowsOf`, which is prepared.
+   * @throws AppError SERVICE_UNAVAILABLE when the version is gone.
+   */
+  ask<Row extends object>(text: string, parameters: Parameter[]): Promise<Row[]>;
+  rowsOf: RowsOf;
+  /** Regions whose properties a circle may reach, from the bounding boxes that publishing recorded. */
+  regionsTouching(center: Point, radiusMiles: number): string[];
+}
+
+/** The dataset for one request: the version that served when the request first asked for it. */
+export type ReadDataset = (signal: AbortSignal) => Promise<Dataset>;
+
+/** @returns what begins the reading of one request; the description of a version is kept for the requests after it. */
+export function openDatasets(sql: Sql): () => ReadDataset {
+  let known: { id: string | null; regions: Promise<ServedRegions> } | null = null;
+  const regionsServed = async (): Promise<ServedRegions> => {
+    const id = await servingId(sql);
+    if (known?.id !== id) known = { id, regions: readServedRegions(sql) };
+    const asked = known;
+    return asked.regions.catch((error: unknown) => {
+      if (known === asked) known = null;
+      throw error;
+    });
+  };
+  return () => {
+    let served: Promise<ServedRegions> | undefined;
+    return async (signal) => {
+      signal.throwIfAborted();
+      served ??= regionsServed();
+      return datasetOf(untilAborted(sql, signal), await served);
+    };
+  };
+}
+
+/** The version that serves now. */
+export const servingDataset = async (sql: Sql): Promise<Dataset> => datasetOf(sql, await readServedRegions(sql));
+
+const UNDEFINED_TABLE = '42P01';
+
+interface ServedRegion {
+  /** Suffix of its partitions. */
+  build: number;
+  /** Null without properties on the map. */
+  bounds: Bounds | null;
+}
+
+type ServedRegions = ReadonlyMap<string, ServedRegion>;
+
+/** A version has its number from a dataset that may be made anew, so its instant belongs to its identity. */
+async function servingId(sql: Sql): Promise<string | null> {
+  const [latest] = await sql<{ id: string }[]>`
+    select version || ' of ' || created_at as id from market.version order by version desc limit 1`;
+  return latest?.id ?? null;
+}
+
+async function readServedRegions(sql: Sql): Promise<ServedRegions> {
+  const rows = await sql<({ name: string; build: number } & { [Key in keyof Bounds]: number | null })[]>`
+    select served.name, served.build::int as build, region.south, region.north, region.west, region.east
+    from (select regions from market.version order by version desc limit 1) latest
+      cross join jsonb_each_text(latest.regions) served (name, build)
+      left join market.region on region.region = served.name
+    order by served.name`;
+  return new Map(rows.map(({ name, build, ...bounds }) => [name, { build, bounds: isWhole(bounds) ? bounds : null }]));
+}
+
+const isWhole = (bounds: { [Key in keyof Bounds]: number | null }): bounds is Bounds => bounds.south !== null;
+
+/** @param builds suffix of the partitions of each region. */
+export const rowsOfBuilds =
+  (builds: ReadonlyMap<string, number>): RowsOf =>
+  (table, regions) => {
+    const parts = (regions ?? [...builds.keys()]).flatMap((region) => {
+      const build = builds.get(region);
+      if (build === undefined || !tablesOf(region).includes(table)) return [];
+      return `select * from market.${partitionName(table, region, build)} where region = '${region}'`;
+    });
+    return `(${parts.length === 0 ? `select * from market.${table} where false` : parts.join(' union all ')})`;
+  };
+
+/** Two publications of a region while one request asked about it: its partitions are dropped. */
+function asReplaced(cause: unknown): never {
+  if ((cause as { code?: unknown } | null)?.code !== UNDEFINED_TABLE) throw cause;
+  const headers = { 'retry-after': '1' };
+  throw new AppError('SERVICE_UNAVAILABLE', 'The records were replaced meanwhile; try again', { headers, cause });
+}
+
+function datasetOf(sql: Sql, served: ServedRegions): Dataset {
+  const names = [...served.keys()];
+  return {
+    ask: async <Row extends object>(text: string, parameters: Parameter[]) =>
+      sql.unsafe<Row[]>(text, parameters, { prepare: true }).catch(asReplaced),
+    rowsOf: rowsOfBuilds(new Map([...served].map(([name, { build }]) => [name, build]))),
+    regionsTouching: (center, radiusMiles) => {
+      const box = boxAround(center, radiusMiles);
+      return names.filter((name) => {
+        const bounds = served.get(name)?.bounds ?? null;
+        if (bounds === null || bounds.south > box.north || bounds.north < box.south) return false;
+        const [isWestward, isEastward] = [bounds.west <= box.east, bounds.east >= box.west];
+        return box.west <= box.east ? isWestward && isEastward : isWestward || isEastward;
+      });
+    },
+  };
+}
