@@ -16,7 +16,7 @@ import { isStopping } from './http/lifecycle.ts';
 import { checkReadiness, type ReadinessChecks } from './http/readiness.ts';
 import { requestIdFrom } from './http/request-id.ts';
 import { errorResponse, jsonResponse, toAppError } from './http/responses.ts';
-import { createServiceMetrics, type ServiceMetrics } from './metrics.ts';
+import { createServiceMetrics, metricsText, type ServiceMetrics } from './metrics.ts';
 import { REQUEST_ID_HEADER } from './service-client.ts';
 
 /** One request on its way through an app. */
@@ -47,6 +47,8 @@ export interface HttpAppOptions {
   routes: readonly HttpRoute[];
   readiness?: ReadinessChecks;
   metrics?: ServiceMetrics;
+  /** Of other apps of the process, which nobody can ask: `/metrics` shows them too. */
+  metricsBeside?: readonly ServiceMetrics[];
   /** Sees every request except health, readiness and metrics, also those without a route; an answer ends it there. */
   intercept?(exchange: Exchange): Promise<Response | undefined>;
   /**
@@ -173,7 +175,9 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
   app.get(
     '/metrics',
     async () =>
-      new Response(await metrics.registry.metrics(), { headers: { 'content-type': metrics.registry.contentType } }),
+      new Response(await metricsText([metrics, ...(options.metricsBeside ?? [])]), {
+        headers: { 'content-type': metrics.registry.contentType },
+      }),
   );
   for (const path of ['/health', '/ready', '/metrics']) methodsOf.set(path, new Set(['GET']));
 

@@ -1,5 +1,5 @@
 import { certificateEndSeconds, poolFigures, tracingCounts, type Work } from '@plat/telemetry';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Prometheus metrics of one app, in a registry of its own so that several apps can share a process. */
 export interface ServiceMetrics {
@@ -41,6 +41,22 @@ export function createServiceMetrics(service: string): ServiceMetrics {
       one.observe(durationMs / 1000);
     },
   };
+}
+
+/** Of the process and not of a service: every registry has them. */
+const OF_THE_PROCESS: ReadonlySet<string> = new Set([
+  'plat_database_connections',
+  'plat_tls_certificate_end_timestamp_seconds',
+  'plat_trace_spans',
+]);
+
+/** What Prometheus reads of services that share a process; what is the process's own is said by the first. */
+export async function metricsText([first, ...others]: readonly [ServiceMetrics, ...ServiceMetrics[]]): Promise<string> {
+  if (others.length === 0) return first.registry.metrics();
+  const beside = others.map(async ({ registry }) =>
+    (await registry.getMetricsAsJSON()).filter(({ name }) => !OF_THE_PROCESS.has(name)),
+  );
+  return AggregatorRegistry.aggregate(await Promise.all([first.registry.getMetricsAsJSON(), ...beside])).metrics();
 }
 
 /** Labels are names from the code: services, operations and caches. */

@@ -117,6 +117,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     name: 'gateway',
     log,
     metrics: deps.metrics,
+    metricsBeside: deps.metricsBeside,
     routes: [home, ...docs({ document }), ...pages(endpoints), ...routes],
     readiness: servicesReady(['accounts', ...services], transport),
     headers: HEADERS,

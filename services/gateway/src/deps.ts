@@ -34,6 +34,8 @@ export interface GatewayDeps {
   epochs: KeyEpochs;
   clock: Clock;
   metrics: ServiceMetrics;
+  /** Of the services behind the gateway that run in the same process. */
+  metricsBeside?: readonly ServiceMetrics[];
   services: readonly ServiceName[];
   requireHttps: boolean;
   trustedProxies: readonly string[];
@@ -58,6 +60,7 @@ export function createGatewayDeps(
     log,
     clock,
     metrics,
+    metricsBeside: overrides.metricsBeside,
     tokens: overrides.tokens ?? createInternalTokens(config.internalSecrets, clock),
     transport:
       overrides.transport ?? withRoomForAccounts(httpTransport(config.serviceUrls), config.maxOutgoingRequests),

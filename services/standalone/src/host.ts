@@ -125,6 +125,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         tokens,
         transport,
         log: logFor('gateway'),
+        metricsBeside: [accounts, geo, investors, valuation, analytics, automation].map(({ deps }) => deps.metrics),
         // Without Redis, changes of keys by other processes reach the gateway through the accounts service.
         ...(redisUrl === undefined ? { epochs: accounts.deps.epochs } : {}),
       },

@@ -210,3 +210,30 @@ test(
   },
   WAIT_MS * 2,
 );
+
+test('/metrics shows every service of the process, and what they share once', async () => {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const lines = text.split('\n');
+  const services = [...text.matchAll(/^plat_process_start_timestamp_seconds\{service="(\w+)"\}/gm)].map(
+    ([, name]) => name,
+  );
+  expect(services.toSorted()).toEqual([
+    'accounts',
+    'analytics',
+    'automation',
+    'gateway',
+    'geo',
+    'investors',
+    'valuation',
+  ]);
+  // What alerts need of services behind the gateway.
+  for (const name of ['plat_usage_holds_lapsed_total', 'plat_webhook_oldest_due_seconds', 'plat_dataset_age_days']) {
+    expect([name, lines.some((line) => line.startsWith(name))]).toEqual([name, true]);
+  }
+  expect(text).toMatch(/^plat_http_request_duration_seconds_count\{.*service="investors".*\} [1-9]/m);
+  const pools = [...text.matchAll(/^plat_database_connections\{(.*)\}/gm)].map(([, labels]) => labels);
+  expect(pools.length).toBeGreaterThan(0);
+  expect(pools.filter((labels) => !labels?.includes('service="gateway"'))).toEqual([]);
+  const described = lines.filter((line) => line.startsWith('# TYPE '));
+  expect(new Set(described).size).toBe(described.length);
+});
