@@ -27,7 +27,7 @@ if (process.argv[2] === 'accept') {
   console.log(isFrozen ? 'Nothing to accept but texts' : 'Accepted the additions');
 } else if (!isFrozen) {
   console.error(
-    'The interface has additions that are not frozen: run `bun run api:accept` and name them in src/openapi/changelog.ts',
+    'The interface has additions that are not frozen: name them in packages/contracts/src/openapi/changelog.ts, then run `bun run api:accept`',
   );
   process.exit(1);
 } else console.log('The interface is the frozen one');

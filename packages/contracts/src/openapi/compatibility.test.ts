@@ -475,3 +475,16 @@ test('a changed way to send keys is caught', () => {
     { where: 'securitySchemes apiKey', problem: 'keys are sent another way' },
   ]);
 });
+
+test('what changed inside one kind of buyer is told by field, not as another kind', () => {
+  const document = copy();
+  const flipper = document.components.schemas.FlipperSearchItem as Any;
+  delete flipper.properties.buyer_email;
+  flipper.required = flipper.required.filter((name: string) => name !== 'buyer_email');
+  expect(incompatibilities(BASE, document)).toContainEqual({
+    where: 'POST /v1/buyer-search 200[] FlipperSearchItem buyer_email',
+    problem: 'the field is gone',
+  });
+  const others = incompatibilities(BASE, document).filter(({ problem }) => problem !== 'the field is gone');
+  expect(others).toEqual([]);
+});

@@ -241,9 +241,19 @@ function alternativeProblems(
     const { anyOf: _, type: __, items: ___, properties: ____, ...others } = schema;
     return others;
   };
+  /** One of the same name is the same alternative with something changed, and that is what people look for. */
+  const namesake = (one: Json, others: Json[]) =>
+    one.$ref === undefined ? undefined : others.find(({ $ref }) => $ref === one.$ref);
   return [
-    ...lost.map((one) => ({ where, problem: `the alternative ${nameOf(one)} is gone or changed` })),
-    ...come.map((one) => ({ where, problem: `the alternative ${nameOf(one)} is new or changed` })),
+    ...lost.flatMap((one) => {
+      const changed = namesake(one, now);
+      return changed === undefined
+        ? [{ where, problem: `the alternative ${nameOf(one)} is gone or changed` }]
+        : schemaProblems(`${where} ${nameOf(one)}`, direction, one, changed, documents, seen);
+    }),
+    ...come
+      .filter((one) => namesake(one, lost) === undefined)
+      .map((one) => ({ where, problem: `the alternative ${nameOf(one)} is new or changed` })),
     ...defaultProblems(where, direction, before, after),
     ...(before.anyOf !== undefined && after.anyOf !== undefined
       ? unknownProblems(where, rest(before), rest(after))
