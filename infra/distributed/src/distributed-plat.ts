@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@plat/db';
 import { type ComposeFile, type ComposeService, readComposeFile, startOrder, withSecrets } from './compose-file.ts';
 import { freePorts, LOOPBACK, toLocal, writableFolders } from './local-addresses.ts';
 import { type PlatProcess, startProcess, untilReady } from './process.ts';
+import { proxyFile } from './proxy-file.ts';
 
 /** The checkout that holds docker-compose.yml. */
 export const ROOT = join(import.meta.dir, '..', '..', '..');
@@ -204,22 +205,20 @@ function postgresSettings({ services }: ComposeFile): Record<string, string> {
   return { ...Object.fromEntries(given), fsync: 'off' };
 }
 
-const program = (service: keyof typeof PROGRAMS): string => {
+/** Where this machine has the program that stands in for an image. */
+export const program = (service: keyof typeof PROGRAMS): string => {
   const found = Bun.which(PROGRAMS[service], searchPath());
   if (found === null) throw new Error(`${PROGRAMS[service]} is not installed; on Debian: apt-get install ${service}`);
   return found;
 };
 
-/** What the image of nginx does at its start: its templates, with the variables that pass the filter, to the output. */
+/** What the image of nginx does at its start: its template, filled in, to the output. */
 function writeProxyFile(service: ComposeService, environment: Readonly<Record<string, string>>): void {
   const mount = service.volumes.find((volume) => volume.includes('.template:'));
   const [source = ''] = mount?.split(':') ?? [];
-  const filter = new RegExp(environment.NGINX_ENVSUBST_FILTER ?? '');
-  const filled = readFileSync(join(ROOT, source), 'utf8').replace(/\$\{(\w+)\}/g, (whole, name: string) =>
-    filter.test(name) && name in environment ? environment[name]! : whole,
-  );
   const output = environment.NGINX_ENVSUBST_OUTPUT_DIR ?? '';
-  writeFileSync(join(output, basename(source).replace('.template', '')), filled);
+  const name = basename(source).replace('.template', '');
+  writeFileSync(join(output, name), proxyFile(join(ROOT, source), environment));
   chmodSync(output, 0o777);
 }
 
