@@ -152,12 +152,13 @@ test(
   'a background search and its webhook run under the id of the request that asked for them, one line a job',
   async () => {
     const asked = { async: true, webhook_url: receiver.url('/told'), webhook_secret: SECRET_WORDS };
+    const traceId = expect.stringMatching(/^[0-9a-f]{32}$/);
     expect((await search('req-background', asked)).status).toBe(202);
     const jobs = () => linesOf('req-background').filter(({ msg }) => msg === 'job');
     await until(() => jobs().find(({ job, outcome }) => job === 'webhook.deliver' && outcome === 'done'));
     expect(jobs()).toMatchObject([
-      { service: 'investors', outcome: 'done', sqlCount: expect.any(Number), calls: expect.any(Array) },
-      { job: 'webhook.deliver', outcome: 'done', sqlCount: expect.any(Number) },
+      { service: 'investors', outcome: 'done', sqlCount: expect.any(Number), calls: expect.any(Array), traceId },
+      { job: 'webhook.deliver', outcome: 'done', sqlCount: expect.any(Number), traceId },
     ]);
     expect(linesOf('req-background').filter(({ msg }) => msg === 'webhook called')).toHaveLength(1);
   },

@@ -118,6 +118,24 @@ describe('the queue of jobs', () => {
     expect(done.sort()).toEqual([0, 1, 2]);
   });
 
+  test('tells in the line of a job that fails why it did', async () => {
+    const jobs = await replica();
+    const kind = kindOf({
+      work: async () => {
+        throw Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
+      },
+    });
+    await jobs.prepare([kind]);
+    await jobs.work([kind]);
+    lines.length = 0;
+    await add(jobs, kind, 1);
+    const [failed] = await eventually(
+      async () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'job'),
+      (runs) => runs.length > 0,
+    );
+    expect(failed).toMatchObject({ level: 'warn', job: kind.name, outcome: 'failed', err: { code: 'ECONNREFUSED' } });
+  });
+
   test('keeps no job of a transaction that is rolled back', async () => {
     const jobs = await replica();
     const done: number[] = [];

@@ -126,20 +126,24 @@ async function runJob(
     attributes: { 'plat.request_id': work.requestId },
     origin: { traceparent: cause?.traceparent, as: 'link' },
   }));
+  const traceId = scope.span?.isRecording() === true ? scope.span.spanContext().traceId : undefined;
   const startedMs = performance.now();
-  let outcome: 'done' | 'failed' = 'failed';
-  try {
-    await runInScope(scope, run);
-    outcome = 'done';
-  } catch (error) {
-    if (scope.span !== undefined) markFailed(scope.span, error);
-    throw error;
-  } finally {
+  const tell = (outcome: 'done' | 'failed', err?: unknown) => {
     scope.span?.end();
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
     onRun?.(kind, outcome, durationMs, work);
-    log.info({ requestId: work.requestId, job: kind, outcome, durationMs, ...costFields(work) }, 'job');
+    const line = { requestId: work.requestId, job: kind, outcome, durationMs, traceId, ...costFields(work) };
+    if (outcome === 'done') log.info(line, 'job');
+    else log.warn({ ...line, err }, 'job');
+  };
+  try {
+    await runInScope(scope, run);
+  } catch (error) {
+    if (scope.span !== undefined) markFailed(scope.span, error);
+    tell('failed', error);
+    throw error;
   }
+  tell('done');
 }
 
 /** @param sql a pool whose role owns the schema of the jobs, or may create it. */
