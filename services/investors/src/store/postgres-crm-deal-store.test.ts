@@ -89,6 +89,26 @@ describe('a deal', () => {
     expect((await attach([foundBuyer('A LLC', { smartMatch: true })], { at: hour(3) })).outcome).toBe('changed');
   });
 
+  test('has nothing written of its buyers when a search finds the same, which counts as having found them', async () => {
+    const both = [foundBuyer('A LLC', { rank: 1 }), foundBuyer('B LLC', { rank: 2 })];
+    const { dealId } = await attach(both, { at: hour(1) });
+    const rows = () =>
+      deals.sql`select xmin::text, ctid::text, buyer_key from investors.crm_deal_buyers order by buyer_key`;
+    const written = [...(await rows())];
+    await attach(both, { at: hour(4) });
+    expect([...(await rows())]).toEqual(written);
+    const late = await attach([foundBuyer('C LLC', { rank: 1 }), foundBuyer('A LLC', { rank: 9 })], { at: hour(3) });
+    expect(late.outcome).toBe('changed');
+    expect((await stored(dealId)).buyers.map(({ deal, rank }) => [deal.buyer.name, rank])).toEqual([
+      ['A LLC', 1],
+      ['B LLC', 2],
+      ['C LLC', 1],
+    ]);
+    expect((await attach(both, { at: hour(5) })).outcome).toBe('unchanged');
+    expect((await attach([foundBuyer('C LLC')], { at: hour(6) })).outcome).toBe('unchanged');
+    expect(await namesOf(dealId)).toEqual(['C LLC', 'A LLC', 'B LLC']);
+  });
+
   test('is made for a search that finds nobody, with nobody', async () => {
     const { dealId, outcome } = await attach([]);
     expect(outcome).toBe('created');

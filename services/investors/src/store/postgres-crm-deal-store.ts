@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CrmDeal } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
 import type {
@@ -24,10 +25,12 @@ export interface PostgresCrmDealStoreDeps {
   outbox: WebhookOutbox<Transaction>;
 }
 
-interface Attached {
-  is_changed: boolean;
-  is_full: boolean;
-  deal_url: string | null;
+/** The buyers of a search as they are kept. */
+interface KeptBuyers {
+  /** An array of objects with the columns of a buyer. */
+  json: string;
+  /** The same for the same buyers, in the same order. */
+  hash: string;
 }
 
 export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStoreDeps): CrmDealStore {
@@ -43,13 +46,18 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
     attach: (attachment, signal) =>
       sql.begin(async (tx) => {
         signal.throwIfAborted();
-        await tx`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`;
-        const deal = await lockDeal(tx, attachment);
+        const buyers = keptBuyers(attachment);
+        const [, deal] = await Promise.all([
+          tx`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`,
+          lockDeal(tx, attachment, buyers),
+        ]);
         signal.throwIfAborted();
-        const { is_changed, is_full, deal_url } = await addBuyers(tx, deal.id, attachment);
-        if (is_full) await dropOldest(tx, deal.id);
-        const outcome = outcomeOf(deal, is_changed);
-        if (outcome !== 'unchanged' && deal_url !== null) await addNews(tx, outbox, deal.id, attachment, deal_url);
+        const added = deal.has_these_buyers ? NOTHING_ADDED : await addBuyers(tx, deal, attachment, buyers);
+        if (deal.has_all_searches || added.has_too_many) await dropOldest(tx, deal.id);
+        const outcome = outcomeOf(deal, added.is_changed);
+        if (outcome !== 'unchanged' && deal.deal_url !== null) {
+          await addNews(tx, outbox, deal.id, attachment, deal.deal_url);
+        }
         signal.throwIfAborted();
         return { dealId: deal.id, outcome };
       }),
@@ -94,71 +102,113 @@ interface LockedDeal {
   id: string;
   is_new: boolean;
   is_moved: boolean;
+  /** The newest search found exactly these buyers: nothing needs to be written of them. */
+  has_these_buyers: boolean;
+  /** They were found again since they were written. */
+  is_found_again: boolean;
+  has_all_searches: boolean;
+  deal_url: string | null;
 }
+
+interface Added {
+  is_changed: boolean;
+  has_too_many: boolean;
+}
+
+const NOTHING_ADDED: Added = { is_changed: false, has_too_many: false };
 
 const outcomeOf = ({ is_new, is_moved }: LockedDeal, buyersChanged: boolean): AttachmentOutcome => {
   if (is_new) return 'created';
   return is_moved || buyersChanged ? 'changed' : 'unchanged';
 };
 
-/** Makes the deal or finds it, and holds it: searches of one property take turns, so that each sees what is there. */
-async function lockDeal(tx: Transaction, { owner, searcher, property }: DealAttachment): Promise<LockedDeal> {
-  const { companyId, keyId, userId } = searcher;
-  const { propertyId, address, latitude, longitude } = property;
+function keptBuyers({ buyers }: DealAttachment): KeptBuyers {
+  const json = JSON.stringify(
+    buyers.map(({ buyerKey, buyerType, found }) => ({ buyer_key: buyerKey, buyer_type: buyerType, found })),
+  );
+  return { json, hash: createHash('sha256').update(json).digest('base64url') };
+}
+
+/**
+ * Makes the deal or finds it, notes the search, and holds the deal: searches of one property take turns, so that each
+ * sees what is there. When the newest search found the same buyers, this is all that there is to write.
+ */
+async function lockDeal(tx: Transaction, attachment: DealAttachment, buyers: KeptBuyers): Promise<LockedDeal> {
+  const { owner, searchId, at } = attachment;
+  const { companyId, keyId, userId } = attachment.searcher;
+  const { propertyId, address, latitude, longitude } = attachment.property;
   const [deal] = await tx<LockedDeal[]>`
     with before as (
       select address, latitude, longitude from investors.crm_deals
       where owner = ${owner} and property_id = ${propertyId}
+    ), held as (
+      insert into investors.crm_deals as deal
+        (owner, company_id, key_id, user_id, property_id, address, latitude, longitude, created_at, updated_at)
+      values (${owner}, ${companyId}, ${keyId}, ${userId}, ${propertyId}, ${address}, ${latitude}, ${longitude},
+        clock_timestamp(), clock_timestamp())
+      on conflict (owner, property_id) do update set
+        address = excluded.address, latitude = excluded.latitude, longitude = excluded.longitude,
+        updated_at = greatest(deal.updated_at, clock_timestamp()),
+        newest_search_at = case deal.newest_buyers when ${buyers.hash}
+          then greatest(deal.newest_search_at, ${at}) else deal.newest_search_at end
+      returning deal.*, xmax = 0 as is_new
+    ), search as (
+      insert into investors.crm_deal_searches (deal_id, search_id, searched_at)
+      select id, ${searchId}, ${at} from held on conflict do nothing
     )
-    insert into investors.crm_deals as deal
-      (owner, company_id, key_id, user_id, property_id, address, latitude, longitude, created_at, updated_at)
-    values (${owner}, ${companyId}, ${keyId}, ${userId}, ${propertyId}, ${address}, ${latitude}, ${longitude},
-      clock_timestamp(), clock_timestamp())
-    on conflict (owner, property_id) do update set
-      address = excluded.address, latitude = excluded.latitude, longitude = excluded.longitude,
-      updated_at = greatest(deal.updated_at, clock_timestamp())
-    returning id, xmax = 0 as is_new,
+    select id, is_new,
       exists (
         select from before
         where (before.address, before.latitude, before.longitude)
-          is distinct from (deal.address, deal.latitude, deal.longitude)
-      ) as is_moved`;
+          is distinct from (held.address, held.latitude, held.longitude)
+      ) as is_moved,
+      newest_buyers is not distinct from ${buyers.hash} as has_these_buyers,
+      newest_search_at is distinct from newest_buyers_at as is_found_again,
+      (select count(*) from investors.crm_deal_searches s where s.deal_id = held.id) >= ${MOST_DEAL_SEARCHES}
+        as has_all_searches,
+      (select deal_url from investors.webhook_settings where webhook_settings.key_id = ${keyId}) as deal_url
+    from held`;
   return deal!;
 }
 
-/** Adds the search and its buyers to a deal that is held, in one statement however many they are. */
-async function addBuyers(tx: Transaction, dealId: string, attachment: DealAttachment): Promise<Attached> {
-  const { searcher, searchId, buyers, at } = attachment;
-  const given = buyers.map(({ buyerKey, buyerType, found }) => ({
-    buyer_key: buyerKey,
-    buyer_type: buyerType,
-    found,
-  }));
-  const [attached] = await tx<Attached[]>`
+/** Adds buyers to a deal that is held, in one statement however many they are. */
+async function addBuyers(
+  tx: Transaction,
+  deal: LockedDeal,
+  { at }: DealAttachment,
+  buyers: KeptBuyers,
+): Promise<Added> {
+  if (deal.is_found_again) await dateNewestBuyers(tx, deal.id);
+  const [added] = await tx<Added[]>`
     with given as (
       select buyer_key, buyer_type, found
-      from jsonb_to_recordset(${tx.json(given as never)}) as buyer(buyer_key text, buyer_type text, found jsonb)
-    ), search as (
-      insert into investors.crm_deal_searches (deal_id, search_id, searched_at)
-      values (${dealId}, ${searchId}, ${at}) on conflict do nothing
+      from jsonb_to_recordset(${buyers.json}::text::jsonb) as buyer(buyer_key text, buyer_type text, found jsonb)
+    ), newest as (
+      update investors.crm_deals set newest_buyers = ${buyers.hash}, newest_buyers_at = ${at}, newest_search_at = ${at}
+      where id = ${deal.id} and (newest_search_at is null or newest_search_at <= ${at})
     ), written as (
       insert into investors.crm_deal_buyers as buyer (deal_id, buyer_key, buyer_type, found, found_at)
-      select ${dealId}, buyer_key, buyer_type, found, ${at} from given
+      select ${deal.id}, buyer_key, buyer_type, found, ${at} from given
       on conflict (deal_id, buyer_key, buyer_type) do update set found = excluded.found, found_at = excluded.found_at
       where buyer.found_at <= excluded.found_at
       returning buyer_key, buyer_type, found, xmax = 0 as is_new
     ), before as (
-      select buyer_key, buyer_type, found from investors.crm_deal_buyers where deal_id = ${dealId}
+      select buyer_key, buyer_type, found from investors.crm_deal_buyers where deal_id = ${deal.id}
     )
     select
       -- Not a join: with no statistics of a young deal it would compare every buyer with every other.
       exists (select buyer_key, buyer_type, found from written except table before) as is_changed,
-      (select count(*) from before) + (select count(*) from written where is_new) > ${MOST_DEAL_BUYERS}
-        or (select count(*) from investors.crm_deal_searches where deal_id = ${dealId}) >= ${MOST_DEAL_SEARCHES}
-        as is_full,
-      (select deal_url from investors.webhook_settings where key_id = ${searcher.keyId}) as deal_url`;
-  return attached!;
+      (select count(*) from before) + (select count(*) from written where is_new) > ${MOST_DEAL_BUYERS} as has_too_many`;
+  return added!;
 }
+
+/** Gives the buyers of the newest search the instant at which they were last found, before others are compared with it. */
+const dateNewestBuyers = (tx: Transaction, dealId: string) => tx`
+  with dated as (
+    update investors.crm_deal_buyers buyer set found_at = deal.newest_search_at from investors.crm_deals deal
+    where deal.id = ${dealId} and buyer.deal_id = deal.id and buyer.found_at = deal.newest_buyers_at
+  )
+  update investors.crm_deals set newest_buyers_at = newest_search_at where id = ${dealId}`;
 
 async function dropOldest(tx: Transaction, dealId: string): Promise<void> {
   await tx`

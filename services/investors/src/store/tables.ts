@@ -207,6 +207,11 @@ export const crmDeals = investors.table(
     longitude: doublePrecision('longitude'),
     createdAt: created(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** Hash of the buyers that the newest search found, whose `found_at` is `newest_buyers_at`; null before the first. */
+    newestBuyers: text('newest_buyers'),
+    newestBuyersAt: instant('newest_buyers_at'),
+    /** When the latest search found exactly them again. */
+    newestSearchAt: instant('newest_search_at'),
   },
   (table) => [
     unique('crm_deals_owner_property_id_unique').on(table.owner, table.propertyId),
