@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PUBLIC_ENDPOINTS } from '@plat/contracts';
 import { DCLinter } from 'dclint';
-import { Deployment } from 'kubernetes-models/apps/v1';
+import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { Job } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
@@ -65,7 +66,7 @@ describe('the compose file', () => {
 });
 
 describe('Kubernetes manifests', () => {
-  const MODELS = { Deployment, HorizontalPodAutoscaler, Job, Ingress, NetworkPolicy, PodDisruptionBudget };
+  const MODELS = { Deployment, StatefulSet, HorizontalPodAutoscaler, Job, Ingress, NetworkPolicy, PodDisruptionBudget };
   // biome-ignore lint/suspicious/noExplicitAny: every kind of object
   const models: Record<string, new (data: any) => { validate(): void }> = { ...MODELS, ConfigMap, Namespace, Service };
   const all = manifests();
@@ -91,7 +92,8 @@ describe('Kubernetes manifests', () => {
       const { containers, securityContext, automountServiceAccountToken, terminationGracePeriodSeconds } =
         spec.template.spec;
       const [container] = containers;
-      expect(container.readinessProbe.httpGet.path).toBe('/ready');
+      // /ready of the gateway asks every service: one that is away would take all endpoints with it.
+      expect(container.readinessProbe.httpGet.path).toBe(name === 'gateway' ? '/health' : '/ready');
       expect(container.livenessProbe.httpGet.path).toBe('/health');
       expect(container.securityContext).toEqual({
         ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
@@ -119,7 +121,7 @@ describe('Kubernetes manifests', () => {
     expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(ours.map(({ name }) => name).sort());
     const { images } = parse(read(KUBERNETES, 'overlays', 'example', 'kustomization.yaml'));
     const used = all.flatMap(({ spec }) => spec?.template?.spec.containers?.map(({ image }: never) => image) ?? []);
-    expect(images.map(({ name }: { name: string }) => name).sort()).toEqual(used.sort());
+    expect(images.map(({ name }: { name: string }) => name).sort()).toEqual([...new Set(used)].sort());
   });
 
   test('let every service reach whom it calls', () => {
@@ -134,6 +136,27 @@ describe('Kubernetes manifests', () => {
         ]);
       }
     }
+  });
+
+  test('lead callers to everything that is for them, and to nothing else', () => {
+    const { http } = all.find(({ kind }) => kind === 'Ingress')?.spec.rules[0];
+    const isLed = (path: string) =>
+      http.paths.some((one: { path: string; pathType: string }) =>
+        one.pathType === 'Exact' ? path === one.path : `${path}/`.startsWith(`${one.path}/`),
+      );
+    const endpoints = PUBLIC_ENDPOINTS.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+    const pages = ['/docs', '/docs/json', '/llms.txt', '/changelog', '/changelog/json', '/health'];
+    expect([...endpoints, ...pages].filter((path) => !isLed(path))).toEqual([]);
+    expect(['/metrics', '/ready'].filter(isLed)).toEqual([]);
+  });
+
+  test("have a place for the operator's command, with what the compose file gives it", () => {
+    const { spec } = all.find(({ kind }) => kind === 'StatefulSet')!;
+    const [container] = spec.template.spec.containers;
+    const given = Object.keys(environmentOf(container));
+    const asked = Object.keys(compose.services.get('plat')!.environment).filter((name) => name !== 'PLAT_AS_OF');
+    expect(asked.filter((name) => !given.includes(name))).toEqual([]);
+    expect(container.securityContext).toEqual(deployments[0]?.spec.template.spec.containers[0].securityContext);
   });
 
   test('hold no secret', () => {

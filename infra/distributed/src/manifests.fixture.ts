@@ -52,7 +52,12 @@ export function environmentOf(container: Container): Record<string, string> {
   );
   const own = (container.env ?? []).map(({ name, value, valueFrom }) => [
     name,
-    value ?? (valueFrom?.secretKeyRef?.name === 'plat-databases' ? 'postgres://role:secret@host/plat' : 'x'.repeat(64)),
+    value ?? secretLike(name, valueFrom?.secretKeyRef?.name),
   ]);
   return Object.assign({}, ...maps, Object.fromEntries(own));
 }
+
+const secretLike = (name: string, secret: string | undefined): string => {
+  if (secret === 'plat-databases') return 'postgres://role:secret@host/plat';
+  return name.endsWith('_URL') ? 'https://provider.example.com' : 'x'.repeat(64);
+};
