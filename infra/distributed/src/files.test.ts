@@ -139,7 +139,7 @@ describe('Kubernetes manifests', () => {
   });
 
   test('lead callers to everything that is for them, and to nothing else', () => {
-    const { http } = all.find(({ kind }) => kind === 'Ingress')?.spec.rules[0];
+    const { http } = all.find(({ kind }) => kind === 'Ingress')!.spec.rules[0];
     const isLed = (path: string) =>
       http.paths.some((one: { path: string; pathType: string }) =>
         one.pathType === 'Exact' ? path === one.path : `${path}/`.startsWith(`${one.path}/`),
