@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { openLoad } from './open-load.ts';
+import { closedLoad, mostAnswered, openLoad } from './open-load.ts';
 
 test('requests come at their rate while none is answered, and wait as long as they had to', async () => {
   const opened = Promise.withResolvers<void>();
@@ -20,4 +20,25 @@ test('requests come at their rate while none is answered, and wait as long as th
   expect(outcomes).toHaveLength(sent);
   expect(Math.max(...outcomes.map(({ latencyMs }) => latencyMs))).toBeGreaterThan(1_000);
   expect(Math.min(...outcomes.map(({ latencyMs }) => latencyMs))).toBeGreaterThan(150);
+});
+
+test('how much is answered at most is not judged by one request that takes long', async () => {
+  let sent = 0;
+  const send = async () => {
+    sent += 1;
+    await Bun.sleep(sent === 1 ? 3_000 : 10);
+  };
+  // One of two lanes waits: the other alone answers about a hundred a second, and all of it takes three seconds.
+  expect(await closedLoad(2, 0.5, send)).toBeGreaterThan(20);
+});
+
+test('nor by the moments at which the machine does something else', async () => {
+  let look = 0;
+  const { perSecond, looked } = await mostAnswered({ lanes: 1, seconds: 1.5, looks: 3 }, async () => {
+    look += 1;
+    await Bun.sleep(look === 1 ? 600 : 10);
+  });
+  expect(looked).toHaveLength(3);
+  expect(looked[0]).toBe(0);
+  expect(perSecond).toBeGreaterThan(5);
 });

@@ -33,7 +33,7 @@ export function failuresOf(result: SoakResult, mostGrownBytes: number): string[]
 
 /** The figures as Markdown tables. */
 export function soakReport(result: SoakResult): string {
-  const { outcomes, perSecond, seconds, memory, accepted } = result;
+  const { outcomes, perSecond, seconds, memory, accepted, loadAverages } = result;
   const row = (name: string, latencies: readonly number[], errors: number) => {
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(latencies, share).toFixed(1));
     return `| ${name} | ${latencies.length} | ${p50} | ${p95} | ${p99} | ${errors} |`;
@@ -54,6 +54,7 @@ export function soakReport(result: SoakResult): string {
   return [
     `${(outcomes.length / seconds).toFixed(0)} requests a second for ${seconds} seconds (${perSecond.toFixed(0)} planned);`,
     `${accepted} searches in the background, those of the warm-up with them. Latencies count from when a request was due.`,
+    `The load average of the machine was ${loadAverages[0]} before and ${loadAverages[1]} after.`,
     '',
     '| what | requests | p50 ms | p95 ms | p99 ms | errors |',
     '|---|---|---|---|---|---|',

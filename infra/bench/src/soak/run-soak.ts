@@ -1,6 +1,7 @@
+import { loadavg } from 'node:os';
 import { familyBytes, type MemoryGrowth, type MemorySample, memoryGrowth, residentBytes } from './memory.ts';
 import { ANSWERS_OF_KIND, type Kind, mixedQuestions, type Request } from './mixed-questions.ts';
-import { closedLoad, type Outcome, openLoad } from './open-load.ts';
+import { closedLoad, mostAnswered, type Outcome, openLoad } from './open-load.ts';
 import { type SoakedPlat, startSoakedPlat } from './soaked-plat.ts';
 
 export interface SoakOptions {
@@ -22,6 +23,8 @@ export interface SoakResult {
   accepted: number;
   unfinished: number;
   isUsageRight: boolean;
+  /** Of the machine over a minute, before and after. */
+  loadAverages: readonly [string, string];
   /** What Plat complained about, most recent last. */
   complaints: string;
 }
@@ -30,6 +33,9 @@ export interface SoakResult {
 const SHARE_OF_MOST = 0.4;
 const LANES = 8;
 const PROBE_SECONDS = 10;
+const LOOKS = 5;
+/** Below this a run of minutes has too few requests to say much. */
+const LITTLE_PER_SECOND = 10;
 const SHORT_PROBE_SECONDS = 3;
 const SHORT_SOAK_SECONDS = 60;
 const SAMPLE_MS = 1_000;
@@ -50,8 +56,9 @@ export async function runSoak({ seconds, perSecond: wanted, parcels, tell }: Soa
     const send = () => sendTo(plat, next(), accepted);
     const probeSeconds = seconds < SHORT_SOAK_SECONDS ? SHORT_PROBE_SECONDS : PROBE_SECONDS;
     await closedLoad(LANES, probeSeconds, send);
-    const perSecond = wanted ?? (await closedLoad(LANES, probeSeconds, send)) * SHARE_OF_MOST;
-    tell(`${perSecond.toFixed(0)} requests a second for ${seconds} seconds`);
+    const perSecond = wanted ?? (await shareOfMost(probeSeconds, send, tell));
+    const loadBefore = loadAverage();
+    tell(`${perSecond.toFixed(1)} requests a second for ${seconds} seconds; the load average is ${loadBefore}`);
 
     const watching = watchMemory(plat);
     const outcomes = await openLoad({ perSecond, seconds, send });
@@ -60,6 +67,7 @@ export async function runSoak({ seconds, perSecond: wanted, parcels, tell }: Soa
     const warmUpMs = seconds * 1000 * WARM_UP_SHARE;
     return {
       ...{ perSecond, seconds, outcomes, unfinished, accepted: accepted.length },
+      loadAverages: [loadBefore, loadAverage()],
       memory: {
         plat: memoryGrowth(samples.plat, warmUpMs),
         postgres: memoryGrowth(samples.postgres, warmUpMs),
@@ -72,6 +80,17 @@ export async function runSoak({ seconds, perSecond: wanted, parcels, tell }: Soa
   } finally {
     await plat.stop();
   }
+}
+
+const loadAverage = (): string => (loadavg()[0] ?? Number.NaN).toFixed(1);
+
+async function shareOfMost(seconds: number, send: () => Promise<unknown>, tell: SoakOptions['tell']): Promise<number> {
+  const { perSecond, looked } = await mostAnswered({ lanes: LANES, seconds, looks: LOOKS }, send);
+  const share = perSecond * SHARE_OF_MOST;
+  const seen = looked.map((one) => one.toFixed(0)).join(', ');
+  tell(`this machine answers ${seen} requests a second at most; taken are 40 % of the middle one`);
+  if (share < LITTLE_PER_SECOND) tell('that is little: other work keeps this machine busy, or give --rate');
+  return share;
 }
 
 async function sendTo(

@@ -24,6 +24,7 @@ test('errors, growth, wrong counters and what was not told fail a run', () => {
   const memory = { startBytes: 0, middleBytes: 0, endBytes: 0, grownBytes: 70 * MB, bytesPerMinute: 0 };
   const result: SoakResult = {
     ...{ perSecond: 1, seconds: 1, accepted: 2, unfinished: 1, isUsageRight: false, complaints: '' },
+    loadAverages: ['1.0', '1.0'],
     outcomes: [{ kind: 'analytics', latencyMs: 1, error: '500 INTERNAL: Internal error' }],
     memory: { plat: memory, postgres: memory },
   };
