@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
 import fc from 'fast-check';
+import { pack } from 'tar-stream';
 import { readArchive, writeArchive } from './archive.ts';
 import { BACKUP_FORMAT, readManifest, thisSystem } from './manifest.ts';
 
@@ -76,6 +79,17 @@ describe('an archive', () => {
     );
   });
 
+  test('that something else wrote, with paths of its own, is refused', async () => {
+    for (const name of ['./roll.csv', '/etc/passwd', 'home/../../roll.csv']) {
+      const tar = pack();
+      tar.entry({ name }, 'content');
+      tar.finalize();
+      const path = join(folder, 'foreign.backup');
+      await pipeline(tar, createZstdCompress(), createWriteStream(path));
+      await expect(contentOf(path)).rejects.toThrow('no complete backup');
+    }
+  });
+
   test('is readable by its owner only, and never written over another file', async () => {
     const path = await archiveOf({});
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -92,17 +106,17 @@ describe('an archive', () => {
 
 describe('what a backup says of itself', () => {
   const manifest = { format: BACKUP_FORMAT, made_at: '2026-03-01T00:00:00.000Z', system: thisSystem() };
-  const text = (more: object) => JSON.stringify({ ...manifest, postgres: '18.4', dataset_version: 1, ...more });
+  const text = (more: object) => JSON.stringify({ ...manifest, postgres: '18.4', ...more });
 
   test('is read where the major version of PostgreSQL is the same', () => {
-    expect(readManifest(text({}), '18.9').dataset_version).toBe(1);
+    expect(readManifest(text({}), '18.9').postgres).toBe('18.4');
   });
 
   test.each([
     [text({ format: BACKUP_FORMAT + 1 }), 'a later one'],
     [text({ postgres: '17.2' }), 'The backup holds the files of PostgreSQL 17'],
     [text({ system: 'darwin-arm64' }), 'was made on darwin-arm64'],
-    [text({ dataset_version: 'x' }), 'no backup of Plat'],
+    [text({ made_at: 1 }), 'no backup of Plat'],
     ['{', 'no backup of Plat'],
     ['null', 'no backup of Plat'],
   ])('%p is refused', (bad, sentence) => {

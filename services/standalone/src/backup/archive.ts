@@ -90,9 +90,9 @@ export function writeArchive(path: string): ArchiveWriter {
  * @param take reads the content of each entry to its end.
  * @throws PlainError when it is cut short, changed or no archive.
  */
-export async function readArchive(path: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+export async function readArchive(file: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
   const tar = extract();
-  const reading = pipeline(createReadStream(path), createZstdDecompress(), tar);
+  const reading = pipeline(createReadStream(file), createZstdDecompress(), tar);
   reading.catch((error) => tar.destroy(error as Error));
   const found: string[] = [];
   let claimed: string | undefined;
@@ -113,8 +113,9 @@ export async function readArchive(path: string, take: (entry: ArchiveEntry) => P
       });
       const kind = type === 'directory' ? 'folder' : 'file';
       if (type !== 'directory' && type !== 'file') throw new Error(`an entry is a ${type}`);
+      const path = checkedPath(name);
       try {
-        await take({ path: checkedPath(name), kind, content });
+        await take({ path, kind, content });
       } catch (cause) {
         takerFailed = { cause };
         throw cause;
@@ -132,8 +133,8 @@ export async function readArchive(path: string, take: (entry: ArchiveEntry) => P
     await reading.catch(() => {});
     if (takerFailed !== undefined && !isCutShort) throw takerFailed.cause;
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw unreadable(path);
-    throw damaged(path);
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw unreadable(file);
+    throw damaged(file);
   }
 }
 

@@ -24,15 +24,16 @@ export interface BackupReport {
  * @param sql connected to its embedded server, without a limit for statements.
  */
 export async function backUpHome(home: string, sql: Sql, file: string): Promise<BackupReport> {
-  removeUnfinished(file);
   const unfinished = `${file}.${process.pid}.unfinished`;
   const archive = writeArchive(unfinished);
   const removeIt = () => rmSync(unfinished, { force: true });
   // A stop by a signal ends the process from elsewhere.
   process.once('exit', removeIt);
   try {
-    const manifest = await describe(sql);
+    removeUnfinished(file);
+    const manifest = await describe();
     await archive.file(MANIFEST_ENTRY, ...bytesOf(JSON.stringify(manifest)));
+    let datasetVersion = 0;
     await copyCluster({
       sql,
       take: (piece) => addPiece(archive, piece),
@@ -42,6 +43,7 @@ export async function backUpHome(home: string, sql: Sql, file: string): Promise<
           sql,
           async () => {
             await stop();
+            datasetVersion = (await datasetStatus(sql)).version;
             await addHome(archive, home, '');
           },
           IMPORT_WAIT_MS,
@@ -52,7 +54,7 @@ export async function backUpHome(home: string, sql: Sql, file: string): Promise<
     await syncFolder(dirname(file));
     return {
       ...{ file, bytes: (await stat(file)).size },
-      ...{ dataset_version: manifest.dataset_version, postgres: manifest.postgres },
+      ...{ dataset_version: datasetVersion, postgres: manifest.postgres },
     };
   } catch (error) {
     await archive.abandon();
@@ -63,13 +65,10 @@ export async function backUpHome(home: string, sql: Sql, file: string): Promise<
   }
 }
 
-async function describe(sql: Sql): Promise<Manifest> {
-  const { version } = await datasetStatus(sql);
-  return {
-    ...{ format: BACKUP_FORMAT, made_at: new Date().toISOString() },
-    ...{ postgres: await embeddedVersion(), system: thisSystem(), dataset_version: version },
-  };
-}
+const describe = async (): Promise<Manifest> => ({
+  ...{ format: BACKUP_FORMAT, made_at: new Date().toISOString() },
+  ...{ postgres: await embeddedVersion(), system: thisSystem() },
+});
 
 const addPiece = (archive: ArchiveWriter, piece: ClusterPiece): Promise<void> => {
   const name = `${POSTGRES_ENTRY}/${piece.path}`;

@@ -4,16 +4,15 @@ import { Value } from '@sinclair/typebox/value';
 import { PlainError } from '../failures.ts';
 
 /** Raised when a Plat of today could not read what a later one writes. */
-export const BACKUP_FORMAT = 1;
+export const BACKUP_FORMAT = 2;
 
 /** What a backup says of itself, before everything else in it. */
 const Manifest = Type.Object({
   format: Type.Integer({ minimum: 1 }),
-  made_at: Type.String({ description: 'ISO 8601 instant' }),
+  made_at: Type.String({ description: 'ISO 8601 instant at which the copy was begun' }),
   /** The files of PostgreSQL are those of a major version, an operating system and a processor. */
   postgres: Type.String({ pattern: '^\\d+\\.\\d+' }),
   system: Type.String({ description: 'such as linux-x64' }),
-  dataset_version: Type.Integer({ minimum: 0 }),
 });
 export type Manifest = Static<typeof Manifest>;
 

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -195,18 +196,29 @@ describe('what is refused changes nothing, and says why', () => {
     SLOW_MS,
   );
 
-  test('a file that is there, a place inside of the home, and a home that is none', async () => {
-    expect(await refused(['backup', file, '--home', home])).toContain('--overwrite');
-    expect(await refused(['backup', join(home, 'x.backup'), '--home', home])).toContain('inside of the home');
-    expect(await refused(['backup', at('x.backup'), '--home', at('nothing')])).toContain('There is no home');
-    expect(existsSync(at('nothing'))).toBe(false);
-  });
+  test(
+    'a file that is there, a place inside of the home, and a home that is none',
+    async () => {
+      expect(await refused(['backup', file, '--home', home])).toContain('--overwrite');
+      symlinkSync(home, at('link to home'));
+      for (const into of [home, at('link to home')]) {
+        expect(await refused(['backup', join(into, 'x.backup'), '--home', home])).toContain('inside of the home');
+      }
+      expect(await refused(['backup', at('x.backup'), '--home', at('nothing')])).toContain('There is no home');
+      expect(existsSync(at('nothing'))).toBe(false);
+    },
+    SLOW_MS,
+  );
 
-  test('a server of DATABASE_URL, which has tools of its own', async () => {
-    const other = { DATABASE_URL: 'postgres://plat:secret@127.0.0.1:1/plat' };
-    expect(await refused(['backup', at('x.backup'), '--home', home], other)).toContain('pg_dump');
-    expect(await refused(['restore', file, '--home', at('never')], other)).toContain('DATABASE_URL');
-  });
+  test(
+    'a server of DATABASE_URL, which has tools of its own',
+    async () => {
+      const other = { DATABASE_URL: 'postgres://plat:secret@127.0.0.1:1/plat' };
+      expect(await refused(['backup', at('x.backup'), '--home', home], other)).toContain('pg_dump');
+      expect(await refused(['restore', file, '--home', at('never')], other)).toContain('DATABASE_URL');
+    },
+    SLOW_MS,
+  );
 
   const small = join(tmpdir(), `plat-small-disk-${process.pid}`);
   mkdirSync(small, { recursive: true });

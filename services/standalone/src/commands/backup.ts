@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { PlainError } from '../failures.ts';
 import { createOutput } from '../output.ts';
@@ -53,13 +53,13 @@ export const backupCommand = () =>
   });
 
 function checkTarget(target: string, home: string, overwrite: boolean): void {
-  if (!relative(home, target).startsWith('..')) {
-    throw new PlainError(`${target} is inside of the home.`, 'Name a file outside, best on another disk.');
-  }
   if (existsSync(target) && !overwrite) {
     throw new PlainError(`There is a file ${target}.`, 'Name another one, or add --overwrite.');
   }
   if (!existsSync(dirname(target))) {
     throw new PlainError(`There is no folder ${dirname(target)}.`, 'Make it, or name another one.');
+  }
+  if (existsSync(home) && !relative(realpathSync(home), realpathSync(dirname(target))).startsWith('..')) {
+    throw new PlainError(`${target} is inside of the home.`, 'Name a file outside, best on another disk.');
   }
 }

@@ -31,7 +31,7 @@ export const restoreCommand = () =>
     const report = await restoreHome(request).finally(off);
     output.answer(report, () =>
       [
-        `${report.home} is as it was on ${report.made_at.slice(0, 19).replace('T', ' ')} UTC, dataset version ${report.dataset_version}.`,
+        `${report.home} holds the backup that was begun on ${report.made_at.slice(0, 19).replace('T', ' ')} UTC, dataset version ${report.dataset_version}.`,
         ...(report.replaced_home === null
           ? []
           : [`The home before is ${report.replaced_home}: delete it when you are sure.`]),

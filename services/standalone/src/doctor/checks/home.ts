@@ -25,11 +25,10 @@ export const homeFiles: Check = {
     if (!statSync(home).isDirectory()) {
       return { standing: 'fail', seen: `${home} is no folder`, advice: 'Name the home with --home.' };
     }
-    const closed = ['.', ...PRIVATE].filter((name) => !mayUse(join(home, name)));
+    const closed = mayUse(home) ? PRIVATE.map((name) => join(home, name)).filter((path) => !mayUse(path)) : [home];
     if (closed.length > 0) {
-      const names = closed.map((name) => join(home, name)).join(', ');
       const advice = 'Run Plat as the user that owns the home, or give that user all of it: chown -R';
-      return { standing: 'fail', seen: `this user may not read and write ${names}`, advice };
+      return { standing: 'fail', seen: `this user may not read and write ${closed.join(', ')}`, advice };
     }
     const open = PRIVATE.filter((name) => {
       const path = join(home, name);
