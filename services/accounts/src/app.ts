@@ -7,6 +7,7 @@ import { createApiUserOperation } from './routes/create-api-user.ts';
 import { createApiUserSubscriptionOperation } from './routes/create-api-user-subscription.ts';
 import { finishIdempotentRequestOperation } from './routes/finish-idempotent-request.ts';
 import { getApiUserOperation } from './routes/get-api-user.ts';
+import { keyStandingOperation } from './routes/key-standing.ts';
 import { listApiUsersOperation } from './routes/list-api-users.ts';
 import { previewUsageOperation } from './routes/preview-usage.ts';
 import { recordApplicationSearchOperation } from './routes/record-application-search.ts';
@@ -35,6 +36,7 @@ export const createAccountsApp = (deps: AccountsDeps) =>
       createApiUserSubscriptionOperation(deps),
       updateApiUserSubscriptionOperation(deps),
       verifyKeyOperation(deps),
+      keyStandingOperation(deps),
       beginIdempotentRequestOperation(deps),
       finishIdempotentRequestOperation(deps),
       usageOperation(deps),

@@ -24,6 +24,10 @@ const create = (request: Partial<Parameters<typeof createKey>[2]> = {}) =>
 const pass = (keyId: string, ms: number) => accounts.database.sql`
   update accounts.api_key_secrets set expires_at = expires_at - ${ms} * interval '1 millisecond' where key_id = ${keyId}`;
 
+test('of what is no key nothing is known', async () => {
+  for (const id of [randomUUID(), 'investors']) expect(await accounts.deps.keys.isActive(id)).toBeNull();
+});
+
 type Event =
   | { do: 'activate' | 'deactivate' | 'revoke' | 'close company' | 'open company' }
   | { do: 'rotate' | 'wait'; hours: number };
@@ -68,6 +72,7 @@ test(
           const expected = secrets.map(({ endsInHours }) => (endsInHours > 0 ? opens : null));
           const found = await Promise.all(secrets.map(async (secret) => (await verify(secret.key))?.active ?? null));
           expect(found).toEqual(expected);
+          expect(await deps.keys.isActive(record.id)).toBe(opens);
         }
       }),
       { numRuns: 20 },

@@ -27,7 +27,14 @@ import type { BuyerSearchPorts, WithholdingPorts } from './domain/ports.ts';
 import type { OnSearchEnded, SearchStore, SearchUsage } from './domain/searches/ports.ts';
 import { searchMessageWriters } from './domain/searches/search-message.ts';
 import type { DeliverDeps } from './domain/webhooks/deliver-webhook.ts';
-import type { DeliveryLog, WebhookOutbox, WebhookSettingsStore, WebhookWriters } from './domain/webhooks/ports.ts';
+import type {
+  DeliveryLog,
+  KeyStandings,
+  WebhookOutbox,
+  WebhookSettingsStore,
+  WebhookWriters,
+} from './domain/webhooks/ports.ts';
+import { accountsKeys } from './store/accounts-keys.ts';
 import { accountsSearchUsage } from './store/accounts-search-usage.ts';
 import { createCrmDealMetrics } from './store/crm-deal-metrics.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
@@ -93,6 +100,7 @@ export interface InvestorsOverrides {
   /** Reaches the skiptrace provider. */
   skiptraceFetch?: ContactDepsOptions['fetch'];
   webhookWriters?: Partial<WebhookWriters>;
+  keys?: KeyStandings;
 }
 
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
@@ -193,6 +201,7 @@ export async function createInvestorsDeps(
     webhookSending: {
       queue: createPostgresDeliveryQueue({ sql, jobs, nowMs: () => clock.nowMs() }),
       settings: webhookSettings,
+      keys: overrides.keys ?? accountsKeys(client),
       writers: webhookWriters,
       sender: egress,
       log,

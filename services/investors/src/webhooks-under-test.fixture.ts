@@ -36,6 +36,8 @@ export interface WebhooksUnderTest {
   receiver: TestReceiver;
   /** What all replicas logged, one JSON object per line. */
   lines: string[];
+  /** Ids of keys that may not be used any more. */
+  revokedKeys: Set<string>;
   metrics(): Promise<string>;
   call(
     endpoint: AnyEndpoint,
@@ -105,6 +107,7 @@ export function webhooksUnderTest(
   let database: TestDatabase;
   let receiver: TestReceiver;
   const replicas: Replica[] = [];
+  const revokedKeys = new Set<string>();
   const lines: string[] = [];
   const tokens = createInternalTokens(INTERNAL_SECRET);
 
@@ -128,8 +131,9 @@ export function webhooksUnderTest(
       ca: receiver.ca,
     });
     const write = (options.writer ?? writeOutcome)(database.sql);
+    const keys = { mayBeTold: async (keyId: string) => !revokedKeys.has(keyId) };
     const webhookWriters = { 'buyer_search.completed': write, 'buyer_search.failed': write };
-    const { deps, beginWork, close } = await createInvestorsDeps(config, { log, tokens, egress, webhookWriters });
+    const { deps, beginWork, close } = await createInvestorsDeps(config, { log, tokens, egress, webhookWriters, keys });
     await beginWork();
     const server = startServer({ app: createInvestorsApp(deps), port: 0, hostname: '127.0.0.1' });
     replicas.push({ deps, server, close });
@@ -155,6 +159,7 @@ export function webhooksUnderTest(
   };
   const under: WebhooksUnderTest = {
     lines,
+    revokedKeys,
     addReplica,
     get database() {
       return database;

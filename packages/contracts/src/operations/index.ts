@@ -18,6 +18,7 @@ import { finishIdempotentRequest } from './finish-idempotent-request.ts';
 import { getApiUser } from './get-api-user.ts';
 import { identifySearchedProperty } from './identify-searched-property.ts';
 import { investorComps } from './investor-comps.ts';
+import { keyStanding } from './key-standing.ts';
 import { legacyResults } from './legacy-results.ts';
 import { legacySearch } from './legacy-search.ts';
 import { linkedDeals } from './linked-deals.ts';
@@ -62,6 +63,7 @@ export * from './finish-idempotent-request.ts';
 export * from './get-api-user.ts';
 export * from './identify-searched-property.ts';
 export * from './investor-comps.ts';
+export * from './key-standing.ts';
 export * from './legacy-results.ts';
 export * from './legacy-search.ts';
 export * from './linked-deals.ts';
@@ -121,6 +123,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   legacyResults,
   resolveAddress,
   verifyKey,
+  keyStanding,
   reserveUsage,
   commitUsage,
   releaseUsage,

@@ -72,6 +72,14 @@ export function createPostgresKeyStore(sql: Sql, changes: Changes): KeyStore {
 
     verify: (sha256, userId) => verifySecret(sql, sha256, userId),
 
+    isActive: async (id) => {
+      if (!isUuid(id)) return null;
+      const [key] = await sql<{ active: boolean }[]>`
+        select c.active and k.revoked_at is null and k.deactivated_at is null as active
+        from accounts.api_keys k join accounts.companies c on c.id = k.company_id where k.id = ${id}`;
+      return key?.active ?? null;
+    },
+
     touch: async (sha256) => {
       await sql`
         update accounts.api_key_secrets set last_used_at = now()

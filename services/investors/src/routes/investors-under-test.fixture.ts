@@ -3,6 +3,7 @@ import {
   type BuyerSearchRequest,
   type BuyerSearchSort,
   commitUsage,
+  keyStanding,
   type ResolvedAddress,
   releaseUsage,
   resolveAddress,
@@ -87,6 +88,7 @@ export class LedgerUnderTest {
         });
         return { answers };
       }),
+      operation(keyStanding, async () => ({ active: null })),
       operation(releaseUsage, async ({ body: { reservation_ids: ids } }) => {
         await this.before();
         this.released.push(...ids);

@@ -130,7 +130,8 @@ export async function legacyUnderTest(rows: HandMadeRows = LEGACY_MARKET): Promi
     ca: receiver.ca,
   });
   const client = createServiceClient({ transport, tokens });
-  const { deps, beginWork, close } = await createInvestorsDeps(config, { log, tokens, client, egress, clock });
+  const keys = { mayBeTold: async () => true };
+  const { deps, beginWork, close } = await createInvestorsDeps(config, { log, tokens, client, egress, clock, keys });
   await beginWork();
   const server = startServer({ app: createInvestorsApp(deps), port: 0, hostname: '127.0.0.1' });
 

@@ -114,6 +114,21 @@ describe('with retries', () => {
   }, 30_000);
 });
 
+test('what waits for a key that is revoked meanwhile is not sent, and its log says why', async () => {
+  const REVOKED = { ...OTHER, keyId: 'key-revoked' };
+  await service.call(updateWebhookSettings, { body: { retries: true }, as: REVOKED });
+  const searchId = await service.searchEnds('/status/503', { as: REVOKED });
+  await service.deliveries(searchId, ([one]) => one?.attempts.length === 1, { as: REVOKED });
+  service.revokedKeys.add(REVOKED.keyId);
+  const [delivery] = await service.deliveries(searchId, hasEnded, { as: REVOKED, timeoutMs: RETRY_MS });
+  expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null });
+  expect(delivery?.attempts).toMatchObject([
+    { status: 503 },
+    { status: null, error: 'the key was revoked or deactivated; nothing was sent' },
+  ]);
+  expect(callsOf(searchId)).toHaveLength(1);
+}, 30_000);
+
 test('receivers of one company that hang hold up no webhook of another', async () => {
   const hanging = await Promise.all(Array.from({ length: 40 }, () => service.searchEnds('/hang')));
   await eventually(

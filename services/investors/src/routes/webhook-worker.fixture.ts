@@ -19,6 +19,7 @@ const { beginWork } = await createInvestorsDeps(config, {
   log,
   egress,
   webhookWriters: { 'buyer_search.completed': write },
+  keys: { mayBeTold: async () => true },
 });
 await beginWork();
 process.stdout.write('working\n');

@@ -2,8 +2,8 @@ import { commitUsage, releaseUsage } from '@plat/contracts';
 import type { Principal, ServiceClient } from '@plat/kit';
 import type { SearchUsage } from '../domain/searches/ports.ts';
 
-/** Counting is no question of the caller's own. */
-const INVESTORS: Principal = { keyId: 'investors', keyKind: 'service', companyId: 'plat', userId: null };
+/** What this service asks of its own accord. */
+export const INVESTORS: Principal = { keyId: 'investors', keyKind: 'service', companyId: 'plat', userId: null };
 
 /** The ledger of the accounts service. */
 export const accountsSearchUsage = (client: ServiceClient): SearchUsage => ({

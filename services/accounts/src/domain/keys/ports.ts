@@ -114,6 +114,8 @@ export interface KeyStore {
   rotate(actor: Actor, id: string, secret: NewSecret, overlapMs: number): Promise<KeyRecord>;
   /** One statement on primary keys and unique keys; null when the secret is unknown or ran out. */
   verify(sha256: string, userId: string | null): Promise<KeyVerification | null>;
+  /** Whether neither the key nor its company was revoked or deactivated; null when there is no such key. */
+  isActive(id: string): Promise<boolean | null>;
   /** Remembers a use of a secret, at most once a minute. */
   touch(sha256: string): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type {
   ClaimedDelivery,
   DeliverJob,
   DeliveryQueue,
+  KeyStandings,
   WebhookSettingsStore,
   WebhookWriters,
 } from './ports.ts';
@@ -18,6 +19,7 @@ export const CLAIM_MS = 30_000;
 export interface DeliverDeps {
   queue: DeliveryQueue;
   settings: Pick<WebhookSettingsStore, 'ofKey'>;
+  keys: KeyStandings;
   writers: WebhookWriters;
   sender: { post(request: EgressRequest): Promise<Delivery> };
   log: Pick<Logger, 'warn'>;
@@ -61,6 +63,9 @@ async function settle(deps: DeliverDeps, delivery: ClaimedDelivery, attempt: Att
 }
 
 async function attemptOf(deps: DeliverDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
+  if (!(await deps.keys.mayBeTold(delivery.keyId, delivery.id, signal))) {
+    return { outcome: 'revoked', status: null, durationMs: 0 };
+  }
   const message = await deps.writers[delivery.event](delivery.subjectId, signal);
   if (message === null) return { outcome: 'gone', status: null, durationMs: 0 };
   const { activeSecrets } = await deps.settings.ofKey(delivery);

@@ -1,15 +1,18 @@
 import type { WebhookDelivery } from '@plat/contracts';
 import { deliveryProblem } from '@plat/egress';
 import { webhookIdOf } from './deliver-webhook.ts';
-import type { Attempt, DeliveryRecord } from './ports.ts';
+import type { Attempt, AttemptOutcome, DeliveryRecord } from './ports.ts';
 
-const OWN_PROBLEMS: Readonly<Record<string, string>> = {
+const OWN_PROBLEMS = {
   gone: 'what it is about is not kept any more; nothing was sent',
+  revoked: 'the key was revoked or deactivated; nothing was sent',
   unsent: 'it could not be written on our side; nothing was sent',
-};
+} as const;
+
+const isOwn = (outcome: AttemptOutcome): outcome is keyof typeof OWN_PROBLEMS => Object.hasOwn(OWN_PROBLEMS, outcome);
 
 const problemOf = ({ outcome, ...attempt }: Attempt): string | null =>
-  outcome === 'gone' || outcome === 'unsent' ? OWN_PROBLEMS[outcome]! : deliveryProblem({ outcome, ...attempt });
+  isOwn(outcome) ? OWN_PROBLEMS[outcome] : deliveryProblem({ outcome, ...attempt });
 
 /** A delivery as callers read it. */
 export const deliveryDocument = (delivery: DeliveryRecord): WebhookDelivery => ({

@@ -50,9 +50,10 @@ export interface ClaimedDelivery {
 }
 
 /**
- * What became of a call; or `gone` when what it is about is no more, and `unsent` when its message could not be written.
+ * What became of a call; or `gone` when what it is about is no more, `unsent` when its message could not be written, and
+ * `revoked` when its key may not be used any more.
  */
-export type AttemptOutcome = DeliveryOutcome | 'gone' | 'unsent';
+export type AttemptOutcome = DeliveryOutcome | 'gone' | 'unsent' | 'revoked';
 
 export interface Attempt {
   outcome: AttemptOutcome;
@@ -132,6 +133,12 @@ export interface WebhookKeySettingsChange {
   dealUrl?: string | null;
   /** The one before signs too for so long. */
   rotateSecret?: { formerForMs: number };
+}
+
+/** How keys stand that webhooks are sent for. */
+export interface KeyStandings {
+  /** False once the key or its company was revoked or deactivated. */
+  mayBeTold(keyId: string, requestId: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface WebhookKeyOwner {

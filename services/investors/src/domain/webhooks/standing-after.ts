@@ -3,7 +3,7 @@ import { retryPauseMs } from './retry-schedule.ts';
 
 const GONE_STATUS = 410;
 /** What no later attempt can mend. */
-const FINAL_OUTCOMES: ReadonlySet<Attempt['outcome']> = new Set(['gone', 'too_large']);
+const FINAL_OUTCOMES: ReadonlySet<Attempt['outcome']> = new Set(['gone', 'revoked', 'too_large']);
 
 /**
  * Where a delivery stands after an attempt: without retries one attempt is all; with them it goes on until a 2xx, a 410
