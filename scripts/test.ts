@@ -1,13 +1,15 @@
 /**
  * `bun run test [arguments of bun test]`: runs every test and ends with the line `N passed, N failed`.
- * The embedded PostgreSQL starts with the first test that needs it; tests that need Redis use redis-server when it is
- * installed and skip visibly otherwise. What the tests and the processes that they started said is searched for
- * secrets: one that was found fails the run.
+ * All files share one embedded PostgreSQL, unless TEST_DATABASE_URL names a server; tests that need Redis use
+ * redis-server when it is installed and skip visibly otherwise. What the tests and the processes that they started
+ * said is searched for secrets: one that was found fails the run.
+ * Files that take long start first; `bun run test --update-timings` writes down how long each took.
  */
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startTestServer } from '../packages/test-kit/src/test-server.ts';
 import { type FoundSecret, findSecret } from './find-secrets.ts';
 
 const TEST_TIMEOUT_MS = 60_000;
@@ -55,12 +57,14 @@ const report = join(reportDirectory, 'junit.xml');
 /** Where tests put what processes said that they started (`keepOutput` of @plat/test-kit). */
 const outputDirectory = join(reportDirectory, 'output');
 mkdirSync(outputDirectory);
+const databaseUrl = process.env.TEST_DATABASE_URL || (await startTestServer());
 const child = Bun.spawn(
   [
     process.execPath,
     'test',
     // Each file in a world of its own. One process more than cores: many tests wait for time to pass.
     `--parallel=${availableParallelism() + 1}`,
+    `--timings=${join(import.meta.dir, 'test-timings.json')}`,
     `--timeout=${TEST_TIMEOUT_MS}`,
     '--reporter=junit',
     `--reporter-outfile=${report}`,
@@ -68,7 +72,11 @@ const child = Bun.spawn(
   ],
   {
     cwd: dirname(import.meta.dir),
-    env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...process.env, TEST_OUTPUT_FOLDER: outputDirectory },
+    env: {
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+      ...process.env,
+      ...{ TEST_OUTPUT_FOLDER: outputDirectory, TEST_DATABASE_URL: databaseUrl, TEST_RUN: String(process.pid) },
+    },
     stdin: 'inherit',
     stdout: 'pipe',
     stderr: 'pipe',

@@ -1,9 +1,9 @@
-/** Process that holds the shared test server for one test run; started by `testDatabase`, ends with its parent. */
+/** Process that holds the shared test server for one test run; started by `startTestServer`, ends with its parent. */
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, DatabaseError, startEmbeddedPostgres } from '@plat/db';
-import { TEST_DATABASE_PREFIX } from './test-database.ts';
+import { TEST_DATABASE_PREFIX } from './test-server.ts';
 
 const checkout = createHash('sha256')
   .update(`${import.meta.dir} ${process.getuid?.() ?? ''}`)
@@ -42,14 +42,24 @@ try {
     database: 'plat_tests',
     log: () => {},
     // Test data is worth nothing after the run, so nothing waits for the disk.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      ...{
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        wal_level: 'minimal',
+        max_wal_senders: '0',
+      },
+      max_connections: '300',
+    },
   });
   await dropDatabases(server.url, (pid) => !isAlive(Number(pid)));
   process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
   for await (const _ of Bun.stdin.stream()) {
     // Nothing is ever sent: the stream ends when the test run does.
   }
-  await dropDatabases(server.url, (pid) => pid === owner).catch(() => {});
+  // The owner may not be gone from the table of processes yet; those that it started are.
+  await dropDatabases(server.url, (pid) => pid === owner || !isAlive(Number(pid))).catch(() => {});
   await server.close();
 } catch (error) {
   process.stderr.write(`${error instanceof DatabaseError ? error.plainText : String(error)}\n`);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { connect, type Sql } from '@plat/db';
+import { startTestServer, TEST_DATABASE_PREFIX } from './test-server.ts';
 
 /** A database of its own for one test file or test. */
 export interface TestDatabase {
@@ -10,17 +10,15 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Databases of a run that was killed are dropped by the next one; the number is the process that made them. */
-export const TEST_DATABASE_PREFIX = 'plat_test_';
-
 /**
  * Creates an empty database on the server of `TEST_DATABASE_URL` (its role must be allowed to create databases), or on
  * an embedded PostgreSQL that is started for the test run and stops when the run ends, however it ends.
+ * @param template a database of that server, to which nobody is connected, of which it becomes a copy.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(template = 'template1'): Promise<TestDatabase> {
   const serverUrl = await testServer();
   const name = `${TEST_DATABASE_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
-  await onServer(serverUrl, (server) => server`create database ${server(name)}`);
+  await onServer(serverUrl, (server) => server`create database ${server(name)} template ${server(template)}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const sql = connect(url.href, { applicationName: 'plat-test', maxConnections: 5 });
@@ -34,7 +32,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function onServer(serverUrl: string, work: (server: Sql) => Promise<unknown>): Promise<void> {
+/** Works on a connection of its own to the server; its one connection keeps locks of the session. */
+export async function onServer(serverUrl: string, work: (server: Sql) => Promise<unknown>): Promise<void> {
   const server = connect(serverUrl, { applicationName: 'plat-test', maxConnections: 1, statementTimeoutMs: 60_000 });
   try {
     await work(server);
@@ -45,34 +44,10 @@ async function onServer(serverUrl: string, work: (server: Sql) => Promise<unknow
 
 let starting: Promise<string> | undefined;
 
-function testServer(): Promise<string> {
+/** Of `bun run test` all files share one server; a file that runs alone starts it for itself. */
+export function testServer(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return Promise.resolve(given);
-  starting ??= startKeeper();
+  starting ??= startTestServer();
   return starting;
-}
-
-/**
- * The server is held by a process of its own that leaves when this one's end of the pipe closes: `bun test` runs no
- * exit hooks, and a killed run must not leave a server behind either.
- */
-async function startKeeper(): Promise<string> {
-  const keeper = Bun.spawn([process.execPath, join(import.meta.dir, 'server-keeper.ts')], {
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'inherit',
-    env: { ...process.env, PLAT_TEST_PID: String(process.pid) },
-  });
-  keeper.unref();
-  const reader = keeper.stdout.getReader();
-  let line = '';
-  while (!line.includes('\n')) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error('the test database server did not start; see the lines above');
-    line += new TextDecoder().decode(value);
-  }
-  reader.releaseLock();
-  // Without a reference the pipe could be collected, which would end the keeper in the middle of the run.
-  Object.assign(globalThis, { platTestServerKeeper: keeper });
-  return (JSON.parse(line) as { url: string }).url;
 }

@@ -1,58 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { userInfo } from 'node:os';
 import { createInternalTokens, systemClock } from '@plat/kit';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
 import { localIssuer } from './local-issuer.ts';
 
-const RUNNER = join(import.meta.dir, 'command-runner.fixture.ts');
 const SLOW_MS = 120_000;
 const SECRET = 'a secret of at least thirty-two bytes';
 
-let folder: string;
 let database: TestDatabase;
-let runner: Bun.Subprocess<'pipe', 'pipe', 'inherit'>;
-let lines: AsyncIterator<string>;
+let commands: CommandLines;
+let run: CommandLines['plat'];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'plat-accounts-commands-'));
   database = await testDatabase();
-  const { REDIS_URL: _, ...inherited } = process.env;
-  runner = Bun.spawn([process.execPath, RUNNER], {
-    cwd: folder,
-    env: {
-      ...{ ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: join(folder, 'home') },
-      ...{ DATABASE_URL: database.url, PLAT_INTERNAL_SECRET: SECRET },
-    },
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  lines = linesOf(runner.stdout);
+  commands = startCommandLines(database.url, { PLAT_INTERNAL_SECRET: SECRET });
+  run = commands.plat;
 }, SLOW_MS);
 afterAll(async () => {
-  runner.stdin.end();
-  await runner.exited;
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
+  await commands?.close();
+  await database?.close();
 });
-
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
-  }
-}
-
-/** Commands run in one child, one after the other, so that sixty of them do not start sixty times. */
-async function run(...words: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  runner.stdin.write(`${JSON.stringify(words)}\n`);
-  runner.stdin.flush();
-  const { value } = await lines.next();
-  return JSON.parse(value ?? '{}');
-}
 
 /** What the command answers with --json; it must succeed. */
 async function answer(...words: string[]) {

@@ -1,135 +1,83 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
 import { createApiUser, createApiUserSubscription, createKey, createPlan } from '@plat/accounts/operator';
-import { connect, type Sql } from '@plat/db';
-import { createEgress } from '@plat/egress';
-import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
-import { createLogger, type RunningServer, startServer } from '@plat/kit';
-import { createMemoryKeyEpochs } from '@plat/limits';
-import { importMarket } from '@plat/market/pipeline';
-import { writeSampleMarket } from '@plat/market/sample';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { readEnvironment } from './environment.ts';
-import { createHost, type Host } from './host.ts';
+import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
+import { SAMPLE_AS_OF } from './sample-database.fixture.ts';
+import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts';
 
 const OPERATOR = 'operator:test';
-const SECRET = 'a secret of at least thirty-two bytes';
-const AS_OF = '2026-03-01';
 const START_MS = 120_000;
 const WAIT_MS = 15_000;
-const RUNNER = join(import.meta.dir, 'command-runner.fixture.ts');
 const LIMITS = {
   ...{ autocomplete_limit: 10, analytics_search_limit: 10, buyer_search_limit: 10, investor_comps_limit: 10 },
   ...{ retail_comps_limit: 10, linked_deals_limit: 10 },
 };
 
-let database: TestDatabase;
-let folder: string;
-let sql: Sql;
-let receiver: TestReceiver;
-let host: Host;
-let server: RunningServer;
-let operator: OperatorAccounts;
-/** A house that was flipped, so that there are buyers around it. */
-let address: string;
+let served: ServedMarket;
+let commands: CommandLines;
+let plat: CommandLines['plat'];
+let platJson: CommandLines['platJson'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plat-deals-'));
-  [database, receiver] = await Promise.all([testDatabase(), startTestReceiver()]);
-  sql = connect(database.url, { applicationName: 'plat-test', maxConnections: 2 });
-  await writeSampleMarket({ directory: join(folder, 'files'), asOf: AS_OF, parcels: 6_000 });
-  const source = { kind: 'canonical' } as const;
-  await importMarket({ home: folder, sql, source, files: [join(folder, 'files')], asOf: AS_OF, isSample: true });
-  const [flipped] = await sql<{ address: string }[]>`
-    select address from market.deal where deal_type = 'flip' and cell is not null order by deal_id limit 1`;
-  address = flipped!.address;
-  host = await createHost({
-    ...{ databaseUrl: database.url, internalSecret: SECRET, asOf: () => AS_OF },
-    environment: readEnvironment({ PLAT_LOG_LEVEL: 'silent' }),
-    egress: createEgress({
-      policy: { allowLoopback: true, deniedRanges: [] },
-      log: createLogger({ name: 'test', level: 'silent' }),
-      resolve: async (name) => (name === 'hooks.example.com' ? ['127.0.0.1'] : []),
-      ca: receiver.ca,
-    }),
-  });
-  server = startServer({ app: host.app, port: 0, hostname: '127.0.0.1' });
-  operator = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
+  served = await serveSampleMarket({ receiver: 'hooks.example.com' });
+  commands = startCommandLines(served.database.url);
+  ({ plat, platJson } = commands);
 }, START_MS);
 afterAll(async () => {
-  await operator?.close();
-  await server?.stop(0);
-  await host?.close();
-  await receiver?.close();
-  await sql?.end();
-  await database?.close();
-  await rm(folder, { recursive: true, force: true });
+  await commands?.close();
+  await served?.close();
 }, START_MS);
 
-const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
-};
 const subscriber = (companyName: string, changes: object = {}) =>
-  createKey(operator, OPERATOR, { kind: 'subscriber', name: 'Desk', companyName, ...changes });
+  createKey(served.operator, OPERATOR, { kind: 'subscriber', name: 'Desk', companyName, ...changes });
 /** @returns the deal of the search, which must succeed. */
 async function dealOf(headers: Record<string, string>, body: object = {}): Promise<string | null> {
-  const answer = await send('POST', '/v1/buyer-search', headers, { address, explain: true, ...body });
+  const answer = await served.send('POST', '/v1/buyer-search', headers, {
+    address: served.address,
+    explain: true,
+    ...body,
+  });
   expect(answer.status).toBe(200);
   return answer.headers.get('x-deal-id');
 }
-
-/** What `plat` answers with --json, in a process of its own. */
-async function plat(...words: string[]) {
-  const { REDIS_URL: _, ...inherited } = process.env;
-  const child = Bun.spawn([process.execPath, RUNNER], {
-    cwd: folder,
-    env: { ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: join(folder, 'home'), DATABASE_URL: database.url },
-    stdin: new TextEncoder().encode(`${JSON.stringify(words)}\n`),
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  return JSON.parse(await new Response(child.stdout).text()) as { exitCode: number; stdout: string; stderr: string };
-}
-const platJson = async (...words: string[]) => JSON.parse((await plat(...words, '--json')).stdout);
 
 test(
   'a search through the public door makes a deal, the CRM is told of it, and the operator sees it',
   async () => {
     const { key, record } = await subscriber('Acme');
     const headers = { 'x-api-key': key };
-    const settings = await send('PATCH', '/v1/webhook-settings', headers, { deal_url: receiver.url('/crm') });
+    const settings = await served.send('PATCH', '/v1/webhook-settings', headers, {
+      deal_url: served.receiver.url('/crm'),
+    });
     expect(settings.status).toBe(200);
 
-    const answer = await send('POST', '/v1/buyer-search', headers, { address });
+    const answer = await served.send('POST', '/v1/buyer-search', headers, { address: served.address });
     expect([answer.status, answer.headers.get('x-deal-id')]).toEqual([200, null]);
     expect(answer.body.length).toBeGreaterThan(0);
     const dealId = await dealOf(headers);
 
     const endMs = performance.now() + WAIT_MS;
-    while (receiver.calls.length === 0 && performance.now() < endMs) await Bun.sleep(50);
-    const [call] = receiver.calls;
+    while (served.receiver.calls.length === 0 && performance.now() < endMs) await Bun.sleep(50);
+    const [call] = served.receiver.calls;
     const message = JSON.parse(call?.body ?? '{}');
-    expect(message).toMatchObject({ event: 'deal.changed', deal_id: dealId, address, buyers: answer.body });
+    expect(message).toMatchObject({
+      event: 'deal.changed',
+      deal_id: dealId,
+      address: served.address,
+      buyers: answer.body,
+    });
 
     const { deals, next_cursor } = await platJson('deals', '--company', 'Acme');
-    expect(deals).toMatchObject([{ deal_id: dealId, address, key_id: record.id, user_id: null, search_count: 2 }]);
+    expect(deals).toMatchObject([
+      { deal_id: dealId, address: served.address, key_id: record.id, user_id: null, search_count: 2 },
+    ]);
     expect(next_cursor).toBeNull();
-    const shown = await platJson('deals', 'show', dealId!, '--as-of', AS_OF);
+    const shown = await platJson('deals', 'show', dealId!, '--as-of', SAMPLE_AS_OF);
     expect(shown).toMatchObject({ deal_id: dealId, buyers: answer.body });
-    const { stdout: text } = await plat('deals', 'show', dealId!, '--as-of', AS_OF);
+    const { stdout: text } = await plat('deals', 'show', dealId!, '--as-of', SAMPLE_AS_OF);
     expect(text).toContain(answer.body[0].buyer_entity_name);
     const { stdout: table } = await plat('deals', '--key', record.id);
-    expect(table).toContain(address);
-    expect((await send('GET', '/internal/crm-deals', headers)).status).toBe(404);
+    expect(table).toContain(served.address);
+    expect((await served.send('GET', '/internal/crm-deals', headers)).status).toBe(404);
   },
   START_MS,
 );
@@ -140,7 +88,7 @@ test(
     const { key } = await subscriber('Careful');
     const dealId = await dealOf({ 'x-api-key': key });
     const reached = async () => {
-      const { buyers } = await platJson('deals', 'show', dealId!, '--as-of', AS_OF);
+      const { buyers } = await platJson('deals', 'show', dealId!, '--as-of', SAMPLE_AS_OF);
       return buyers.filter((buyer: { buyer_email: string | null }) => buyer.buyer_email !== null);
     };
     const [first] = await reached();
@@ -156,14 +104,14 @@ test(
   'companies and end users have deals of their own of the same house; keys of one company share one',
   async () => {
     const plan = { plan_id: 'deals', plan_name: 'Deals', monthly_price_usd: 1, ...LIMITS };
-    await createPlan(operator, OPERATOR, plan);
-    const enterprise = await createKey(operator, OPERATOR, {
+    await createPlan(served.operator, OPERATOR, plan);
+    const enterprise = await createKey(served.operator, OPERATOR, {
       ...{ kind: 'enterprise', name: 'CRM', companyName: 'Platform', planIds: ['deals'] },
     });
     for (const userId of ['agent-1', 'agent-2']) {
-      await createApiUser(operator, OPERATOR, enterprise.record.id, { user_id: userId, active: true });
+      await createApiUser(served.operator, OPERATOR, enterprise.record.id, { user_id: userId, active: true });
       const subscribing = { user_id: userId, plan_id: 'deals' };
-      await createApiUserSubscription(operator, OPERATOR, enterprise.record.id, subscribing);
+      await createApiUserSubscription(served.operator, OPERATOR, enterprise.record.id, subscribing);
     }
     const asUser = (userId: string) => ({ 'x-api-key': enterprise.key, 'x-user-id': userId });
     const [one, colleague, test, other] = await Promise.all([
@@ -193,7 +141,7 @@ test(
   async () => {
     const { key } = await subscriber('Units');
     const headers = { 'x-api-key': key };
-    const [unit] = await sql<{ address: string; unit_key: string }[]>`
+    const [unit] = await served.database.sql<{ address: string; unit_key: string }[]>`
       select address, unit_key from market.address where unit_key is not null and latitude is not null
       order by address_key limit 1`;
     const unitDeal = await dealOf(headers, { address: unit!.address });

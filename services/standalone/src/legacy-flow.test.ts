@@ -1,88 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
 import { createKey } from '@plat/accounts/operator';
 import { LegacyBuyerResult, legacyResults } from '@plat/contracts';
-import { connect, type Sql } from '@plat/db';
-import { createEgress } from '@plat/egress';
-import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
-import { createLogger, type RunningServer, startServer } from '@plat/kit';
-import { createMemoryKeyEpochs } from '@plat/limits';
-import { importMarket } from '@plat/market/pipeline';
-import { writeSampleMarket } from '@plat/market/sample';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { Value } from '@sinclair/typebox/value';
-import { readEnvironment } from './environment.ts';
-import { createHost, type Host } from './host.ts';
+import { SAMPLE_AS_OF } from './sample-database.fixture.ts';
+import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts';
 
 const OPERATOR = 'operator:test';
-const SECRET = 'a secret of at least thirty-two bytes';
-const AS_OF = '2026-03-01';
 const START_MS = 120_000;
 const WAIT_MS = 15_000;
 
-let database: TestDatabase;
-let folder: string;
-let sql: Sql;
-let receiver: TestReceiver;
-let host: Host;
-let server: RunningServer;
-let operator: OperatorAccounts;
+let served: ServedMarket;
 let address: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plat-earlier-api-'));
-  [database, receiver] = await Promise.all([testDatabase(), startTestReceiver()]);
-  sql = connect(database.url, { applicationName: 'plat-test' });
-  await writeSampleMarket({ directory: join(folder, 'files'), asOf: AS_OF, parcels: 6_000 });
-  const source = { kind: 'canonical' } as const;
-  await importMarket({ home: folder, sql, source, files: [join(folder, 'files')], asOf: AS_OF, isSample: true });
-  // A house that was flipped, so that there are buyers around it.
-  const [flipped] = await sql<{ address: string }[]>`
-    select address from market.deal where deal_type = 'flip' and cell is not null order by deal_id limit 1`;
-  address = flipped!.address;
-  host = await createHost({
-    ...{ databaseUrl: database.url, internalSecret: SECRET, asOf: () => AS_OF },
-    environment: readEnvironment({ PLAT_LOG_LEVEL: 'silent' }),
-    egress: createEgress({
-      policy: { allowLoopback: true, deniedRanges: [] },
-      log: createLogger({ name: 'test', level: 'silent' }),
-      resolve: async (name) => (name === 'hooks.example.com' ? ['127.0.0.1'] : []),
-      ca: receiver.ca,
-    }),
-  });
-  server = startServer({ app: host.app, port: 0, hostname: '127.0.0.1' });
-  operator = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
+  served = await serveSampleMarket({ receiver: 'hooks.example.com' });
+  address = served.address;
 }, START_MS);
-afterAll(async () => {
-  await operator?.close();
-  await server?.stop(0);
-  await host?.close();
-  await receiver?.close();
-  await sql?.end();
-  await database?.close();
-  await rm(folder, { recursive: true, force: true });
-}, START_MS);
+afterAll(() => served?.close(), START_MS);
 
 const keyOf = async (kind: 'legacy_search' | 'subscriber', changes: object = {}) =>
-  (await createKey(operator, OPERATOR, { kind, name: 'Old client', companyName: `Acme ${kind}`, ...changes })).key;
+  (await createKey(served.operator, OPERATOR, { kind, name: 'Old client', companyName: `Acme ${kind}`, ...changes }))
+    .key;
 
-/** What an old client sends: plain fetch, nothing of ours. */
-const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of both operations
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
-};
 const search = (key: string, body: object = {}) =>
-  send('POST', '/v1/search', { 'x-api-key': key }, { address, userId: 'agent-1042', ...body });
+  served.send('POST', '/v1/search', { 'x-api-key': key }, { address, userId: 'agent-1042', ...body });
 const results = (key: string, searchId: string, query = '') =>
-  send('GET', `/v1/results${query}`, { 'x-api-key': key, 'search-id': searchId });
+  served.send('GET', `/v1/results${query}`, { 'x-api-key': key, 'search-id': searchId });
 
 async function finished(key: string, searchId: string, query?: string) {
   for (const endMs = performance.now() + WAIT_MS; performance.now() < endMs; await Bun.sleep(50)) {
@@ -95,7 +38,7 @@ async function finished(key: string, searchId: string, query?: string) {
 
 test('an old client searches, is told, and reads buyers, all as documented', async () => {
   const key = await keyOf('legacy_search');
-  const notifyUrl = receiver.url('/plat/done');
+  const notifyUrl = served.receiver.url('/plat/done');
   const started = await search(key, { notifyUrl, targetResultCount: 20, flipperWeight: 0.35 });
   expect(started.status).toBe(200);
   expect(Object.keys(started.body)).toEqual(['searchId', 'parsedAddress', 'latitude', 'longitude']);
@@ -115,11 +58,11 @@ test('an old client searches, is told, and reads buyers, all as documented', asy
     .filter((value: unknown) => !value && value !== null);
   expect(falsy).toEqual([]);
 
-  for (const endMs = performance.now() + WAIT_MS; receiver.calls.length === 0 && performance.now() < endMs; ) {
+  for (const endMs = performance.now() + WAIT_MS; served.receiver.calls.length === 0 && performance.now() < endMs; ) {
     await Bun.sleep(20);
   }
-  expect(receiver.calls).toHaveLength(1);
-  const [call] = receiver.calls;
+  expect(served.receiver.calls).toHaveLength(1);
+  const [call] = served.receiver.calls;
   expect(JSON.parse(call!.body)).toEqual({ searchId, status: 'complete' });
   expect(call).toMatchObject({ method: 'POST', path: '/plat/done', servername: 'hooks.example.com' });
 });
@@ -133,11 +76,11 @@ test('every field is filled for somebody on the generated market, and agrees wit
   // Nobody on it has a third number or a second landline or address.
   expect(empty).toEqual(['wireless_3', 'wireless_4', 'landline_2', 'email_2', 'email_3']);
 
-  const truth = await sql<Record<string, unknown>[]>`
+  const truth = await served.database.sql<Record<string, unknown>[]>`
     select d.deal_id::float8 as buyer_id, p.apn, p.county, p.subdivision, p.land_use, p.flood_zone, p.fips::int as fips,
       p.assessed_land_value::float8, p.assessed_improvement_value::float8, d.address as full_address,
       (select count(*)::int from market.deal o where o.buyer_id = d.buyer_id and not o.extended
-        and o.arms_length <> 'non_arms_length' and o.visible_from <= ${AS_OF} and o.event_date <= ${AS_OF}
+        and o.arms_length <> 'non_arms_length' and o.visible_from <= ${SAMPLE_AS_OF} and o.event_date <= ${SAMPLE_AS_OF}
       ) as linked_deal_count
     from market.deal d join market.property p using (property_id)
     where d.deal_id = any(${data.map(({ buyer_id }) => buyer_id)}::bigint[])`;
@@ -155,20 +98,23 @@ test('every field is filled for somebody on the generated market, and agrees wit
 describe('keys', () => {
   test('of other kinds are refused with 403, and a key of the earlier API at every endpoint of v1', async () => {
     const [legacy, subscriber] = [await keyOf('legacy_search'), await keyOf('subscriber')];
-    const refusal = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code];
+    const refusal = ({ status, body }: Awaited<ReturnType<typeof search>>) => [status, body.code];
     expect(refusal(await search(subscriber))).toEqual([403, 'ENDPOINT_NOT_AUTHORIZED']);
     expect(refusal(await results(subscriber, crypto.randomUUID()))).toEqual([403, 'ENDPOINT_NOT_AUTHORIZED']);
-    const v1 = await send('POST', '/v1/buyer-search', { 'x-api-key': legacy }, { address });
+    const v1 = await served.send('POST', '/v1/buyer-search', { 'x-api-key': legacy }, { address });
     expect(refusal(v1)).toEqual([403, 'ENDPOINT_NOT_AUTHORIZED']);
   });
 
   test('that are missing are 400, unknown ones 401, as is a missing search-id 400', async () => {
-    const refusal = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code];
+    const refusal = ({ status, body }: Awaited<ReturnType<typeof search>>) => [status, body.code];
     const key = await keyOf('legacy_search');
-    expect(refusal(await send('POST', '/v1/search', {}, { address, userId: 'u' }))).toEqual([400, 'API_KEY_REQUIRED']);
-    expect(refusal(await send('GET', '/v1/results', {}))).toEqual([400, 'API_KEY_REQUIRED']);
+    expect(refusal(await served.send('POST', '/v1/search', {}, { address, userId: 'u' }))).toEqual([
+      400,
+      'API_KEY_REQUIRED',
+    ]);
+    expect(refusal(await served.send('GET', '/v1/results', {}))).toEqual([400, 'API_KEY_REQUIRED']);
     expect(refusal(await results('plat_leg_none', 'x'))).toEqual([401, 'INVALID_API_KEY']);
-    expect(refusal(await send('GET', '/v1/results', { 'x-api-key': key }))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(refusal(await served.send('GET', '/v1/results', { 'x-api-key': key }))).toEqual([400, 'VALIDATION_ERROR']);
     expect(refusal(await results(key, 'x'))).toEqual([404, 'SEARCH_NOT_FOUND']);
   });
 
@@ -185,7 +131,7 @@ describe('keys', () => {
   });
 
   test('have 100 requests per second, and are refused beyond what they have', async () => {
-    const { record } = await createKey(operator, OPERATOR, { kind: 'legacy_search', name: 'Old client' });
+    const { record } = await createKey(served.operator, OPERATOR, { kind: 'legacy_search', name: 'Old client' });
     expect(record).toMatchObject({ rateLimit: 100, rateWindowSeconds: 1, monthlyLimit: 100_000 });
     const key = await keyOf('legacy_search', { rateLimit: 2 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => results(key, crypto.randomUUID())));
@@ -198,7 +144,7 @@ describe('keys', () => {
   test('that repeat a search under one idempotency key start one', async () => {
     const key = await keyOf('legacy_search');
     const once = () =>
-      send('POST', '/v1/search', { 'x-api-key': key, 'idempotency-key': 'only' }, { address, userId: 'u' });
+      served.send('POST', '/v1/search', { 'x-api-key': key, 'idempotency-key': 'only' }, { address, userId: 'u' });
     const [first, second] = [await once(), await once()];
     expect([first.status, second.body]).toEqual([200, first.body]);
   });

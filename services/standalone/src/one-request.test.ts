@@ -1,22 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openOperatorAccounts } from '@plat/accounts/deps';
 import { createKey } from '@plat/accounts/operator';
-import { connect } from '@plat/db';
-import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
-import { type RunningServer, startServer } from '@plat/kit';
-import { createMemoryKeyEpochs } from '@plat/limits';
-import { importMarket } from '@plat/market/pipeline';
-import { writeSampleMarket } from '@plat/market/sample';
 import { startTracing } from '@plat/telemetry';
 import { type Collector, startCollector } from '@plat/telemetry/testing';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { readEnvironment } from './environment.ts';
-import { createHost, type Host } from './host.ts';
+import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts';
 
-const AS_OF = '2026-03-01';
 const START_MS = 120_000;
 const WAIT_MS = 15_000;
 const CALLERS_TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -28,11 +15,7 @@ const SAMPLED = { sampler: 'always_on', ratio: 1 } as const;
 // biome-ignore lint/suspicious/noExplicitAny: lines of several kinds
 type Line = any;
 
-let database: TestDatabase;
-let folder: string;
-let host: Host;
-let server: RunningServer;
-let receiver: TestReceiver;
+let served: ServedMarket;
 let collector: Collector;
 let stopTracing: () => Promise<void>;
 let address: string;
@@ -41,40 +24,19 @@ let keyId: string;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plat-one-request-'));
-  [database, receiver] = await Promise.all([
-    testDatabase(),
-    startTestReceiver({ insecure: true, names: ['localhost'] }),
-  ]);
-  const sql = connect(database.url, { applicationName: 'plat-test', maxConnections: 4 });
-  await writeSampleMarket({ directory: join(folder, 'files'), asOf: AS_OF, parcels: 6_000 });
-  const source = { kind: 'canonical' } as const;
-  await importMarket({ home: folder, sql, source, files: [join(folder, 'files')], asOf: AS_OF, isSample: true });
-  const [flipped] = await sql<{ address: string }[]>`
-    select address from market.deal where deal_type = 'flip' and cell is not null order by deal_id limit 1`;
-  address = flipped!.address;
-  await sql.end();
-  host = await createHost({
-    ...{ databaseUrl: database.url, internalSecret: 'a secret of at least thirty-two bytes', asOf: () => AS_OF },
-    environment: readEnvironment({ PLAT_LOG_LEVEL: 'info', PLAT_EGRESS_ALLOW_LOOPBACK: 'true' }),
-    logTo: { write: (line) => void lines.push(line) },
-  });
-  server = startServer({ app: host.app, port: 0, hostname: '127.0.0.1' });
-  const accounts = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
-  const made = await createKey(accounts, 'operator:test', { kind: 'subscriber', name: 'Acme', companyName: 'Acme' });
+  const logTo = { write: (line: string) => void lines.push(line) };
+  served = await serveSampleMarket({ receiver: 'localhost', logLevel: 'info', logTo });
+  address = served.address;
+  const owner = { kind: 'subscriber', name: 'Acme', companyName: 'Acme' } as const;
+  const made = await createKey(served.operator, 'operator:test', owner);
   key = made.key;
   keyId = made.record.id;
-  await accounts.close();
   collector = startCollector();
   stopTracing = await startTracing({ endpoint: collector.url, ...SAMPLED });
 }, START_MS);
 afterAll(async () => {
-  await server?.stop(0);
-  await host?.close();
+  await served?.close();
   await collector?.stop();
-  await receiver?.close();
-  await database?.close();
-  await rm(folder, { recursive: true, force: true });
 }, START_MS);
 
 const linesOf = (requestId: string): Line[] =>
@@ -89,7 +51,7 @@ async function until<T>(find: () => T | undefined): Promise<T> {
 }
 
 const search = (requestId: string, more: object = {}) =>
-  fetch(`${server.url}/v1/buyer-search`, {
+  fetch(`${served.url}/v1/buyer-search`, {
     method: 'POST',
     headers: {
       ...{ 'x-api-key': key, 'content-type': 'application/json', 'x-request-id': requestId },
@@ -134,7 +96,7 @@ test('a request is one line in each service that it passed, all under its id, an
 });
 
 test('what failed is one line with the code that the caller got', async () => {
-  const refused = await fetch(`${server.url}/v1/buyer-search`, {
+  const refused = await fetch(`${served.url}/v1/buyer-search`, {
     method: 'POST',
     headers: { 'x-api-key': 'plat_sub_nobodys', 'content-type': 'application/json', 'x-request-id': 'req-refused' },
     body: '{}',
@@ -151,7 +113,7 @@ test('what failed is one line with the code that the caller got', async () => {
 test(
   'a background search and its webhook run under the id of the request that asked for them, one line a job',
   async () => {
-    const asked = { async: true, webhook_url: receiver.url('/told'), webhook_secret: SECRET_WORDS };
+    const asked = { async: true, webhook_url: served.receiver.url('/told'), webhook_secret: SECRET_WORDS };
     const traceId = expect.stringMatching(/^[0-9a-f]{32}$/);
     expect((await search('req-background', asked)).status).toBe(202);
     const jobs = () => linesOf('req-background').filter(({ msg }) => msg === 'job');

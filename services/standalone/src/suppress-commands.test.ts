@@ -1,44 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
 
-const RUNNER = join(import.meta.dir, 'command-runner.fixture.ts');
 const SLOW_MS = 120_000;
 
-let folder: string;
 let database: TestDatabase;
+let commands: CommandLines;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'plat-suppress-commands-'));
   database = await testDatabase();
+  commands = startCommandLines(database.url);
 }, SLOW_MS);
 afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
+  await commands?.close();
+  await database?.close();
 });
 
-interface Ended {
-  exitCode: number;
-  stdout: string;
-}
-
-/** Runs `plat suppress` with each of the lines, one after the other in one child. */
-async function suppress(...lines: string[][]): Promise<Ended[]> {
-  const { REDIS_URL: _, ...inherited } = process.env;
-  const child = Bun.spawn([process.execPath, RUNNER], {
-    cwd: folder,
-    env: { ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: join(folder, 'home'), DATABASE_URL: database.url },
-    stdin: new TextEncoder().encode(lines.map((words) => `${JSON.stringify(['suppress', ...words])}\n`).join('')),
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  const said = await new Response(child.stdout).text();
-  return said
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
+/** Runs `plat suppress` with each of the lines, one after the other. */
+const suppress = (...lines: string[][]) => Promise.all(lines.map((words) => commands.plat('suppress', ...words)));
 
 test(
   'an operator adds, sees and takes back opt-outs, in whatever spelling',

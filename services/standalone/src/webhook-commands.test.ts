@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readInvestorsConfig } from '@plat/investors/config';
 import { createInvestorsDeps } from '@plat/investors/deps';
 import { createLogger } from '@plat/kit';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
 
-const RUNNER = join(import.meta.dir, 'command-runner.fixture.ts');
 const SLOW_MS = 120_000;
 
-let folder: string;
 let database: TestDatabase;
+let commands: CommandLines;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'plat-webhook-commands-'));
   database = await testDatabase();
   // A Plat ran here before: commands queue what it is to send.
   const config = readInvestorsConfig({
@@ -22,32 +18,15 @@ beforeAll(async () => {
   });
   const { close } = await createInvestorsDeps(config, { log: createLogger({ name: 'test', level: 'silent' }) });
   await close();
+  commands = startCommandLines(database.url);
 }, SLOW_MS);
 afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
+  await commands?.close();
+  await database?.close();
 });
 
-/** Runs command lines one after the other in one child. */
-async function run(...lines: string[][]): Promise<{ exitCode: number; stdout: string; stderr: string }[]> {
-  const { REDIS_URL: _, ...inherited } = process.env;
-  const child = Bun.spawn([process.execPath, RUNNER], {
-    cwd: folder,
-    env: { ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: join(folder, 'home'), DATABASE_URL: database.url },
-    stdin: new TextEncoder().encode(lines.map((words) => `${JSON.stringify(words)}\n`).join('')),
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  const said = await new Response(child.stdout).text();
-  return said
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-/** What commands answer with --json. */
-const answers = async (...lines: string[][]) =>
-  (await run(...lines.map((words) => [...words, '--json']))).map(({ stdout }) => JSON.parse(stdout));
+const run = (...lines: string[][]) => Promise.all(lines.map((words) => commands.plat(...words)));
+const answers = (...lines: string[][]) => Promise.all(lines.map((words) => commands.platJson(...words)));
 
 test(
   'webhooks of a key are set up, followed and sent once more with commands alone',

@@ -1,85 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openOperatorAccounts } from '@plat/accounts/deps';
 import { createKey } from '@plat/accounts/operator';
-import { connect, type Sql } from '@plat/db';
-import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
-import { type RunningServer, startServer } from '@plat/kit';
-import { createMemoryKeyEpochs } from '@plat/limits';
-import { importMarket } from '@plat/market/pipeline';
-import { writeSampleMarket } from '@plat/market/sample';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { Webhook } from 'standardwebhooks';
-import { readEnvironment } from './environment.ts';
-import { createHost, type Host } from './host.ts';
+import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts';
 
-const AS_OF = '2026-03-01';
 const START_MS = 120_000;
 const WAIT_MS = 15_000;
 const POLL_MS = 50;
 const SECRET_OF_RECEIVER = 'opaque words';
 
-let database: TestDatabase;
-let folder: string;
-let sql: Sql;
-let receiver: TestReceiver;
-let host: Host;
-let server: RunningServer;
-let address: string;
+let served: ServedMarket;
 let key: string;
 
 /** Plat and a receiver on one machine, as a developer runs them. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plat-webhooks-'));
-  [database, receiver] = await Promise.all([
-    testDatabase(),
-    startTestReceiver({ insecure: true, names: ['localhost'] }),
-  ]);
-  sql = connect(database.url, { applicationName: 'plat-test', maxConnections: 2 });
-  await writeSampleMarket({ directory: join(folder, 'files'), asOf: AS_OF, parcels: 6_000 });
-  const source = { kind: 'canonical' } as const;
-  await importMarket({ home: folder, sql, source, files: [join(folder, 'files')], asOf: AS_OF, isSample: true });
-  const [flipped] = await sql<{ address: string }[]>`
-    select address from market.deal where deal_type = 'flip' and cell is not null order by deal_id limit 1`;
-  address = flipped!.address;
-  host = await createHost({
-    ...{ databaseUrl: database.url, internalSecret: 'a secret of at least thirty-two bytes', asOf: () => AS_OF },
-    environment: readEnvironment({ PLAT_LOG_LEVEL: 'silent', PLAT_EGRESS_ALLOW_LOOPBACK: 'true' }),
-  });
-  server = startServer({ app: host.app, port: 0, hostname: '127.0.0.1' });
-  const accounts = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
-  const made = await createKey(accounts, 'operator:test', { kind: 'subscriber', name: 'Acme', companyName: 'Acme' });
-  key = made.key;
-  await accounts.close();
+  served = await serveSampleMarket({ receiver: 'localhost' });
+  const owner = { kind: 'subscriber', name: 'Acme', companyName: 'Acme' } as const;
+  ({ key } = await createKey(served.operator, 'operator:test', owner));
 }, START_MS);
-afterAll(async () => {
-  await server?.stop(0);
-  await host?.close();
-  await receiver?.close();
-  await sql?.end();
-  await database?.close();
-  await rm(folder, { recursive: true, force: true });
-}, START_MS);
+afterAll(() => served?.close(), START_MS);
 
-const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
-  return { status: response.status, body: (await response.json()) as any };
-};
+const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  served.send(method, path, { 'x-api-key': key, ...headers }, body);
 const search = (more: object) =>
-  send('POST', '/v1/buyer-search', { address, webhook_secret: SECRET_OF_RECEIVER, results_in_webhook: true, ...more });
+  send('POST', '/v1/buyer-search', {
+    address: served.address,
+    webhook_secret: SECRET_OF_RECEIVER,
+    results_in_webhook: true,
+    ...more,
+  });
 
 /** The calls to a path, once there are so many. */
 async function received(path: string, count = 1) {
   const end = performance.now() + WAIT_MS;
   for (;;) {
-    const calls = receiver.calls.filter((call) => call.path === path);
+    const calls = served.receiver.calls.filter((call) => call.path === path);
     if (calls.length >= count) return calls;
     if (performance.now() > end) throw new Error(`${calls.length} calls to ${path}`);
     await Bun.sleep(POLL_MS);
@@ -96,7 +50,7 @@ async function verified(call: { body: string; headers: unknown }) {
 test(
   'a search that its caller waits for is told with the buyers that it answered, signed, with the secret echoed',
   async () => {
-    const { status, body: buyers } = await search({ webhook_url: receiver.url('/waited') });
+    const { status, body: buyers } = await search({ webhook_url: served.receiver.url('/waited') });
     expect(status).toBe(200);
     expect(buyers.length).toBeGreaterThan(5);
     const [call] = await received('/waited');
@@ -112,13 +66,13 @@ test(
 test(
   'a search in the background is told when it ends, and a replay withholds who asked for it meanwhile',
   async () => {
-    const { status, body: pending } = await search({ webhook_url: receiver.url('/background'), async: true });
+    const { status, body: pending } = await search({ webhook_url: served.receiver.url('/background'), async: true });
     expect([status, pending.status]).toEqual([202, 'pending']);
     const [call] = await received('/background');
     const told = await verified(call!);
     expect(told).toMatchObject({ search_id: pending.search_id, status: 'completed' });
     const reached = told.results.find(({ buyer_email }: { buyer_email: string | null }) => buyer_email !== null);
-    await sql`
+    await served.database.sql`
       insert into investors.suppressions (kind, value, list, created_by)
       values ('email', ${reached.buyer_email}, 'own_opt_out', 'operator:test')`;
     const { body: log } = await send('GET', '/v1/webhook-deliveries?status=delivered');
@@ -138,11 +92,11 @@ test(
 test(
   'a webhook that failed has its secret at every replay, until one is delivered',
   async () => {
-    const { body: pending } = await search({ webhook_url: receiver.url('/status/500'), async: true });
+    const { body: pending } = await search({ webhook_url: served.receiver.url('/status/500'), async: true });
     // Not over HTTP: the key has twenty requests a minute.
     const delivery = async (attempts: number) => {
       for (const end = performance.now() + WAIT_MS; performance.now() < end; await Bun.sleep(POLL_MS)) {
-        const [one] = await sql<{ delivery_id: string; status: string; attempts: number }[]>`
+        const [one] = await served.database.sql<{ delivery_id: string; status: string; attempts: number }[]>`
           select d.id as delivery_id, d.status,
             (select count(*)::int from investors.webhook_attempts a where a.delivery_id = d.id) as attempts
           from investors.webhook_deliveries d where d.search_id = ${pending.search_id}`;
@@ -154,11 +108,11 @@ test(
     const replay = () => send('POST', '/v1/webhook-deliveries/replay', { delivery_id });
     await replay();
     expect(await delivery(2)).toMatchObject({ status: 'failed' });
-    await sql`
-      update investors.webhook_deliveries set url = ${receiver.url('/mended')} where id = ${delivery_id}`;
+    await served.database.sql`
+      update investors.webhook_deliveries set url = ${served.receiver.url('/mended')} where id = ${delivery_id}`;
     await replay();
     expect(await delivery(3)).toMatchObject({ status: 'delivered' });
-    const secrets = receiver.calls
+    const secrets = served.receiver.calls
       .filter(({ body }) => body.includes(pending.search_id))
       .map(({ path, headers }) => [path, headers['x-webhook-secret']]);
     expect(secrets).toEqual([
@@ -166,7 +120,8 @@ test(
       ['/status/500', SECRET_OF_RECEIVER],
       ['/mended', SECRET_OF_RECEIVER],
     ]);
-    const [row] = await sql`select webhook_secret from investors.searches where id = ${pending.search_id}`;
+    const [row] = await served.database
+      .sql`select webhook_secret from investors.searches where id = ${pending.search_id}`;
     expect(row).toEqual({ webhook_secret: null });
   },
   WAIT_MS * 4,

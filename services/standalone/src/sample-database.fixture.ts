@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importMarket } from '@plat/market/pipeline';
+import { writeSampleMarket } from '@plat/market/sample';
+import { filledDatabase, type TestDatabase } from '@plat/test-kit';
+
+/** Last day of the market in `sampleDatabase`. */
+export const SAMPLE_AS_OF = '2026-03-01';
+
+/** A database of its own in which a synthetic market of 6,000 parcels serves. */
+export const sampleDatabase = (): Promise<TestDatabase> =>
+  filledDatabase('sample_market', async ({ sql }) => {
+    const home = await mkdtemp(join(tmpdir(), 'plat-sample-market-'));
+    try {
+      const files = join(home, 'files');
+      await writeSampleMarket({ directory: files, asOf: SAMPLE_AS_OF, parcels: 6_000 });
+      const source = { kind: 'canonical' } as const;
+      await importMarket({ home, sql, source, files: [files], asOf: SAMPLE_AS_OF, isSample: true });
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  });
