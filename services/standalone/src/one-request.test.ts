@@ -175,7 +175,7 @@ test(
 );
 
 test('/metrics shows every service of the process, and what they share once', async () => {
-  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const text = await (await fetch(`${served.url}/metrics`)).text();
   const lines = text.split('\n');
   const services = [...text.matchAll(/^plat_process_start_timestamp_seconds\{service="(\w+)"\}/gm)].map(
     ([, name]) => name,
