@@ -107,6 +107,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     handle: HttpRoute['handle'],
   ): Promise<Response> {
     const startedMs = performance.now();
+    metrics.beginRequest();
     const { requestId } = work;
     const notes: Record<string, unknown> = {};
     const headers: Record<string, string> = { ...options.headers, [REQUEST_ID_HEADER]: requestId };

@@ -1,9 +1,12 @@
-import { certificateEndSeconds, poolFigures, tracingCounts, type Work } from '@plat/telemetry';
+import type { Work } from '@plat/telemetry';
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { OF_THE_PROCESS, showProcess } from './process-metrics.ts';
 
 /** Prometheus metrics of one app, in a registry of its own so that several apps can share a process. */
 export interface ServiceMetrics {
   registry: Registry;
+  /** A request that is answered from now on, until `observeRequest` tells its end. */
+  beginRequest(): void;
   /** @param route the route's pattern, never the path as sent, so that labels stay bounded. */
   observeRequest(method: string, route: string, status: number, durationMs: number): void;
   /** Counts what a request or job cost. */
@@ -23,6 +26,15 @@ export function createServiceMetrics(service: string): ServiceMetrics {
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
   });
+  let underWay = 0;
+  const inFlight = new Gauge({
+    name: 'plat_http_requests_in_flight',
+    help: 'Requests that are being answered',
+    registers: [registry],
+    collect: () => {
+      inFlight.set(underWay);
+    },
+  });
   const observeWork = createWorkMetrics(registry);
   showProcess(registry);
   /** Finding the series of a request by its labels costs more than counting it. */
@@ -30,7 +42,11 @@ export function createServiceMetrics(service: string): ServiceMetrics {
   return {
     registry,
     observeWork,
+    beginRequest: () => {
+      underWay++;
+    },
     observeRequest: (method, route, status, durationMs) => {
+      underWay--;
       const known = KNOWN_METHODS.has(method) ? method : 'OTHER';
       const name = `${known} ${status} ${route}`;
       let one = series.get(name);
@@ -42,13 +58,6 @@ export function createServiceMetrics(service: string): ServiceMetrics {
     },
   };
 }
-
-/** Of the process and not of a service: every registry has them. */
-const OF_THE_PROCESS: ReadonlySet<string> = new Set([
-  'plat_database_connections',
-  'plat_tls_certificate_end_timestamp_seconds',
-  'plat_trace_spans',
-]);
 
 /** What Prometheus reads of services that share a process; what is the process's own is said by the first. */
 export async function metricsText([first, ...others]: readonly [ServiceMetrics, ...ServiceMetrics[]]): Promise<string> {
@@ -100,48 +109,4 @@ function createWorkMetrics(registry: Registry): ServiceMetrics['observeWork'] {
       if (misses > 0) looks.labels(cache, 'miss').inc(misses);
     }
   };
-}
-
-/** What all services of a process share: connections by the name of their pool, and spans. */
-function showProcess(registry: Registry): void {
-  const connections = new Gauge({
-    name: 'plat_database_connections',
-    help: 'Most connections of a pool, those in use, and statements that wait for one, in this process',
-    labelNames: ['pool', 'state'] as const,
-    registers: [registry],
-    collect: () => {
-      connections.reset();
-      for (const [pool, { connections: most, inUse, waiting }] of poolFigures()) {
-        connections.labels(pool, 'most').set(most);
-        connections.labels(pool, 'in_use').set(inUse);
-        connections.labels(pool, 'waiting').set(waiting);
-      }
-    },
-  });
-  new Gauge({
-    name: 'plat_process_start_timestamp_seconds',
-    help: 'When this process started; there is one for every service that runs',
-    registers: [registry],
-  }).set(Math.round(performance.timeOrigin) / 1000);
-  const certificateEnd = new Gauge({
-    name: 'plat_tls_certificate_end_timestamp_seconds',
-    help: 'When the certificate that this process serves ends; absent without TLS',
-    registers: [registry],
-    collect: () => {
-      const seconds = certificateEndSeconds();
-      if (seconds === undefined) certificateEnd.remove();
-      else certificateEnd.set(seconds);
-    },
-  });
-  const spans = new Gauge({
-    name: 'plat_trace_spans',
-    help: 'Spans of this process since it started that a receiver took, or that were lost because it did not',
-    labelNames: ['outcome'] as const,
-    registers: [registry],
-    collect: () => {
-      const { exported, failed } = tracingCounts();
-      spans.labels('exported').set(exported);
-      spans.labels('failed').set(failed);
-    },
-  });
 }

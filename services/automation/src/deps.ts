@@ -85,7 +85,7 @@ export async function createAutomationDeps(
   const policy = egressPolicy(config);
   const { bounds = TRIGGER_BOUNDS } = overrides;
   const metrics = createServiceMetrics('automation');
-  const limits = createLimiter(config.REDIS_URL, clock, log);
+  const limits = createLimiter(config.REDIS_URL, clock, log, metrics);
   const sql = await openAutomationDatabase(config.DATABASE_URL);
   const onDelivery = createEgressMetrics(metrics.registry);
   return {

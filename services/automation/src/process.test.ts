@@ -65,6 +65,8 @@ describe.skipIf(redis === null)('two replicas over Redis', () => {
     const statuses = await Promise.all(Array.from({ length: 80 }, (_, i) => auth(i % REPLICAS)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const metrics = await (await fetch(`${urls[0]}/metrics`)).text();
+    expect(metrics).toContain('plat_minute_limits_shared{service="automation"} 1');
   });
 
   test('finish and exit on SIGTERM', async () => {

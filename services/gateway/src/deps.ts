@@ -17,11 +17,11 @@ import {
   createRedisKeyEpochs,
   createRedisMinuteLimiter,
   createResilientMinuteLimiter,
+  createSharedLimitsMetric,
   createUnsharedKeyEpochs,
   type KeyEpochs,
   type MinuteLimiter,
 } from '@plat/limits';
-import { Gauge } from 'prom-client';
 import type { GatewayConfig } from './config.ts';
 import { withRoomForAccounts } from './store/roomy-transport.ts';
 
@@ -91,17 +91,12 @@ function createStores(
     };
   }
   const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
-  const usesRedis = new Gauge({
-    name: 'plat_minute_limits_shared',
-    help: '1 while minute limits are counted in Redis, 0 while this replica counts by itself',
-    registers: [metrics.registry],
-  });
-  usesRedis.set(1);
+  const showState = createSharedLimitsMetric(metrics.registry);
   const limiter = createResilientMinuteLimiter(
     createRedisMinuteLimiter({ redis }),
     createMemoryMinuteLimiter(clock),
     (state, cause) => {
-      usesRedis.set(state === 'redis' ? 1 : 0);
+      showState(state);
       if (state === 'redis') log.info('Redis answers again: minute limits are shared');
       else log.error({ err: cause }, 'Redis does not answer: this replica counts minute limits by itself');
     },

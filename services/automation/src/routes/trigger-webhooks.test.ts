@@ -204,6 +204,9 @@ describe('a trigger is refused, in this order', () => {
     const key = await under.key('eager');
     const answers = await Promise.all(Array.from({ length: 11 }, () => trigger(key)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), 429]);
+    expect(await under.deps.metrics.registry.metrics()).toContain(
+      'plat_limit_decisions_total{limit="automation-trigger",outcome="refused",service="automation"} 1',
+    );
     under.clock.advance(1_000);
     expect((await trigger(key)).status).toBe(400);
   });

@@ -1,9 +1,11 @@
-import type { Clock, Logger } from '@plat/kit';
+import type { Clock, Logger, ServiceMetrics } from '@plat/kit';
 import {
   connectRedis,
   createMemoryMinuteLimiter,
   createRedisMinuteLimiter,
   createResilientMinuteLimiter,
+  createSharedLimitsMetric,
+  withDecisionMetric,
 } from '@plat/limits';
 import { type Limiter, SETUP_LIMIT } from '../domain/limits.ts';
 
@@ -12,19 +14,22 @@ export function createLimiter(
   redisUrl: string | undefined,
   clock: Clock,
   log: Logger,
+  { registry }: Pick<ServiceMetrics, 'registry'>,
 ): { limiter: Limiter; close(): void } {
   const memory = createMemoryLimiter(clock);
-  if (redisUrl === undefined) return { limiter: memory, close: () => {} };
+  if (redisUrl === undefined) return { limiter: withDecisionMetric(memory, registry), close: () => {} };
   const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
+  const showState = createSharedLimitsMetric(registry);
   const limiter = createResilientMinuteLimiter(
     createRedisMinuteLimiter({ redis }),
     { ...memory, close: async () => {} },
-    (state, err) =>
-      state === 'redis'
-        ? log.info('Redis answers again: limits are shared')
-        : log.error({ err }, 'Redis does not answer: this replica counts limits by itself'),
+    (state, err) => {
+      showState(state);
+      if (state === 'redis') log.info('Redis answers again: limits are shared');
+      else log.error({ err }, 'Redis does not answer: this replica counts limits by itself');
+    },
   );
-  return { limiter, close: () => redis.disconnect() };
+  return { limiter: withDecisionMetric(limiter, registry), close: () => redis.disconnect() };
 }
 
 /** Windows of an hour are kept apart: the memory of short ones is cleared in the order of their last use. */

@@ -1,0 +1,111 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { certificateEndSeconds, poolFigures, tracingCounts } from '@plat/telemetry';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+const DELAY_RESOLUTION_MS = 20;
+const DELAY_QUANTILES = [0.5, 0.99, 1] as const;
+const SHARED_ANSWER_MS = 100;
+
+/** Of the process and not of a service: every registry has them. */
+export const OF_THE_PROCESS: ReadonlySet<string> = new Set([
+  'plat_database_connections',
+  'plat_event_loop_delay_seconds',
+  'plat_tls_certificate_end_timestamp_seconds',
+  'plat_trace_spans',
+  'process_cpu_seconds_total',
+  'process_resident_memory_bytes',
+]);
+
+type Delays = readonly (readonly [quantile: string, seconds: number])[];
+
+/** Services of one process are asked at the same time, and asking begins anew: they share an answer. */
+function watchEventLoop(): () => Delays {
+  const histogram = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+  histogram.enable();
+  let askedMs = Number.NEGATIVE_INFINITY;
+  let delays: Delays = [];
+  return () => {
+    if (performance.now() - askedMs < SHARED_ANSWER_MS) return delays;
+    delays = DELAY_QUANTILES.map((quantile) => [String(quantile), histogram.percentile(quantile * 100) / 1e9]);
+    histogram.reset();
+    askedMs = performance.now();
+    return delays;
+  };
+}
+
+/** Begins to watch when it is first asked: a command that serves nothing has nothing to watch. */
+let eventLoopDelays = (): Delays => {
+  eventLoopDelays = watchEventLoop();
+  return eventLoopDelays();
+};
+
+/** What all services of a process share: connections by the name of their pool, and spans. */
+export function showProcess(registry: Registry): void {
+  const connections = new Gauge({
+    name: 'plat_database_connections',
+    help: 'Most connections of a pool, those in use, and statements that wait for one, in this process',
+    labelNames: ['pool', 'state'] as const,
+    registers: [registry],
+    collect: () => {
+      connections.reset();
+      for (const [pool, { connections: most, inUse, waiting }] of poolFigures()) {
+        connections.labels(pool, 'most').set(most);
+        connections.labels(pool, 'in_use').set(inUse);
+        connections.labels(pool, 'waiting').set(waiting);
+      }
+    },
+  });
+  const memory = new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of this process that is in RAM',
+    registers: [registry],
+    collect: () => {
+      memory.set(process.memoryUsage.rss());
+    },
+  });
+  const cpu = new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Time that this process had a processor, its own and that of the system for it',
+    registers: [registry],
+    collect: () => {
+      const { user, system } = process.cpuUsage();
+      cpu.reset();
+      cpu.inc((user + system) / 1e6);
+    },
+  });
+  const delay = new Gauge({
+    name: 'plat_event_loop_delay_seconds',
+    help: 'How late this process comes to what is due, since it was last asked: near 0 unless it has too much to do',
+    labelNames: ['quantile'] as const,
+    registers: [registry],
+    collect: () => {
+      for (const [quantile, seconds] of eventLoopDelays()) delay.labels(quantile).set(seconds);
+    },
+  });
+  new Gauge({
+    name: 'plat_process_start_timestamp_seconds',
+    help: 'When this process started; there is one for every service that runs',
+    registers: [registry],
+  }).set(Math.round(performance.timeOrigin) / 1000);
+  const certificateEnd = new Gauge({
+    name: 'plat_tls_certificate_end_timestamp_seconds',
+    help: 'When the certificate that this process serves ends; absent without TLS',
+    registers: [registry],
+    collect: () => {
+      const seconds = certificateEndSeconds();
+      if (seconds === undefined) certificateEnd.remove();
+      else certificateEnd.set(seconds);
+    },
+  });
+  const spans = new Gauge({
+    name: 'plat_trace_spans',
+    help: 'Spans of this process since it started that a receiver took, or that were lost because it did not',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+    collect: () => {
+      const { exported, failed } = tracingCounts();
+      spans.labels('exported').set(exported);
+      spans.labels('failed').set(failed);
+    },
+  });
+}
