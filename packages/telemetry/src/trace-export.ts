@@ -1,7 +1,7 @@
 import type { Tracer } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -11,6 +11,7 @@ import {
   type ReadableSpan,
   type Sampler,
   type SpanExporter,
+  type SpanProcessor,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 import type { TracingCounts, TracingSettings } from './tracing.ts';
@@ -35,13 +36,11 @@ export interface TraceExport {
 /** Opens the way to a receiver; what becomes of spans is added to `counts`. */
 export function openTraceExport(settings: TracingSettings, counts: TracingCounts): TraceExport {
   const url = `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`;
-  const exporter = counting(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }), counts);
-  const processor = new BatchSpanProcessor(exporter, {
-    maxQueueSize: QUEUE_SPANS,
-    maxExportBatchSize: BATCH_SPANS,
-    scheduledDelayMillis: EXPORT_EVERY_MS,
-    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
-  });
+  const processor = countingProcessor(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }), counts);
+  /** Which of many replicas; what the environment says of the process goes before that, and the service before all. */
+  const ofProcess = resourceFromAttributes({ 'service.instance.id': crypto.randomUUID() }).merge(
+    detectResources({ detectors: [envDetector] }),
+  );
   const sampler = samplerOf(settings);
   const tracers = new Map<string, Tracer>();
   return {
@@ -49,7 +48,7 @@ export function openTraceExport(settings: TracingSettings, counts: TracingCounts
       const known = tracers.get(service);
       if (known !== undefined) return known;
       const provider = new BasicTracerProvider({
-        resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'plat' }),
+        resource: ofProcess.merge(resourceFromAttributes({ 'service.name': service, 'service.namespace': 'plat' })),
         sampler,
         spanLimits: { attributeValueLengthLimit: ATTRIBUTE_CHARACTERS, linkCountLimit: 128 },
         spanProcessors: [processor],
@@ -81,15 +80,39 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
 
 const SUCCESS = 0;
 
-/** Counts what becomes of spans; how the receiver failed is not worth a log line each time. */
-function counting(exporter: SpanExporter, counts: TracingCounts): SpanExporter {
-  return {
+/**
+ * Sends spans in batches, and counts what becomes of each: how the receiver failed is not worth a log line each time,
+ * and what finds no room while it does would be dropped in silence.
+ */
+function countingProcessor(exporter: SpanExporter, counts: TracingCounts): SpanProcessor {
+  let waiting = 0;
+  const counting: SpanExporter = {
     export: (spans: ReadableSpan[], done) =>
       exporter.export(spans, (result) => {
+        waiting -= spans.length;
         counts[result.code === SUCCESS ? 'exported' : 'failed'] += spans.length;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
+  };
+  const batches = new BatchSpanProcessor(counting, {
+    maxQueueSize: QUEUE_SPANS,
+    maxExportBatchSize: BATCH_SPANS,
+    scheduledDelayMillis: EXPORT_EVERY_MS,
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  return {
+    onStart: (span, context) => batches.onStart(span, context),
+    onEnd: (span) => {
+      if (waiting >= QUEUE_SPANS) {
+        counts.failed++;
+        return;
+      }
+      waiting++;
+      batches.onEnd(span);
+    },
+    forceFlush: () => batches.forceFlush(),
+    shutdown: () => batches.shutdown(),
   };
 }

@@ -79,6 +79,23 @@ test('as many traces are kept as the sampler says', async () => {
   expect(collector.spans.length).toBeLessThan(620);
 });
 
+test('a span says which replica made it, and what the environment says of the process', async () => {
+  process.env.OTEL_RESOURCE_ATTRIBUTES = 'k8s.pod.name=gateway-0,service.name=other';
+  ends.push(async () => void delete process.env.OTEL_RESOURCE_ATTRIBUTES);
+  const { collector, stop } = await tracing();
+  await request();
+  await stop();
+  const resource = JSON.parse(collector.bodies[0]!).resourceSpans[0].resource.attributes as {
+    key: string;
+    value: { stringValue: string };
+  }[];
+  const attributes = Object.fromEntries(resource.map(({ key, value }) => [key, value.stringValue]));
+  expect(attributes).toEqual({
+    ...{ 'service.name': 'gateway', 'service.namespace': 'plat', 'k8s.pod.name': 'gateway-0' },
+    'service.instance.id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
 test('without a receiver in the configuration nothing is traced', async () => {
   expect(await request()).toBeUndefined();
 });
@@ -91,9 +108,11 @@ test('a receiver that hangs or refuses costs no request anything, and the end wa
   });
   ends.push(() => hanging.stop(true));
   const stop = await startTracing({ endpoint: hanging.url.origin, sampler: 'always_on', ratio: 1 });
-  const startedMs = performance.now();
+  const [startedMs, lostBefore] = [performance.now(), tracingCounts().failed];
   for (let n = 0; n < 20_000; n++) await request();
   expect(performance.now() - startedMs).toBeLessThan(5_000);
+  // More do not wait for it, and are told as lost.
+  expect(tracingCounts().failed - lostBefore).toBeGreaterThanOrEqual(20_000 - 4_096);
   const stoppingMs = performance.now();
   await stop();
   expect(performance.now() - stoppingMs).toBeLessThan(4_000);
