@@ -90,7 +90,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     };
   });
   const ast = await openapiTS(
-    JSON.stringify({ ...document, paths: {}, components: { schemas } }),
+    JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }),
     // A field with a default may be left out of a request.
     { defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true, emptyObjectsUnknown: true },
   );

@@ -1,5 +1,5 @@
 import { PlatWebhookError } from './errors.ts';
-import type { BuyerSearchAnswer } from './generated/schemas.ts';
+import type { BuyerSearchCompleted, BuyerSearchFailed } from './generated/schemas.ts';
 
 const DEFAULT_TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
@@ -7,9 +7,7 @@ const VERSION_PREFIX = 'v1,';
 const MAX_SIGNATURES = 10;
 
 /** What a buyer search tells its `webhook_url`. */
-export type BuyerSearchWebhook =
-  | { search_id: string; status: 'completed'; results?: BuyerSearchAnswer }
-  | { search_id: string; status: 'failed'; error: string };
+export type BuyerSearchWebhook = BuyerSearchCompleted | BuyerSearchFailed;
 
 /** Headers of a web request or another collection that is asked by name, or those of node:http. */
 export type WebhookRequestHeaders =

@@ -23,6 +23,7 @@ export * from './resources/linked-deals.ts';
 export * from './resources/property-filters.ts';
 export * from './resources/retail-comps.ts';
 export * from './resources/usage-ledger.ts';
+export * from './resources/webhook-messages.ts';
 export * from './resources/webhooks.ts';
 export * from './rules/address-block.ts';
 export * from './rules/bounds.ts';

@@ -209,6 +209,28 @@ export interface components {
       purchasePricePerSqFt: number;
       corporateBuyer: boolean;
     };
+    BuyerSearchCompleted: {
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      search_id: string;
+      /** @constant */
+      status: 'completed';
+      /** @description With results_in_webhook */
+      results?: (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[];
+    };
+    BuyerSearchFailed: {
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      search_id: string;
+      /** @constant */
+      status: 'failed';
+      /** @description Why it failed */
+      error: string;
+    };
     /** @description The search runs in the background */
     BuyerSearchPending: {
       /**
@@ -316,6 +338,33 @@ export interface components {
        * @default 500
        */
       limit?: number | null;
+    };
+    DealChanged: {
+      /** @constant */
+      event: 'deal.changed';
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      deal_id: string;
+      address: string;
+      property_id: number;
+      latitude: number | null;
+      longitude: number | null;
+      /** @description Newest first */
+      search_ids: string[];
+      /** @description Buyers as the newest search that found them had them, with what may be shown of them today */
+      buyers: (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[];
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      created_at: string;
+      /**
+       * @description ISO 8601 timestamp in UTC
+       * @example 2026-03-01T12:00:00.000Z
+       */
+      updated_at: string;
     };
     DryRun: {
       /** @description Whether a success, where results matter one with results, would take from the monthly allowance */
@@ -619,6 +668,15 @@ export interface components {
       smart_match: boolean | null;
       miles_from_subject: number | null;
       smart_match_rank: number | null;
+    };
+    LegacySearchCompleted: {
+      /**
+       * @description UUID
+       * @example 0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60
+       */
+      searchId: string;
+      /** @enum {string} */
+      status: 'complete' | 'no buyers found';
     };
     LegacySearchRequest: {
       /** @description Property address to find buyers for */
@@ -1460,14 +1518,18 @@ export type AutocompleteRequest = components['schemas']['AutocompleteRequest'];
 export type AutocompleteResult = components['schemas']['AutocompleteResult'];
 export type AutomatedValuation = components['schemas']['AutomatedValuation'];
 export type AutomationBuyerRecord = components['schemas']['AutomationBuyerRecord'];
+export type BuyerSearchCompleted = components['schemas']['BuyerSearchCompleted'];
+export type BuyerSearchFailed = components['schemas']['BuyerSearchFailed'];
 export type BuyerSearchPending = components['schemas']['BuyerSearchPending'];
 export type BuyerSearchRequest = components['schemas']['BuyerSearchRequest'];
+export type DealChanged = components['schemas']['DealChanged'];
 export type DryRun = components['schemas']['DryRun'];
 export type Error = components['schemas']['Error'];
 export type FlipperSearchItem = components['schemas']['FlipperSearchItem'];
 export type InvestorCompsRequest = components['schemas']['InvestorCompsRequest'];
 export type LandlordSearchItem = components['schemas']['LandlordSearchItem'];
 export type LegacyBuyerResult = components['schemas']['LegacyBuyerResult'];
+export type LegacySearchCompleted = components['schemas']['LegacySearchCompleted'];
 export type LegacySearchRequest = components['schemas']['LegacySearchRequest'];
 export type LinkedDeal = components['schemas']['LinkedDeal'];
 export type LinkedDealsRequest = components['schemas']['LinkedDealsRequest'];

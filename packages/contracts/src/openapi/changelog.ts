@@ -46,6 +46,7 @@ export const CHANGELOG: readonly Release[] = [
         'Signatures of Standard Webhooks on every call (`webhook-id`, `webhook-timestamp`, `webhook-signature`).',
         '`GET` and `PATCH /v1/webhook-settings`: signing secret, retries, and a URL that is told of every deal.',
         '`GET /v1/webhook-deliveries` and `POST /v1/webhook-deliveries/replay`.',
+        'The calls themselves in the OpenAPI document, under `webhooks`.',
       ),
       ...added('Account', '`GET /v1/usage`: limits and usage of this month.', '`GET /v1/api-users/list`.'),
       ...added(

@@ -488,3 +488,22 @@ test('what changed inside one kind of buyer is told by field, not as another kin
   const others = incompatibilities(BASE, document).filter(({ problem }) => problem !== 'the field is gone');
   expect(others).toEqual([]);
 });
+
+test('a webhook that is no longer sent, or brings less, is caught; one that brings more is not', () => {
+  const without = copy();
+  delete without.webhooks!['deal.changed'];
+  expect(incompatibilities(BASE, without)).toEqual([
+    { where: 'webhook deal.changed', problem: 'it is no longer sent' },
+  ]);
+  const less = copy();
+  (less.webhooks!['buyer_search.failed']!.post as Any).parameters.shift();
+  (less.components.schemas.BuyerSearchFailed as Any).required = ['search_id', 'status'];
+  expect(incompatibilities(BASE, less)).toEqual([
+    { where: 'webhook buyer_search.failed', problem: 'the header webhook-id is gone' },
+    { where: 'webhook buyer_search.failed error', problem: 'may be missing' },
+  ]);
+  const more = copy();
+  (more.components.schemas.DealChanged as Any).properties.score = { type: 'number' };
+  (more.webhooks as Any)['deal.closed'] = more.webhooks!['deal.changed'];
+  expect(incompatibilities(BASE, more)).toEqual([]);
+});

@@ -20,6 +20,7 @@ export function incompatibilities(before: OpenApiDocument, after: OpenApiDocumen
       else problems.push(...operationProblems(where, operation, now, before, after));
     }
   }
+  problems.push(...webhookProblems(before, after));
   for (const [name, scheme] of Object.entries(before.components.securitySchemes)) {
     const where = `securitySchemes ${name}`;
     const now = after.components.securitySchemes[name];
@@ -41,7 +42,9 @@ export function withoutText<T>(value: T, isNameMap = false): T {
 
 const TEXT_KEYS: readonly string[] = ['description', 'summary', 'example', 'examples', 'tags', 'x-codeSamples'];
 /** Their keys are names of the interface: a field may be called `description`. */
-const NAME_MAPS: readonly string[] = ['properties', 'schemas', 'headers', 'paths', 'responses', 'securitySchemes'];
+const NAME_MAPS: readonly string[] = [
+  ...['properties', 'schemas', 'headers', 'paths', 'webhooks', 'responses', 'securitySchemes'],
+];
 
 const isSame = (one: unknown, other: unknown): boolean => Bun.deepEquals(one, other);
 
@@ -64,6 +67,26 @@ function operationProblems(
     ...responseProblems(where, before.responses as Json, after.responses as Json, compare),
     ...dryRunProblems(where, before['x-dry-run'], after['x-dry-run'], compare),
   ];
+}
+
+/** What a call brings is to its receiver what an answer is to a caller. */
+function webhookProblems(before: OpenApiDocument, after: OpenApiDocument): Problem[] {
+  return Object.entries(before.webhooks ?? {}).flatMap(([event, { post }]) => {
+    const where = `webhook ${event}`;
+    const now = after.webhooks?.[event]?.post;
+    if (now === undefined) return [{ where, problem: 'it is no longer sent' }];
+    const headers = (call: Json) =>
+      listOf(call.parameters)
+        .filter(isObject)
+        .filter(({ required }) => required === true)
+        .map(({ name }) => name);
+    const compare: Compare = (place, direction, one, other) =>
+      schemaProblems(place, direction, one, other, { before, after });
+    return [
+      ...goneOf(where, 'header', headers(post), headers(now)),
+      ...contentProblems(where, 'response', post.requestBody as Json, now.requestBody as Json, compare),
+    ];
+  });
 }
 
 type Compare = (place: string, direction: Direction, before: unknown, after: unknown) => Problem[];

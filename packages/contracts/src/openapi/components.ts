@@ -9,6 +9,7 @@ import { DryRunAnswer } from '../resources/dry-run.ts';
 import { LegacyBuyerResult, LegacySearchRequest } from '../resources/legacy-search.ts';
 import { LinkedDeal, LinkedDealsRequest, PortfolioStatistics } from '../resources/linked-deals.ts';
 import * as retail from '../resources/retail-comps.ts';
+import * as messages from '../resources/webhook-messages.ts';
 
 /** Schemas that the document names, so that readers and generated clients meet each shape once. */
 const NAMED: Readonly<Record<string, TSchema>> = {
@@ -43,6 +44,10 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   AutomationBuyerRecord,
   LegacySearchRequest,
   LegacyBuyerResult,
+  BuyerSearchCompleted: messages.BuyerSearchCompleted,
+  BuyerSearchFailed: messages.BuyerSearchFailed,
+  LegacySearchCompleted: messages.LegacySearchCompleted,
+  DealChanged: messages.DealChanged,
 };
 
 const names = new Map<TSchema, string>(Object.entries(NAMED).map(([name, schema]) => [schema, name]));

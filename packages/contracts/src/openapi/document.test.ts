@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ENDPOINTS, PUBLIC_ENDPOINTS } from '../operations/index.ts';
+import { WEBHOOK_EVENTS } from '../resources/webhooks.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 const version = '1.0.0';
@@ -45,6 +46,19 @@ describe('the OpenAPI document', () => {
     for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
       expect(publicDocument().components.schemas).toHaveProperty(name);
     }
+  });
+
+  test('describes every call that is made to a URL of a caller, and none in the internal one', () => {
+    const { webhooks = {} } = publicDocument();
+    expect(Object.keys(webhooks).sort()).toEqual([...WEBHOOK_EVENTS].sort());
+    expect(webhooks['deal.changed']?.post.requestBody).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/DealChanged' } } },
+    });
+    for (const { post } of Object.values(webhooks)) {
+      const headers = (post.parameters as { name: string; required: boolean }[]).filter(({ required }) => required);
+      expect(headers.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    }
+    expect(openApiDocument({ version, audience: 'internal', endpoints: ENDPOINTS }).webhooks).toBeUndefined();
   });
 
   test('says which keys and headers an endpoint takes', () => {

@@ -17,6 +17,7 @@ import {
   SECURITY_SCHEMES,
   STATUS_MEANINGS,
 } from './texts.ts';
+import { webhooksOf } from './webhooks.ts';
 
 export interface OpenApiOptions {
   /** Version of the interface, `info.version`. */
@@ -34,6 +35,8 @@ export interface OpenApiDocument {
   servers: Array<{ url: string }>;
   tags: Array<{ name: string }>;
   paths: Record<string, Record<string, JsonSchema>>;
+  /** What callers are called with, where they may ask for it. */
+  webhooks?: Record<string, { post: JsonSchema }>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: JsonSchema };
 }
 
@@ -50,12 +53,17 @@ export function openApiDocument({ version, audience, endpoints }: OpenApiOptions
   for (const endpoint of shown) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, nameOf) };
   }
+  const webhooks = webhooksOf(
+    shown.map(({ operation }) => operation),
+    nameOf,
+  );
   return {
     openapi: '3.1.0',
     info: { title: audience === 'public' ? 'Plat API' : 'Plat internal API', version, description: INTRODUCTION },
     servers: [{ url: '/' }],
     tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: { schemas: definitions(used, nameOf), securitySchemes: securitySchemesOf(shown) },
   };
 }

@@ -80,6 +80,8 @@ const WEBHOOKS = [
   '',
   '- `webhook_url` of a buyer search gets `{"search_id", "status": "completed" | "failed", "error"?}`, with `results` when',
   '  `results_in_webhook` is true, and `x-webhook-secret` when `webhook_secret` was sent.',
+  '- `deal_url` of the webhook settings gets every deal that is made or changed, whole, as `deal.changed`.',
+  '- The bodies are under `webhooks` of the OpenAPI document.',
   '- Every call carries `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks 1.0, HMAC-SHA256 under',
   '  the `signing_secret` of `GET /v1/webhook-settings`). Check them, and take a `webhook-id` once.',
   '- One attempt, unless `retries` is turned on in the settings. `GET /v1/webhook-deliveries` lists every attempt.',

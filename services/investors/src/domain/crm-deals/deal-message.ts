@@ -1,3 +1,4 @@
+import type { DealChanged } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import type { WebhookWriter } from '../webhooks/ports.ts';
 import { type ReadCrmDealDeps, readCrmDeal } from './read-crm-deal.ts';
@@ -15,11 +16,9 @@ export const dealMessageWriter =
     });
     if (deal === null) return null;
     const { deal_id, address, property_id, latitude, longitude, search_ids, buyers, created_at, updated_at } = deal;
-    return {
-      body: {
-        ...{ event: 'deal.changed', deal_id, address, property_id, latitude, longitude },
-        ...{ search_ids: search_ids.slice(0, MESSAGE_SEARCHES), buyers, created_at, updated_at },
-      },
-      headers: {},
+    const body: DealChanged = {
+      ...{ event: 'deal.changed', deal_id, address, property_id, latitude, longitude },
+      ...{ search_ids: search_ids.slice(0, MESSAGE_SEARCHES), buyers, created_at, updated_at },
     };
+    return { body, headers: {} };
   };

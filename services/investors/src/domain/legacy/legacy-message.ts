@@ -1,3 +1,4 @@
+import type { LegacySearchCompleted } from '@plat/contracts';
 import { isOf } from '../searches/find-own-search.ts';
 import type { SearchStore } from '../searches/ports.ts';
 import type { WebhookWriters } from '../webhooks/ports.ts';
@@ -16,6 +17,7 @@ export const legacyMessageWriters = ({
     const search = await searches.find(searchId, nowMs());
     if (search === null || !isOf('legacy', search) || search.state !== 'completed') return null;
     const status = search.resultCount === 0 ? 'no buyers found' : 'complete';
-    return { body: { searchId, status }, headers: {} };
+    const body: LegacySearchCompleted = { searchId, status };
+    return { body, headers: {} };
   },
 });

@@ -1,3 +1,4 @@
+import type { BuyerSearchCompleted, BuyerSearchFailed } from '@plat/contracts';
 import type { WebhookMessage, WebhookWriters } from '../webhooks/ports.ts';
 import { isOf, type SearchOf } from './find-own-search.ts';
 import type { SearchStore } from './ports.ts';
@@ -19,19 +20,21 @@ export function searchMessageWriters(
     'buyer_search.completed': async (searchId, signal) => {
       const search = await ended(searchId, 'completed');
       if (search === null) return null;
-      const body = { search_id: searchId, status: 'completed' };
+      const body: BuyerSearchCompleted = { search_id: searchId, status: 'completed' };
       if (search.callback?.withResults !== true) return message(search, body);
       const results = await showSearch(search, deps, signal);
       return results === null ? null : message(search, { ...body, results });
     },
     'buyer_search.failed': async (searchId) => {
       const search = await ended(searchId, 'failed');
-      return search && message(search, { search_id: searchId, status: 'failed', error: search.error });
+      return (
+        search && message(search, { search_id: searchId, status: 'failed', error: search.error ?? 'The search failed' })
+      );
     },
   };
 }
 
-const message = ({ callback }: SearchOf<'v1'>, body: unknown): WebhookMessage => ({
+const message = ({ callback }: SearchOf<'v1'>, body: BuyerSearchCompleted | BuyerSearchFailed): WebhookMessage => ({
   body,
   headers: callback === null || callback.secret === null ? {} : { 'x-webhook-secret': callback.secret },
 });

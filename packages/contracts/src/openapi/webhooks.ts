@@ -1,0 +1,40 @@
+import type { TSchema } from '@sinclair/typebox';
+import { WEBHOOK_MESSAGES } from '../resources/webhook-messages.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+
+const header = (name: string, description: string, required = true) => ({
+  ...{ name, in: 'header', required, description, schema: { type: 'string' } },
+});
+const SIGNATURE_HEADERS = [
+  header('webhook-id', 'The same for every attempt at one event: take it once'),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
+  header('webhook-signature', 'Standard Webhooks 1.0: HMAC-SHA256 under the signing_secret of the webhook settings'),
+];
+const SECRET_HEADER = header('x-webhook-secret', 'The webhook_secret of the search, when one was sent', false);
+
+/**
+ * The calls that Plat makes, as OpenAPI describes them: by event, each a POST to a URL that a caller gave.
+ * @param operations those that are described; what none of them asks for is left out.
+ */
+export function webhooksOf(
+  operations: readonly string[],
+  nameOf: (schema: TSchema) => string | undefined,
+): Record<string, { post: JsonSchema }> {
+  const asked = Object.entries(WEBHOOK_MESSAGES).filter(([, { askedFor }]) => operations.includes(askedFor));
+  return Object.fromEntries(
+    asked.map(([event, { body, summary, description, carriesSecret }]) => [
+      event,
+      {
+        post: {
+          ...{ summary, description, tags: ['Webhooks'] },
+          parameters: [...SIGNATURE_HEADERS, ...(carriesSecret ? [SECRET_HEADER] : [])],
+          requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body, nameOf) } } },
+          responses: {
+            '2XX': { description: 'Taken. The body is ignored.' },
+            default: { description: 'Not taken: tried again where `retries` is on, until a 410.' },
+          },
+        },
+      },
+    ]),
+  );
+}
