@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from '../connect.ts';
+import type { Sql, Transaction } from '../connect.ts';
 import { DatabaseError } from '../database-error.ts';
 
 /** One piece of a copied cluster; paths are relative to the data directory, with `/` between folders. */
@@ -40,37 +40,59 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|.*\.old|p
  * @throws DatabaseError when the cluster keeps data outside its folder.
  */
 export async function copyCluster({ sql, take, atTheEnd }: CopyClusterOptions): Promise<void> {
-  const session = await sql.reserve();
-  try {
-    const [{ directory, tablespaces } = { directory: '', tablespaces: 0 }] = await session<
-      { directory: string; tablespaces: number }[]
-    >`
-      select current_setting('data_directory') as directory,
-        (select count(*)::int from pg_tablespace where spcname not in ('pg_default', 'pg_global')) as tablespaces`;
-    if (tablespaces > 0) {
-      throw new DatabaseError(
-        'The database has tablespaces, which lie outside the home.',
-        'Back it up with the tools of PostgreSQL (pg_basebackup).',
-      );
-    }
+  // A transaction, for it has its session to itself and is told when that is lost.
+  await sql.begin(async (session) => {
+    const directory = await dataDirectory(session);
+    const slot = `plat_backup_${process.pid}`;
     // Temporary: it keeps the log from being recycled, and ends with the session.
-    await session`
-      select pg_create_physical_replication_slot(${`plat_backup_${process.pid}`}, true, true)`;
-    const [started] = await session<{ segment: string }[]>`
-      select pg_walfile_name(pg_backup_start('plat backup', true)) as segment`;
-    for await (const piece of pieces(directory, '')) await take(piece);
-    await take(content(CONTROL_FILE, await readSettled(join(directory, CONTROL_FILE))));
-    let ended: { segment: string; label: string } | undefined;
-    await atTheEnd(async () => {
-      [ended] = await session<{ segment: string; label: string }[]>`
-        select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(false)`;
-    });
-    if (ended === undefined) throw new Error('the copy was not brought to its end');
-    for await (const piece of log(directory, started!.segment, ended.segment)) await take(piece);
-    await take(content('backup_label', Buffer.from(ended.label)));
-  } finally {
-    session.release();
+    await session`select pg_create_physical_replication_slot(${slot}, true, true)`;
+    let stopped: BackupEnd | undefined;
+    try {
+      const [started] = await session<{ segment: string }[]>`
+        select pg_walfile_name(pg_backup_start('plat backup', true)) as segment`;
+      try {
+        for await (const piece of pieces(directory, '')) await take(piece);
+        await take(content(CONTROL_FILE, await readSettled(join(directory, CONTROL_FILE))));
+        await atTheEnd(async () => {
+          stopped = await stopBackup(session);
+        });
+        if (stopped === undefined) throw new Error('the copy was not brought to its end');
+      } catch (error) {
+        if (stopped === undefined) await stopBackup(session).catch(() => {});
+        throw error;
+      }
+      for await (const piece of log(directory, started!.segment, stopped.segment)) await take(piece);
+      await take(content('backup_label', Buffer.from(stopped.label)));
+    } finally {
+      await session`select pg_drop_replication_slot(${slot})`.catch(() => {});
+    }
+  });
+}
+
+interface BackupEnd {
+  /** The last one of the log that the copy needs. */
+  segment: string;
+  label: string;
+}
+
+async function stopBackup(session: Transaction): Promise<BackupEnd> {
+  const [ended] = await session<BackupEnd[]>`
+    select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(false)`;
+  return ended!;
+}
+
+/** @throws DatabaseError when there is more than it holds. */
+async function dataDirectory(session: Transaction): Promise<string> {
+  const [cluster] = await session<{ directory: string; tablespaces: number }[]>`
+    select current_setting('data_directory') as directory,
+      (select count(*)::int from pg_tablespace where spcname not in ('pg_default', 'pg_global')) as tablespaces`;
+  if (cluster!.tablespaces > 0) {
+    throw new DatabaseError(
+      'The database has tablespaces, which lie outside the home.',
+      'Back it up with the tools of PostgreSQL (pg_basebackup).',
+    );
   }
+  return cluster!.directory;
 }
 
 async function* pieces(root: string, folder: string): AsyncGenerator<ClusterPiece> {

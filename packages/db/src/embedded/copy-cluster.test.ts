@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Sql } from '../connect.ts';
+import { copyCluster } from './copy-cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
+
+const NAME = 'plat-copy-test';
+
+let server: EmbeddedPostgres;
+let directory: string;
+let operator: Sql;
+let sql: Sql;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'plat-copy-'));
+  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  operator = connect(server.url, { applicationName: 'plat-test' });
+  sql = connect(server.url, { applicationName: NAME, maxConnections: 1 });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([sql.end({ timeout: 1 }), operator.end({ timeout: 1 })]);
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+}, 30_000);
+
+const heldLogs = async () => [...(await operator`select slot_name from pg_replication_slots`)];
+
+test('a copy has the label and the log that a server starts from, and leaves its connection as it was', async () => {
+  const paths: string[] = [];
+  await copyCluster({ sql, take: async ({ path }) => void paths.push(path), atTheEnd: (stop) => stop() });
+  expect(paths).toContain('global/pg_control');
+  expect(paths.at(-1)).toBe('backup_label');
+  expect(paths.some((path) => /^pg_wal\/[0-9A-F]{24}$/.test(path))).toBe(true);
+  expect(await heldLogs()).toEqual([]);
+  expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
+}, 120_000);
+
+test('a copy that cannot be written ends, and the next one from the same connection does not find it', async () => {
+  const take = async () => {
+    throw new Error('the disk is full');
+  };
+  await expect(copyCluster({ sql, take, atTheEnd: (stop) => stop() })).rejects.toThrow('the disk is full');
+  expect(await heldLogs()).toEqual([]);
+  await copyCluster({ sql, take: async () => {}, atTheEnd: (stop) => stop() });
+}, 120_000);
+
+test('a copy whose session the server ends fails, and the process goes on with another connection', async () => {
+  let isKilled = false;
+  const take = async () => {
+    if (isKilled) return;
+    isKilled = true;
+    await operator`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = ${NAME}`;
+  };
+  await expect(copyCluster({ sql, take, atTheEnd: (stop) => stop() })).rejects.toMatchObject({
+    code: expect.stringMatching(/CONNECTION|57P01/),
+  });
+  expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
+}, 120_000);
