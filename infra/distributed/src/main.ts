@@ -1,13 +1,24 @@
-/**
- * `bun infra/distributed/src/main.ts [--json] [--port <port>]`: runs docker-compose.yml as processes of this machine until
- * it is stopped (Ctrl-C, SIGTERM, or with --json the end of stdin). Variables of the compose file come from the
- * environment; secrets that are not there are made up, and everything is gone when it stops.
- */
 import { parseArgs } from 'node:util';
 import { requiredVariables } from './compose-file.ts';
 import { COMPOSE_FILE, missingPrograms, startDistributedPlat } from './distributed-plat.ts';
+import { LOOPBACK } from './local-addresses.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, port: { type: 'string' } } });
+const HELP = `Usage: bun run services [options]
+
+Runs docker-compose.yml as processes of this machine until it is stopped (Ctrl-C, SIGTERM, or with --json the end of
+stdin). Variables of the compose file come from the environment; secrets that are not there are made up, and everything
+is gone when it stops.
+
+  --port N   where callers go (any free port)
+  --json     one JSON document when it is up, and only warnings and errors of its processes
+  --help     this`;
+
+const { values } = readArguments();
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+const port = values.port === undefined ? undefined : portOf(values.port);
 const missing = missingPrograms();
 if (missing.length > 0) {
   console.error(`This machine lacks ${missing.join(' and ')}. On Debian: apt-get install redis-server nginx`);
@@ -17,7 +28,7 @@ const given = process.env as Record<string, string>;
 const text = await Bun.file(COMPOSE_FILE).text();
 const starting = startDistributedPlat({
   variables: Object.fromEntries(Object.entries(given).filter(([name]) => isOfComposeFile(name))),
-  port: values.port === undefined ? undefined : Number(values.port),
+  port,
   onLine: (name, line) => {
     if (!values.json || /"level":"(warn|error|fatal)"/.test(line)) console.error(`${name.padEnd(12)} ${line}`);
   },
@@ -55,4 +66,35 @@ try {
 
 function isOfComposeFile(name: string): boolean {
   return requiredVariables(text).includes(name) || text.includes(`\${${name}:-`);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        json: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+/** Looked at before anything starts: the proxy comes last. */
+function portOf(text: string): number {
+  const given = Number(text);
+  if (!Number.isInteger(given) || given < 1 || given > 65_535) return refuse(`Not a port: ${text}`);
+  try {
+    Bun.listen({ hostname: LOOPBACK, port: given, socket: { data: () => {} } }).stop(true);
+    return given;
+  } catch (error) {
+    return refuse(`Port ${given} cannot be listened on: ${(error as Error).message}`);
+  }
+}
+
+function refuse(problem: string): never {
+  console.error(`${problem}\n\n${HELP}`);
+  process.exit(2);
 }

@@ -1,5 +1,5 @@
 /**
- * `bun infra/distributed/src/write-environment.ts >> .env`: a secret for every variable that docker-compose.yml asks
+ * `bun run services:secrets >> .env`: a secret for every variable that docker-compose.yml asks
  * for and the environment does not have yet.
  */
 import { join } from 'node:path';
