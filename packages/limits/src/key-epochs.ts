@@ -1,5 +1,6 @@
 import { ANSWER_TIMEOUT_MS, type RedisClient } from './connect-redis.ts';
 import { inTime } from './in-time.ts';
+import { inBatches } from './redis-batches.ts';
 
 /**
  * Tells replicas that what they cached about a key is stale: an answer may be reused only while the epoch that was read
@@ -59,9 +60,8 @@ export function createRedisKeyEpochs({ redis }: { redis: RedisClient }): KeyEpoc
   let hangs = false;
   let askAgainAtMs = 0;
 
-  const read = async (keyId: string): Promise<string> => {
-    const epoch = await redis.get(name(keyId));
-    if (epoch !== null) return epoch;
+  const read = inBatches<string, string | null>(redis, (keyIds) => redis.mget(keyIds.map(name)));
+  const begin = async (keyId: string): Promise<string> => {
     const own = crypto.randomUUID();
     // Of replicas that ask together the first one decides.
     const [, first] = await Promise.all([
@@ -77,7 +77,7 @@ export function createRedisKeyEpochs({ redis }: { redis: RedisClient }): KeyEpoc
       if (hangs && startedMs < askAgainAtMs) throw new Error('Redis did not answer a moment ago');
       askAgainAtMs = startedMs + ASK_AGAIN_AFTER_MS;
       try {
-        const epoch = await inTime(read(keyId), ANSWER_TIMEOUT_MS);
+        const epoch = (await read(keyId)) ?? (await inTime(begin(keyId), ANSWER_TIMEOUT_MS));
         hangs = false;
         return epoch;
       } catch (cause) {

@@ -1,37 +1,51 @@
-import { ANSWER_TIMEOUT_MS, type RedisClient } from './connect-redis.ts';
-import { inTime } from './in-time.ts';
+import type { RedisClient } from './connect-redis.ts';
 import { admitted, type LimiterClock, MINUTE_MS, type MinuteLimiter, refused } from './minute-limiter.ts';
+import { inBatches } from './redis-batches.ts';
 
 /**
- * The log of one key as a list of admission times, oldest first. Time never runs backwards within a list, so a clock
- * that is set back cannot open the window early. The list expires with its last entry. The third number is how long until
- * the oldest entry leaves, or until there is room.
+ * Answers one question after another, each about the log of one key: a list of admission times, oldest first. Time never
+ * runs backwards within a list, so a clock that is set back cannot open the window early. The list expires with its last
+ * entry. The third number of an answer is how long until the oldest entry leaves, or until there is room.
  */
 const TAKE = `
-local limit, window, given = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3]
+local function take(log, limit, window, now)
+  local last = tonumber(redis.call('LINDEX', log, -1) or now)
+  if last > now then now = last end
+  local oldest = tonumber(redis.call('LINDEX', log, 0) or now)
+  while oldest <= now - window do
+    redis.call('LPOP', log)
+    oldest = tonumber(redis.call('LINDEX', log, 0) or now)
+  end
+  local count = redis.call('LLEN', log)
+  if count < limit then
+    redis.call('RPUSH', log, string.format('%.0f', now))
+    redis.call('PEXPIRE', log, window)
+    return { 1, count + 1, oldest + window - now }
+  end
+  if limit <= 0 then return { 0, count, window } end
+  return { 0, count, tonumber(redis.call('LINDEX', log, count - limit)) + window - now }
+end
 local now
-if given == '' then
+if ARGV[1] == '' then
   local time = redis.call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 else
-  now = tonumber(given)
+  now = tonumber(ARGV[1])
 end
-local last = tonumber(redis.call('LINDEX', KEYS[1], -1) or now)
-if last > now then now = last end
-local oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
-while oldest <= now - window do
-  redis.call('LPOP', KEYS[1])
-  oldest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
+local answers = {}
+for at, log in ipairs(KEYS) do
+  answers[at] = take(log, tonumber(ARGV[2 * at]), tonumber(ARGV[2 * at + 1]), now)
 end
-local count = redis.call('LLEN', KEYS[1])
-if count < limit then
-  redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
-  redis.call('PEXPIRE', KEYS[1], window)
-  return { 1, count + 1, oldest + window - now }
-end
-if limit <= 0 then return { 0, count, window } end
-return { 0, count, tonumber(redis.call('LINDEX', KEYS[1], count - limit)) + window - now }
+return answers
 `;
+
+type TakeAnswer = readonly [isAllowed: number, count: number, waitMs: number];
+
+interface Take {
+  keyId: string;
+  limit: number;
+  windowMs: number;
+}
 
 export interface RedisMinuteLimiterOptions {
   redis: RedisClient;
@@ -43,22 +57,26 @@ export interface RedisMinuteLimiterOptions {
 }
 
 interface TakeCommand {
-  platTakeMinute(key: string, limit: number, windowMs: number, nowMs: string): Promise<[number, number, number]>;
+  platTakeMinute(...keysAndArguments: (string | number)[]): Promise<TakeAnswer[]>;
 }
 
 /** For any number of replicas: one script, one round trip; every key of one caller has the same hash slot. */
 export function createRedisMinuteLimiter({ redis, clock }: RedisMinuteLimiterOptions): MinuteLimiter {
-  redis.defineCommand('platTakeMinute', { numberOfKeys: 1, lua: TAKE });
+  // For a cluster ioredis must know where the keys are: it looks for their node before it sends.
+  redis.defineCommand('platTakeMinute', { lua: TAKE, numberOfKeys: redis.isCluster ? 1 : undefined });
   const commands = redis as unknown as TakeCommand;
+  const ask = inBatches<Take, TakeAnswer>(redis, (takes) =>
+    commands.platTakeMinute(
+      ...(redis.isCluster ? [] : [takes.length]),
+      ...takes.map(({ keyId }) => `plat:{${keyId}}:minute`),
+      clock === undefined ? '' : String(clock.nowMs()),
+      ...takes.flatMap(({ limit, windowMs }) => [limit, windowMs]),
+    ),
+  );
   return {
     take: async (keyId, limit, windowMs = MINUTE_MS) => {
-      const nowMs = clock === undefined ? '' : String(clock.nowMs());
-      const name = `plat:{${keyId}}:minute`;
-      const [allowed, count, waitMs] = await inTime(
-        commands.platTakeMinute(name, limit, windowMs, nowMs),
-        ANSWER_TIMEOUT_MS,
-      );
-      return allowed === 1 ? admitted(limit, windowMs, count, waitMs) : refused(limit, windowMs, waitMs);
+      const [isAllowed, count, waitMs] = await ask({ keyId, limit, windowMs });
+      return isAllowed === 1 ? admitted(limit, windowMs, count, waitMs) : refused(limit, windowMs, waitMs);
     },
     close: async () => {},
   };
