@@ -5,9 +5,11 @@ import {
   markErrorStatus,
   newWork,
   runInScope,
+  runInTrace,
   type Scope,
   SpanKind,
   TRACE_PARENT_HEADER,
+  type Work,
 } from '@plat/telemetry';
 import { Elysia } from 'elysia';
 import type { Logger } from 'pino';
@@ -16,6 +18,7 @@ import { isStopping } from './http/lifecycle.ts';
 import { checkReadiness, type ReadinessChecks } from './http/readiness.ts';
 import { requestIdFrom } from './http/request-id.ts';
 import { errorResponse, jsonResponse, toAppError } from './http/responses.ts';
+import { infoLater } from './logger.ts';
 import { createServiceMetrics, metricsText, type ServiceMetrics } from './metrics.ts';
 import { REQUEST_ID_HEADER } from './service-client.ts';
 
@@ -23,6 +26,8 @@ import { REQUEST_ID_HEADER } from './service-client.ts';
 export interface Exchange {
   request: Request;
   requestId: string;
+  /** What it cost so far, for code whose scope is not around it (`handsWorkOn`). */
+  work: Work;
   log: Logger;
   /** Adds fields to the one log line of this request, such as `keyId`. Never bodies, secrets or contact data. */
   note(fields: Readonly<Record<string, unknown>>): void;
@@ -56,6 +61,8 @@ export interface HttpAppOptions {
    * given, for whoever is outside must decide neither what is traced nor whose trace a request is in.
    */
   callersTrace?: 'parent' | 'link';
+  /** The app hands `exchange.work` to whatever it asks; else the scope of a request is around all that it does. */
+  handsWorkOn?: boolean;
   /** Headers of every answer. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -82,6 +89,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
   // Host names may be as short as they like: Elysia would else look for the path behind eleven characters.
   const app = new Elysia({ name: `@plat/${name}`, handler: { standardHostname: false } });
   const methodsOf = new Map<string, Set<string>>();
+  const within = options.handsWorkOn === true ? runInTrace : runInScope;
 
   const scopeOf = (requestId: string, { headers, method }: Request, { path, operation }: AnsweredRoute): Scope =>
     beginScope(newWork(requestId), name, () => ({
@@ -97,7 +105,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
   function answer(request: Request, route: AnsweredRoute, handle: HttpRoute['handle']): Promise<Response> {
     const requestId = requestIdFrom(request.headers.get(REQUEST_ID_HEADER));
     const scope = scopeOf(requestId, request, route);
-    return runInScope(scope, () => answerInScope(scope, request, route, handle));
+    return within(scope, () => answerInScope(scope, request, route, handle));
   }
 
   async function answerInScope(
@@ -115,6 +123,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     const exchange: Exchange = {
       request,
       requestId,
+      work,
       get log() {
         ownLog ??= log.child({ requestId });
         return ownLog;
@@ -149,8 +158,10 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
       if (span.isRecording()) notes.traceId = span.spanContext().traceId;
       span.end();
     }
-    log.info(
-      { requestId, method: request.method, route: path, operation, status, durationMs, ...notes, ...costFields(work) },
+    const { method } = request;
+    infoLater(
+      log,
+      () => ({ requestId, method, route: path, operation, status, durationMs, ...notes, ...costFields(work) }),
       'request',
     );
     return response;

@@ -3,6 +3,7 @@ export * from './caller-fields.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './errors.ts';
+export * from './gathering-registry.ts';
 export * from './http/database-failure.ts';
 export * from './http/deadline.ts';
 export * from './http/lifecycle.ts';

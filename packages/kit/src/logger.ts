@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { gatheredStderr } from './gathered-stderr.ts';
+import { type GatheringDestination, gatheredStderr } from './gathered-stderr.ts';
 import { scrubSecrets } from './scrub-secrets.ts';
 
 export type { Logger } from 'pino';
@@ -7,20 +7,51 @@ export type { Logger } from 'pino';
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Of loggers that write where lines can wait. */
+const gatheringOf = new WeakMap<Logger, GatheringDestination>();
+/** When what is written now happened, if that was before. */
+let happenedAtMs: number | undefined;
+
 /**
  * Structured JSON lines on stderr, so that stdout stays free for a command's own answer. Every finished line is
  * scrubbed of secrets and contact data, at any depth and also inside messages.
  */
 export function createLogger(options: { name: string; level?: LogLevel; destination?: DestinationStream }): Logger {
-  const { name, level = 'info', destination = gatheredStderr() } = options;
-  return pino(
+  const { name, level = 'info' } = options;
+  const shared = options.destination === undefined ? gatheredStderr() : undefined;
+  const log = pino(
     {
       level,
       base: { service: name },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: () => `,"time":"${new Date(happenedAtMs ?? Date.now()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: scrubSecrets },
     },
-    destination,
+    options.destination ?? shared,
   );
+  if (shared !== undefined) gatheringOf.set(log, shared);
+  return log;
+}
+
+/**
+ * A line of level info whose making can wait for a few others: many in a row cost a fifth of what each costs after a
+ * request. It has its place among the other lines, and the time of now.
+ */
+export function infoLater(log: Logger, fieldsOf: () => Record<string, unknown>, message: string): void {
+  if (!log.isLevelEnabled('info')) return;
+  const destination = gatheringOf.get(log);
+  const say = () => log.info(fieldsOf(), message);
+  if (destination === undefined) {
+    say();
+    return;
+  }
+  const atMs = Date.now();
+  destination.later(() => {
+    happenedAtMs = atMs;
+    try {
+      say();
+    } finally {
+      happenedAtMs = undefined;
+    }
+  });
 }

@@ -1,10 +1,11 @@
 import type { Work } from '@plat/telemetry';
-import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { GatheringRegistry } from './gathering-registry.ts';
 import { OF_THE_PROCESS, showProcess } from './process-metrics.ts';
 
 /** Prometheus metrics of one app, in a registry of its own so that several apps can share a process. */
 export interface ServiceMetrics {
-  registry: Registry;
+  registry: GatheringRegistry;
   /** A request that is answered from now on, until `observeRequest` tells its end. */
   beginRequest(): void;
   /** @param route the route's pattern, never the path as sent, so that labels stay bounded. */
@@ -17,7 +18,7 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function createServiceMetrics(service: string): ServiceMetrics {
-  const registry = new Registry();
+  const registry = new GatheringRegistry();
   registry.setDefaultLabels({ service });
   const duration = new Histogram({
     name: 'plat_http_request_duration_seconds',
@@ -37,24 +38,18 @@ export function createServiceMetrics(service: string): ServiceMetrics {
   });
   const observeWork = createWorkMetrics(registry);
   showProcess(registry);
-  /** Finding the series of a request by its labels costs more than counting it. */
-  const series = new Map<string, ReturnType<typeof duration.labels>>();
   return {
     registry,
-    observeWork,
+    observeWork: (work) => registry.later(() => observeWork(work)),
     beginRequest: () => {
       underWay++;
     },
     observeRequest: (method, route, status, durationMs) => {
       underWay--;
-      const known = KNOWN_METHODS.has(method) ? method : 'OTHER';
-      const name = `${known} ${status} ${route}`;
-      let one = series.get(name);
-      if (one === undefined) {
-        one = duration.labels(known, route, String(status));
-        series.set(name, one);
-      }
-      one.observe(durationMs / 1000);
+      registry.later(() => {
+        const known = KNOWN_METHODS.has(method) ? method : 'OTHER';
+        duration.labels(known, route, String(status)).observe(durationMs / 1000);
+      });
     },
   };
 }

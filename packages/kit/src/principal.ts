@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KeyKind, ServiceName } from '@plat/contracts';
-import { noteCacheLook } from '@plat/telemetry';
+import { noteCacheLook, type Work } from '@plat/telemetry';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from './clock.ts';
@@ -17,7 +17,8 @@ export interface Principal {
 
 /** Signs and checks the short-lived tokens that services accept from the gateway and from each other. */
 export interface InternalTokens {
-  sign(principal: Principal, audience: ServiceName): Promise<string>;
+  /** @param work of the request that needs it, where its scope is not around the call. */
+  sign(principal: Principal, audience: ServiceName, work?: Work): Promise<string>;
   /**
    * A token for a person who calls one service alone. It cannot be taken back before it ends.
    * @param lifetimeSeconds at most `MAX_TOKEN_LIFETIME_SECONDS`. @throws RangeError beyond that.
@@ -77,7 +78,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
   };
 
   return {
-    sign: async (principal, audience) => {
+    sign: async (principal, audience, work) => {
       const issuedAt = nowSeconds();
       const name = JSON.stringify([
         audience,
@@ -88,7 +89,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
       ]);
       const known = signed.get(name);
       const isHit = known !== undefined && Math.abs(issuedAt - known.issuedAt) < REUSE_SECONDS;
-      noteCacheLook('signed_callers', isHit);
+      noteCacheLook('signed_callers', isHit, work);
       if (isHit) return known.token;
       const token = await newToken(principal, audience, issuedAt, LIFETIME_SECONDS);
       signed.set(name, { token, issuedAt });

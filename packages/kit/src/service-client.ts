@@ -6,7 +6,7 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@plat/contracts';
-import { currentTraceparent, inSpan, noteCall, SpanKind, TRACE_PARENT_HEADER } from '@plat/telemetry';
+import { currentTraceparent, inSpan, noteCall, SpanKind, TRACE_PARENT_HEADER, type Work } from '@plat/telemetry';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { withDeadline } from './http/deadline.ts';
@@ -18,6 +18,8 @@ export interface ServiceCall<E extends AnyEndpoint> {
   query?: QueryOf<E>;
   principal: Principal;
   requestId: string;
+  /** Of the request that asks, where its scope is not around the call. */
+  work?: Work;
   /** Absolute deadline in epoch milliseconds; the endpoint's own deadline applies too. */
   deadlineMs?: number;
   signal?: AbortSignal;
@@ -71,6 +73,7 @@ export async function internalRequest(
     callerHeaders?: Readonly<Record<string, string>>;
     principal: Principal;
     requestId: string;
+    work?: Work;
     deadlineMs: number;
     signal: AbortSignal;
   },
@@ -78,7 +81,7 @@ export async function internalRequest(
   const { service, method, path } = endpoint;
   const { body, signal } = call;
   const headers: Record<string, string> = {
-    authorization: `Bearer ${await tokens.sign(call.principal, service)}`,
+    authorization: `Bearer ${await tokens.sign(call.principal, service, call.work)}`,
     accept: 'application/json',
     'accept-encoding': 'identity',
     [REQUEST_ID_HEADER]: call.requestId,
@@ -102,10 +105,12 @@ function queryText(query: Readonly<Record<string, string>> | undefined): string 
 /**
  * Runs an internal call: the request that makes it notes how long it took and, while it is traced, has a span for it.
  * @param call says the status that it saw.
+ * @param work of that request, where its scope is not around the call.
  */
 export function observeCall<T>(
   { service, operation }: Pick<AnyEndpoint, 'service' | 'operation'>,
   call: (seen: { status: number }) => Promise<T>,
+  work?: Work,
 ): Promise<T> {
   const startedMs = performance.now();
   const seen = { status: 0 };
@@ -115,7 +120,7 @@ export function observeCall<T>(
       try {
         return await call(seen);
       } finally {
-        noteCall({ service, operation, status: seen.status, durationMs: performance.now() - startedMs });
+        noteCall({ service, operation, status: seen.status, durationMs: performance.now() - startedMs }, work);
         span?.setAttribute('http.response.status_code', seen.status);
       }
     },
@@ -130,27 +135,32 @@ export function createServiceClient({ transport, tokens, clock = systemClock }: 
       const own = clock.nowMs() + endpoint.policy.deadlineMs;
       const deadlineMs = Math.min(call.deadlineMs ?? own, own);
       return withDeadline({ deadlineMs, outer: call.signal ?? NEVER, clock }, (signal) =>
-        observeCall(endpoint, async (seen) => {
-          const request = await internalRequest(endpoint, tokens, {
-            body: call.body === undefined ? undefined : JSON.stringify(call.body),
-            query: call.query as Record<string, string> | undefined,
-            principal: call.principal,
-            requestId: call.requestId,
-            deadlineMs,
-            signal,
-          });
-          let response: Response;
-          let body: unknown;
-          try {
-            response = await transport(request);
-            seen.status = response.status;
-            body = await response.json();
-          } catch (cause) {
-            throw unreachable(endpoint, cause);
-          }
-          if (response.ok) return body as ResponseOf<typeof endpoint>;
-          throw decodeError(endpoint, response, body);
-        }),
+        observeCall(
+          endpoint,
+          async (seen) => {
+            const request = await internalRequest(endpoint, tokens, {
+              body: call.body === undefined ? undefined : JSON.stringify(call.body),
+              query: call.query as Record<string, string> | undefined,
+              principal: call.principal,
+              requestId: call.requestId,
+              work: call.work,
+              deadlineMs,
+              signal,
+            });
+            let response: Response;
+            let body: unknown;
+            try {
+              response = await transport(request);
+              seen.status = response.status;
+              body = await response.json();
+            } catch (cause) {
+              throw unreachable(endpoint, cause);
+            }
+            if (response.ok) return body as ResponseOf<typeof endpoint>;
+            throw decodeError(endpoint, response, body);
+          },
+          call.work,
+        ),
       );
     },
   };

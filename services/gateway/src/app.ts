@@ -71,9 +71,9 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
       log.debug({ err }, 'key epochs cannot be read: every key is verified anew');
     },
     onLook: noteCacheLook,
-    verifyKey: async ({ keySha256, userId }, requestId) => {
+    verifyKey: async ({ keySha256, userId }, work) => {
       const body = { key_sha256: keySha256, user_id: userId };
-      return (await client.call(verifyKey, { body, principal: GATEWAY, requestId })).key;
+      return (await client.call(verifyKey, { body, principal: GATEWAY, requestId: work.requestId, work })).key;
     },
   });
   const edge = createEdge({
@@ -121,6 +121,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     routes: [home, ...docs({ document }), ...pages(endpoints), ...routes],
     readiness: servicesReady(['accounts', ...services], transport),
     headers: HEADERS,
+    handsWorkOn: true,
     intercept: async ({ request, setHeader }) => {
       if (edge.isHttps(request)) setHeader('strict-transport-security', STRICT_TRANSPORT);
       const refusal = edge.burst(request);

@@ -6,6 +6,8 @@ export const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_INTERNAL_BODY_BYTES = 8 * 1024 * 1024;
 /** Less than the deadline of any endpoint, so that a caller who trickles learns that it was the body. */
 const BODY_TIMEOUT_MS = 8_000;
+/** For whole bodies; it keeps nothing between them. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 const invalidBody = (problem: string, cause?: unknown, headers?: Readonly<Record<string, string>>): AppError =>
   new AppError('INVALID_REQUEST_BODY', 'Invalid request body', {
@@ -49,7 +51,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   // HTTP holds a sender to the length it declared, so the body can be read at once, which costs less than a stream.
   if (declaredBytes <= maxBytes && !request.headers.has('transfer-encoding')) {
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
+      return UTF8.decode(await request.arrayBuffer());
     } catch (cause) {
       throw invalidBody('must be UTF-8 text', cause);
     }

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { VerifiedKey } from '@plat/contracts';
 import { createMemoryKeyEpochs } from '@plat/limits';
+import { newWork } from '@plat/telemetry';
 import fc from 'fast-check';
 import { createKeyDirectory } from './key-directory.ts';
 
+const WORK = newWork('r');
 const key: VerifiedKey = {
   key_id: 'k',
   key_kind: 'subscriber',
@@ -59,7 +61,7 @@ test('whatever the timing, no request that starts after a change was announced s
             return;
           }
           const atLeast = announced;
-          void directory.admit(presented, 'r').then((admission) => {
+          void directory.admit(presented, WORK).then((admission) => {
             const seen = Number(admission?.key.company_id);
             if (!(seen >= atLeast)) tooOld.push(`saw ${seen} after ${atLeast}`);
           });
@@ -83,9 +85,9 @@ test('an unchanged key is asked for twice, then remembered; an unknown one once'
       return keySha256 === presented.keySha256 ? key : null;
     },
   });
-  for (let i = 0; i < 10; i++) expect((await directory.admit(presented, 'r'))?.key).toEqual(key);
+  for (let i = 0; i < 10; i++) expect((await directory.admit(presented, WORK))?.key).toEqual(key);
   expect(asked).toBe(2);
-  for (let i = 0; i < 10; i++) expect(await directory.admit({ ...presented, keySha256: 'b' }, 'r')).toBeNull();
+  for (let i = 0; i < 10; i++) expect(await directory.admit({ ...presented, keySha256: 'b' }, WORK)).toBeNull();
   expect(asked).toBe(3);
   expect(directory.limitPerMinute(presented.keySha256)).toBe(20);
   expect(directory.limitPerMinute('b')).toBeUndefined();
@@ -98,7 +100,7 @@ test('a secret that was rotated out is remembered no longer than it is good', as
     epochs: createMemoryKeyEpochs(),
     verifyKey: async () => (asked++ < 3 ? { ...key, secret_good_ms: 20.5 } : null),
   });
-  const good = () => directory.admit(presented, 'r');
+  const good = () => directory.admit(presented, WORK);
   while ((await good()) !== null) await Bun.sleep(5);
   expect(asked).toBe(4);
 });
@@ -109,6 +111,6 @@ test('the minute limit of a key with a limit per second is sixty times that', as
     epochs: createMemoryKeyEpochs(),
     verifyKey: async () => ({ ...key, rate_limit: 100, rate_window_seconds: 1 }),
   });
-  await directory.admit(presented, 'r');
+  await directory.admit(presented, WORK);
   expect(directory.limitPerMinute(presented.keySha256)).toBe(6_000);
 });

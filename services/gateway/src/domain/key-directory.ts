@@ -1,5 +1,6 @@
 import type { VerifiedKey } from '@plat/contracts';
 import type { KeyEpochs, MinuteDecision, MinuteLimiter } from '@plat/limits';
+import type { Work } from '@plat/telemetry';
 import { LRUCache } from 'lru-cache';
 import { mayUseFrom } from './caller-address.ts';
 
@@ -14,7 +15,7 @@ export interface PresentedKey {
 }
 
 /** Asks the accounts service; null when there is no such key. */
-export type VerifyKey = (presented: Omit<PresentedKey, 'address'>, requestId: string) => Promise<VerifiedKey | null>;
+export type VerifyKey = (presented: Omit<PresentedKey, 'address'>, work: Work) => Promise<VerifiedKey | null>;
 
 /** A known key, and what the minute limiter says to one more request of it; undefined for a key that is not active, or not from there. */
 export interface Admission {
@@ -26,7 +27,7 @@ export interface KeyDirectory {
   /** The minute limit of a key that was seen before, without asking anyone. */
   limitPerMinute(keySha256: string): number | undefined;
   /** Verifies a key and counts the request; null when there is no such key. */
-  admit(presented: PresentedKey, requestId: string): Promise<Admission | null>;
+  admit(presented: PresentedKey, work: Work): Promise<Admission | null>;
 }
 
 export interface KeyDirectoryDeps {
@@ -35,7 +36,7 @@ export interface KeyDirectoryDeps {
   epochs: KeyEpochs;
   onEpochsAway?(error: unknown): void;
   /** Told of each look at what is remembered. */
-  onLook?(remembered: 'keys' | 'unknown_keys', isHit: boolean): void;
+  onLook?(remembered: 'keys' | 'unknown_keys', isHit: boolean, work: Work): void;
 }
 
 interface RememberedKey {
@@ -81,8 +82,8 @@ export function createKeyDirectory({
     }
   };
 
-  async function verify(presented: PresentedKey, requestId: string, epoch: string | undefined) {
-    const key = await verifyKey(presented, requestId);
+  async function verify(presented: PresentedKey, work: Work, epoch: string | undefined) {
+    const key = await verifyKey(presented, work);
     if (key === null) {
       unknown.set(presented.keySha256, true);
       return null;
@@ -103,17 +104,17 @@ export function createKeyDirectory({
       const key = seen.get(keySha256);
       return key === undefined ? undefined : (key.rate_limit * 60) / key.rate_window_seconds;
     },
-    admit: async (presented, requestId) => {
+    admit: async (presented, work) => {
       if (unknown.has(presented.keySha256)) {
-        onLook?.('unknown_keys', true);
+        onLook?.('unknown_keys', true, work);
         return null;
       }
       const name = nameOf(presented);
       const remembered = verified.get(name);
       if (remembered === undefined) {
-        onLook?.('keys', false);
+        onLook?.('keys', false, work);
         const epoch = await currentEpoch(seen.get(presented.keySha256)?.key_id);
-        const key = await verify(presented, requestId, epoch);
+        const key = await verify(presented, work, epoch);
         return key === null ? null : { key, minute: await countMinute(key, presented) };
       }
       const [epoch, minute] = await Promise.all([
@@ -121,10 +122,10 @@ export function createKeyDirectory({
         countMinute(remembered.key, presented),
       ]);
       const isCurrent = epoch === remembered.epoch;
-      onLook?.('keys', isCurrent);
+      onLook?.('keys', isCurrent, work);
       if (isCurrent) return { key: remembered.key, minute };
       verified.delete(name);
-      const key = await verify(presented, requestId, epoch);
+      const key = await verify(presented, work, epoch);
       if (key === null) return null;
       // A request that was counted once is not counted again; one refused under an older limit is judged anew.
       const counted = minute?.allowed === true && key.active ? minute : await countMinute(key, presented);

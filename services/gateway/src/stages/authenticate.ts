@@ -18,7 +18,7 @@ export const keyKnown: Stage = async (passage, { directory, edge }) => {
   const refusal = edge.keyGuessing(exchange.request, keySha256);
   if (refusal !== undefined) return refusal;
   const address = edge.addressOf(exchange.request);
-  const admission = await directory.admit({ keySha256, userId, address }, exchange.requestId);
+  const admission = await directory.admit({ keySha256, userId, address }, exchange.work);
   if (admission === null) {
     edge.noteUnknownKey(exchange.request);
     throw unusableKey();

@@ -26,8 +26,7 @@ export const dryRun: Stage = async (passage, tools) => {
   const { allowance } = passage.endpoint.policy;
   if (!asksDryRun(passage) || allowance === null) return undefined;
   const request = await usageRequestOf(passage, allowance, tools);
-  const { requestId } = passage.exchange;
-  const preview = await tools.ledger.preview(request, { requestId, signal: passage.signal });
+  const preview = await tools.ledger.preview(request, passage.exchange.work, passage.signal);
   passage.allowance = preview.allowance;
   tellLimits(passage, tools.clock.nowMs());
   refuseUnlessAllowed(preview, passage);

@@ -36,25 +36,30 @@ const held = (request: ServiceRequest, { hold }: Passage): ServiceRequest =>
 /** Hands the body on as it was sent, and the service's answer as it comes: whole, so that only a whole one is counted. */
 export const forward: Stage = async (passage, { tokens, transport }) => {
   const { endpoint, exchange, deadlineMs, signal, body, query = queryOf(exchange.request) } = passage;
-  const { response, answer } = await observeCall(endpoint, async (seen) => {
-    const request = await internalRequest(endpoint, tokens, {
-      body: body?.text,
-      query,
-      callerHeaders: endpoint.request.headers && declaredHeaders(endpoint.request.headers, exchange.request),
-      principal: principalOf(passage),
-      requestId: exchange.requestId,
-      deadlineMs,
-      signal,
-    });
-    try {
-      const response = await transport(held(request, passage));
-      seen.status = response.status;
-      if (response.status >= 300) throw decodeError(endpoint, response, await response.json());
-      return { response, answer: await response.arrayBuffer() };
-    } catch (cause) {
-      throw cause instanceof AppError ? cause : unreachable(endpoint, cause);
-    }
-  });
+  const { response, answer } = await observeCall(
+    endpoint,
+    async (seen) => {
+      const request = await internalRequest(endpoint, tokens, {
+        body: body?.text,
+        query,
+        callerHeaders: endpoint.request.headers && declaredHeaders(endpoint.request.headers, exchange.request),
+        principal: principalOf(passage),
+        requestId: exchange.requestId,
+        work: exchange.work,
+        deadlineMs,
+        signal,
+      });
+      try {
+        const response = await transport(held(request, passage));
+        seen.status = response.status;
+        if (response.status >= 300) throw decodeError(endpoint, response, await response.json());
+        return { response, answer: await response.arrayBuffer() };
+      } catch (cause) {
+        throw cause instanceof AppError ? cause : unreachable(endpoint, cause);
+      }
+    },
+    exchange.work,
+  );
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = response.headers.get(name);

@@ -45,6 +45,7 @@ export const idempotency: Stage = async (passage, tools) => {
     },
     principal: GATEWAY,
     requestId: exchange.requestId,
+    work: exchange.work,
     deadlineMs,
     signal,
   });
@@ -87,6 +88,7 @@ async function replay(answer: StoredAnswer, passage: Passage, tools: StageTools)
       body: { buyers: JSON.parse(String(body)), hide_no_phone: passage.body?.value.hide_no_phone === true },
       principal: principalOf(passage),
       requestId: exchange.requestId,
+      work: exchange.work,
       deadlineMs,
       signal,
     });
@@ -103,7 +105,7 @@ async function tellMonth(passage: Passage, { ledger, clock }: StageTools): Promi
   if (allowance === null) return;
   const { keyId, userId } = principalOf(passage);
   const now = { key_id: keyId, user_id: userId, endpoint: allowance, counted_thing: null };
-  passage.allowance = (await ledger.preview(now, { requestId: exchange.requestId, signal })).allowance;
+  passage.allowance = (await ledger.preview(now, exchange.work, signal)).allowance;
   tellLimits(passage, clock.nowMs());
 }
 
@@ -142,6 +144,7 @@ async function finish(passage: Passage, answer: StoredAnswer | null, { client, c
       body: { request_id: idempotentRequestId, answer },
       principal: GATEWAY,
       requestId: exchange.requestId,
+      work: exchange.work,
       deadlineMs: clock.nowMs() + FINISH_TIMEOUT_MS,
     });
   } catch (err) {

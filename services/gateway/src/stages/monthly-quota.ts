@@ -33,7 +33,7 @@ export const reserve: Stage = async (passage, tools) => {
   const id = passage.idempotentRequestId ?? Bun.randomUUIDv7();
   const expiresAt = new Date(passage.deadlineMs + RESERVATION_MARGIN_MS).toISOString();
   const reservation = { ...request, reservation_id: id, expires_at: expiresAt };
-  const answered = tools.ledger.reserve(reservation, passage.signal);
+  const answered = tools.ledger.reserve(reservation, passage.exchange.work, passage.signal);
   passage.hold = { id, reservation, answered };
   passage.quota = 'failed';
   const answer = await answered;
@@ -56,7 +56,7 @@ async function holdOn({ reservation }: NonNullable<Passage['hold']>, passage: Pa
   const expiresAt = new Date(clock.nowMs() + BACKGROUND_HOLD_MS).toISOString();
   try {
     const extension = { ...reservation, expires_at: expiresAt, only_extends: true };
-    await within(EXTENSION_WAIT_MS, ledger.reserve(extension, NEVER));
+    await within(EXTENSION_WAIT_MS, ledger.reserve(extension, passage.exchange.work, NEVER));
   } catch (err) {
     // What lapsed is counted all the same, unless somebody else needed the last of the allowance.
     passage.exchange.log.warn({ err, reservationId: reservation.reservation_id }, 'a hold could not be lengthened');
@@ -65,7 +65,9 @@ async function holdOn({ reservation }: NonNullable<Passage['hold']>, passage: Pa
 
 /** Nobody waits until the ledger has forgotten a request that holds nothing, or whose count could not be confirmed. */
 function forget(id: string, { exchange }: Passage, ledger: UsageLedger): void {
-  ledger.release(id).catch((err: unknown) => exchange.log.debug({ err }, 'a reservation lapses by itself'));
+  ledger
+    .release(id, exchange.work)
+    .catch((err: unknown) => exchange.log.debug({ err }, 'a reservation lapses by itself'));
 }
 
 /** @throws AppError for every outcome that does not let the request run; `exhausted` is for the caller to judge. */
@@ -135,8 +137,8 @@ async function giveBack(passage: Passage, tools: StageTools): Promise<void> {
   // A reservation that is still on its way must land before it can be released.
   const released = hold.answered
     .then(
-      () => tools.ledger.release(hold.id),
-      () => tools.ledger.release(hold.id),
+      () => tools.ledger.release(hold.id, exchange.work),
+      () => tools.ledger.release(hold.id, exchange.work),
     )
     .then(({ allowance }) => {
       if (allowance !== null) passage.allowance = allowance;
@@ -161,7 +163,7 @@ async function confirm(id: string, passage: Passage, { ledger, clock }: StageToo
   const commit = { reservation_id: id, skiptraced: passage.skiptraced === true, not_after: notAfter };
   for (let pauseMs = FIRST_RETRY_MS; ; pauseMs *= 2) {
     try {
-      const answer = await within(untilMs - performance.now(), ledger.commit(commit));
+      const answer = await within(untilMs - performance.now(), ledger.commit(commit, passage.exchange.work));
       passage.settled = answer.outcome;
       passage.exchange.note({ reservationId: id, usage: answer.outcome });
       if (answer.outcome === 'unknown') throw unconfirmed(passage, new Error(`reservation ${id} had lapsed`));

@@ -26,6 +26,7 @@ async function countedThingOf(passage: Passage, { client }: StageTools): Promise
     body,
     principal: principalOf(passage),
     requestId: passage.exchange.requestId,
+    work: passage.exchange.work,
     deadlineMs: passage.deadlineMs,
     signal: passage.signal,
   });

@@ -31,36 +31,38 @@ export interface AccountsUsageLedgerDeps {
 /** The ledger of the accounts service, with the calls of concurrent requests gathered into batches. */
 export function createAccountsUsageLedger(deps: AccountsUsageLedgerDeps): UsageLedger {
   const { client, principal, clock, metrics, observeWork } = deps;
-  const call = (requestId: string) => ({
+  const call = (work: Work) => ({
     principal,
-    requestId,
+    requestId: work.requestId,
+    work,
     deadlineMs: clock.nowMs() + BATCH_TIMEOUT_MS,
   });
   const batching = <Question, Answer>(
     step: UsageStep,
-    send: (questions: Question[], requestId: string) => Promise<{ answers: readonly Answer[] }>,
+    send: (questions: Question[], work: Work) => Promise<{ answers: readonly Answer[] }>,
   ) =>
     createCoalescer({
       maxBatch: USAGE_BATCH_MAX,
       send: (members: BatchMember<Question>[]) =>
-        asBatch(`usage ${step}`, members, observeWork, (questions, requestId) =>
-          metrics.observe(step, questions.length, async () => (await ours(send(questions, requestId))).answers),
+        asBatch(`usage ${step}`, members, observeWork, (questions, work) =>
+          metrics.observe(step, questions.length, async () => (await ours(send(questions, work))).answers),
         ),
     });
-  const reserving = batching('reserve', (reservations: Parameters<UsageLedger['reserve']>[0][], requestId) =>
-    client.call(reserveUsage, { body: { reservations }, ...call(requestId) }),
+  const reserving = batching('reserve', (reservations: Parameters<UsageLedger['reserve']>[0][], work) =>
+    client.call(reserveUsage, { body: { reservations }, ...call(work) }),
   );
-  const committing = batching('commit', (commits: Parameters<UsageLedger['commit']>[0][], requestId) =>
-    client.call(commitUsage, { body: { commits }, ...call(requestId) }),
+  const committing = batching('commit', (commits: Parameters<UsageLedger['commit']>[0][], work) =>
+    client.call(commitUsage, { body: { commits }, ...call(work) }),
   );
-  const releasing = batching('release', (ids: string[], requestId) =>
-    client.call(releaseUsage, { body: { reservation_ids: ids }, ...call(requestId) }),
+  const releasing = batching('release', (ids: string[], work) =>
+    client.call(releaseUsage, { body: { reservation_ids: ids }, ...call(work) }),
   );
   return {
-    reserve: (reservation, signal) => noted(reserveUsage.operation, reserving.ask(memberOf(reservation), signal)),
-    commit: (commit) => noted(commitUsage.operation, committing.ask(memberOf(commit))),
-    release: (reservationId) => noted(releaseUsage.operation, releasing.ask(memberOf(reservationId))),
-    preview: (request, { requestId, signal }) =>
-      ours(client.call(previewUsage, { body: request, principal, requestId, signal })),
+    reserve: (reservation, work, signal) =>
+      noted(reserveUsage.operation, work, reserving.ask(memberOf(reservation), signal)),
+    commit: (commit, work) => noted(commitUsage.operation, work, committing.ask(memberOf(commit))),
+    release: (reservationId, work) => noted(releaseUsage.operation, work, releasing.ask(memberOf(reservationId))),
+    preview: (request, work, signal) =>
+      ours(client.call(previewUsage, { body: request, principal, requestId: work.requestId, work, signal })),
   };
 }

@@ -4,7 +4,7 @@ import {
   markFailed,
   newWork,
   noteCall,
-  runInScope,
+  runInTrace,
   SpanKind,
   type Work,
 } from '@plat/telemetry';
@@ -36,7 +36,7 @@ export async function asBatch<Question, Answer>(
   name: string,
   members: readonly BatchMember<Question>[],
   observeWork: (work: Work) => void,
-  call: (questions: Question[], requestId: string) => Promise<readonly Answer[]>,
+  call: (questions: Question[], work: Work) => Promise<readonly Answer[]>,
 ): Promise<BatchAnswer<Answer>[]> {
   const requestId = crypto.randomUUID();
   const work = newWork(requestId);
@@ -52,7 +52,7 @@ export async function asBatch<Question, Answer>(
   });
   try {
     const questions = members.map(({ question }) => question);
-    const answers = await runInScope(scope, () => call(questions, requestId));
+    const answers = await runInTrace(scope, () => call(questions, work));
     return answers.map((answer) => ({ answer, requestId }));
   } catch (error) {
     if (scope.span !== undefined) markFailed(scope.span, error);
@@ -64,7 +64,11 @@ export async function asBatch<Question, Answer>(
 }
 
 /** Waits for the answer of a batch and notes it for the request that asked. */
-export async function noted<Answer>(operation: string, asking: Promise<BatchAnswer<Answer>>): Promise<Answer> {
+export async function noted<Answer>(
+  operation: string,
+  work: Work,
+  asking: Promise<BatchAnswer<Answer>>,
+): Promise<Answer> {
   const startedMs = performance.now();
   let requestId = '';
   try {
@@ -73,6 +77,6 @@ export async function noted<Answer>(operation: string, asking: Promise<BatchAnsw
     return answered.answer;
   } finally {
     const status = requestId === '' ? 0 : 200;
-    noteCall({ service: 'accounts', operation, status, durationMs: performance.now() - startedMs, requestId });
+    noteCall({ service: 'accounts', operation, status, durationMs: performance.now() - startedMs, requestId }, work);
   }
 }
