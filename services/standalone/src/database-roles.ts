@@ -5,18 +5,23 @@ import type { Sql } from '@plat/db';
 export interface RoleGrants {
   service: ServiceName;
   readsMarket: boolean;
+  /** Whether that includes telephone numbers and mail addresses, and who must not be contacted. */
+  readsContacts: boolean;
   /** Schemas whose rows it reads and writes. */
   schemas: readonly string[];
 }
 
+/** Tables of the dataset that are about people rather than property. */
+export const CONTACT_TABLES = ['contact', 'suppression'] as const;
+
 /** Every service with a database; the gateway has none. */
 export const ROLE_GRANTS: readonly RoleGrants[] = [
-  { service: 'accounts', readsMarket: false, schemas: ['accounts'] },
-  { service: 'analytics', readsMarket: true, schemas: [] },
-  { service: 'automation', readsMarket: false, schemas: ['automation'] },
-  { service: 'geo', readsMarket: true, schemas: [] },
-  { service: 'investors', readsMarket: true, schemas: ['investors', 'investors_jobs'] },
-  { service: 'valuation', readsMarket: true, schemas: [] },
+  { service: 'accounts', readsMarket: false, readsContacts: false, schemas: ['accounts'] },
+  { service: 'analytics', readsMarket: true, readsContacts: false, schemas: [] },
+  { service: 'automation', readsMarket: false, readsContacts: false, schemas: ['automation'] },
+  { service: 'geo', readsMarket: true, readsContacts: false, schemas: [] },
+  { service: 'investors', readsMarket: true, readsContacts: true, schemas: ['investors', 'investors_jobs'] },
+  { service: 'valuation', readsMarket: true, readsContacts: false, schemas: [] },
 ];
 
 export const roleName = (service: ServiceName): string => `plat_${service}`;
@@ -61,13 +66,14 @@ async function makeRole(tx: Pick<Sql, 'unsafe'>, role: string, password: string 
   await tx.unsafe(row?.statement ?? '');
 }
 
-function grantStatements({ service, readsMarket, schemas }: RoleGrants): string[] {
+function grantStatements({ service, readsMarket, readsContacts, schemas }: RoleGrants): string[] {
   const role = roleName(service);
   const reading = readsMarket
     ? [
         `grant usage on schema market to ${role}`,
         `grant select on all tables in schema market to ${role}`,
         `alter default privileges in schema market grant select on tables to ${role}`,
+        ...(readsContacts ? [] : [revokeContactsSql(role)]),
       ]
     : [];
   const writing = schemas.flatMap((schema) => [
@@ -87,3 +93,15 @@ function grantStatements({ service, readsMarket, schemas }: RoleGrants): string[
         ];
   return [...reading, ...writing, ...looking];
 }
+
+/** From the tables and their partitions; of partitions that are made later the dataset itself takes care. */
+const revokeContactsSql = (role: string): string =>
+  `do $$
+   declare name text;
+   begin
+     for name in
+       select tablename from pg_tables where schemaname = 'market' and tablename ~ '^(${CONTACT_TABLES.join('|')})(_|$)'
+     loop
+       execute format('revoke all on market.%I from ${role}', name);
+     end loop;
+   end $$`;

@@ -50,7 +50,22 @@ export const createParentSql = (name: DatasetTableName): string =>
  */
 export const createPartitionSql = (name: DatasetTableName, partition: string, region: string): string =>
   `create table market.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))
-   with (autovacuum_enabled = off)`;
+   with (autovacuum_enabled = off);
+   ${keepOutSql(name, partition)}`;
+
+/** Default privileges hold for a whole schema: whoever may not read a table is kept out of its new partition here. */
+const keepOutSql = (name: DatasetTableName, partition: string): string =>
+  `do $$
+   declare reader text;
+   begin
+     for reader in
+       select distinct pg_get_userbyid(acl.grantee) from pg_class, aclexplode(relacl) acl
+       where pg_class.oid = 'market.${partition}'::regclass and acl.grantee <> 0
+         and not has_table_privilege(acl.grantee, 'market.${name}', 'select')
+     loop
+       execute format('revoke all on market.${partition} from %I', reader);
+     end loop;
+   end $$`;
 
 export const createIndexesSql = (name: DatasetTableName, partition: string): string[] =>
   tableOf(name).indexes.map((definition) => `create index on market.${partition} using ${definition}`);

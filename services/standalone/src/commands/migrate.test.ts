@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type EmbeddedPostgres, type Sql, startEmbeddedPostgres } from '@plat/db';
+import { createPartitionSql } from '@plat/market/pipeline';
 import { passwordVariable, ROLE_GRANTS, roleName } from '../database-roles.ts';
 
 const MAIN = join(import.meta.dir, '..', 'main.ts');
@@ -57,6 +58,9 @@ async function refusal(role: string, statement: string): Promise<string | null> 
 }
 const FORBIDDEN = '42501';
 
+const checksOf = ({ answer }: { answer: { checks: { name: string; standing: string }[] } }) =>
+  Object.fromEntries(answer.checks.map((check) => [check.name, check]));
+
 test('brings every schema up to date, and does nothing the second time', async () => {
   const tables = () => owner`
     select table_schema as schema, count(*)::int as tables from information_schema.tables
@@ -95,10 +99,13 @@ describe('the role of a service', () => {
 
   test.each(ROLE_GRANTS.map((grants) => [grants.service, grants] as const))(
     '%s reads the dataset if it must, its own schemas, and nothing else',
-    async (service, { readsMarket, schemas }) => {
+    async (service, { readsMarket, readsContacts, schemas }) => {
       const role = roleName(service);
       const reads = (table: string) => refusal(role, `select 1 from ${table} limit 1`);
       expect(await reads('market.deal')).toBe(readsMarket ? null : FORBIDDEN);
+      for (const table of ['market.contact', 'market.suppression']) {
+        expect([table, await reads(table)]).toEqual([table, readsContacts ? null : FORBIDDEN]);
+      }
       for (const table of own(schemas)) expect([table, await reads(table!)]).toEqual([table, null]);
       for (const other of ROLE_GRANTS.filter((one) => one.service !== service)) {
         for (const table of own(other.schemas)) expect([table, await reads(table!)]).toEqual([table, FORBIDDEN]);
@@ -131,6 +138,17 @@ describe('the role of a service', () => {
     expect(await refusal('plat_geo', 'select * from market.later')).toBeNull();
     expect(await refusal('plat_geo', 'insert into market.later values (1)')).toBe(FORBIDDEN);
     await owner.unsafe('drop table market.later');
+  });
+
+  test('reads contacts in a partition that a later import makes if it must, and no other role does', async () => {
+    await owner.unsafe(createPartitionSql('contact', 'contact_all_v1', 'ALL'));
+    for (const { service, readsContacts } of ROLE_GRANTS) {
+      const found = await refusal(roleName(service), 'select * from market.contact_all_v1');
+      expect([service, found]).toEqual([service, readsContacts ? null : FORBIDDEN]);
+    }
+    const { postgres_roles } = checksOf(await plat(['doctor']));
+    expect(postgres_roles).toMatchObject({ standing: 'ok' });
+    await owner.unsafe('drop table market.contact_all_v1');
   });
 
   test('keeps its password when none is given, and has a new one when it is', async () => {

@@ -1,4 +1,4 @@
-import { ROLE_GRANTS, roleName } from '../../database-roles.ts';
+import { CONTACT_TABLES, ROLE_GRANTS, roleName } from '../../database-roles.ts';
 import { type Check, databaseCheck } from '../check.ts';
 
 export const postgres: Check = {
@@ -27,6 +27,8 @@ export const postgresConnections = databaseCheck('postgres_connections', async (
     : { standing: 'warn', seen, advice: 'Raise max_connections, or run fewer replicas.' };
 });
 
+const CONTACTS = `^(${CONTACT_TABLES.join('|')})(_|$)`;
+
 /** Either services have roles of their own that may do no more than they must, or one role owns everything. */
 export const postgresRoles = databaseCheck('postgres_roles', async (sql) => {
   const known = await sql<{ role: string }[]>`
@@ -44,14 +46,15 @@ export const postgresRoles = databaseCheck('postgres_roles', async (sql) => {
         };
   }
   const lacking: string[] = [];
-  for (const { service, readsMarket, schemas } of ROLE_GRANTS) {
+  for (const { service, readsMarket, readsContacts, schemas } of ROLE_GRANTS) {
     const role = roleName(service);
     if (!roles.has(role)) lacking.push(`${role} is missing`);
     else {
       for (const schema of [...schemas, ...(readsMarket ? ['market'] : [])]) {
         const [granted] = await sql<{ missing: number }[]>`
           select count(*)::int as missing from pg_tables
-          where schemaname = ${schema} and not has_table_privilege(${role}, format('%I.%I', schemaname, tablename), 'select')`;
+          where schemaname = ${schema} and (${readsContacts || schema !== 'market'} or tablename !~ ${CONTACTS})
+            and not has_table_privilege(${role}, format('%I.%I', schemaname, tablename), 'select')`;
         if (granted!.missing > 0) lacking.push(`${role} may not read ${granted!.missing} tables of ${schema}`);
       }
     }
