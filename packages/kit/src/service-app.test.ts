@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { defineEndpoint } from '@plat/contracts';
+import { newWork, runInScope } from '@plat/telemetry';
 import { Type } from '@sinclair/typebox';
 import {
   AppError,
@@ -272,5 +273,12 @@ describe('the service client', () => {
     const slow = { ...call, body: { text: 'slow' } };
     expect((await failure(client.call(echo, { ...slow, deadlineMs: Date.now() + 30 }))).code).toBe('TIMEOUT');
     expect((await failure(client.call(echo, { ...slow, signal: AbortSignal.timeout(30) }))).code).toBe('TIMEOUT');
+  });
+  test('one that never answers is told of its request like any other, when its time is over', async () => {
+    const hanging = clientFor(() => new Promise(() => {}));
+    const work = newWork('r-1');
+    const asking = { ...call, body: { text: 'a' }, deadlineMs: Date.now() + 30 };
+    await runInScope({ work }, async () => expect((await failure(hanging.call(echo, asking))).code).toBe('TIMEOUT'));
+    expect(work.calls).toEqual([expect.objectContaining({ service: 'geo', operation: echo.operation, status: 0 })]);
   });
 });

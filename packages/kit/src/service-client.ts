@@ -134,10 +134,11 @@ export function createServiceClient({ transport, tokens, clock = systemClock }: 
     call: (endpoint, call) => {
       const own = clock.nowMs() + endpoint.policy.deadlineMs;
       const deadlineMs = Math.min(call.deadlineMs ?? own, own);
-      return withDeadline({ deadlineMs, outer: call.signal ?? NEVER, clock }, (signal) =>
-        observeCall(
-          endpoint,
-          async (seen) => {
+      // Observed around its deadline: one that never answers is told of too.
+      return observeCall(
+        endpoint,
+        (seen) =>
+          withDeadline({ deadlineMs, outer: call.signal ?? NEVER, clock }, async (signal) => {
             const request = await internalRequest(endpoint, tokens, {
               body: call.body === undefined ? undefined : JSON.stringify(call.body),
               query: call.query as Record<string, string> | undefined,
@@ -158,9 +159,8 @@ export function createServiceClient({ transport, tokens, clock = systemClock }: 
             }
             if (response.ok) return body as ResponseOf<typeof endpoint>;
             throw decodeError(endpoint, response, body);
-          },
-          call.work,
-        ),
+          }),
+        call.work,
       );
     },
   };
