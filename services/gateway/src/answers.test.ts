@@ -100,6 +100,14 @@ describe('a good request', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`field_${i}`, i]));
     expect((await ignored(many))?.split(', ')).toHaveLength(20);
   });
+  test('learns which query parameters were ignored, of GETs and beside a body', async () => {
+    const ignored = async (path: string, init: RequestInit = {}) =>
+      (await gateway.send(path, { ...init, headers: { 'x-api-key': SUBSCRIBER_KEY } })).headers.get('x-ignored-fields');
+    expect(await ignored('/v1/webhook-deliveries?status=failed')).toBeNull();
+    expect(await ignored('/v1/webhook-deliveries?status=failed&limit=5&state=AZ&limit=6')).toBe('limit, state');
+    const body = JSON.stringify({ ...SEARCH, limit: 5 });
+    expect(await ignored('/v1/autocomplete?limit=5&page=2', { method: 'POST', body })).toBe('limit, page');
+  });
   test('learns that flipper_weight is deprecated, only when it was sent', async () => {
     const sent = await gateway.post('/v1/buyer-search', { ...HERE, flipper_weight: 0.5 });
     expect(sent.status).toBe(200);

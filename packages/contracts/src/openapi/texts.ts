@@ -71,7 +71,7 @@ export const INTRODUCTION = `Property records turned into who is buying near an 
 
 Send your key in \`x-api-key\`; with an enterprise key, name the end user in \`x-user-id\` on data endpoints. Bodies are JSON.
 
-Errors are JSON objects with \`error\` and \`code\`, and with \`fields\` when input was refused. A field that an endpoint does not know is ignored.
+Errors are JSON objects with \`error\` and \`code\`, and with \`fields\` when input was refused. A field or query parameter that an endpoint does not know is ignored, and named in \`X-Ignored-Fields\`.
 
 Limits: every request counts towards the per-minute limit of its key; only successes count towards monthly limits. Every answer says what is left, in \`X-RateLimit-*\` and \`X-Monthly-*\` and in the standard \`RateLimit\` and \`RateLimit-Policy\`; wait as long as \`Retry-After\` says. A burst far above the limit is refused before it reaches the service, as plain text without these headers.
 

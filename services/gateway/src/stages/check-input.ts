@@ -17,13 +17,11 @@ export const inputValid: Stage = (
   { endpoint, exchange, body, query = queryOf(exchange.request) },
   { checkSettings },
 ) => {
-  if (body !== undefined) {
-    const ignored = ignoredFields(endpoint, body.value);
-    if (ignored.length > 0) exchange.setHeader('x-ignored-fields', ignored.join(', '));
-    if (deprecatedFields(endpoint, body.value).length > 0) {
-      exchange.setHeader('deprecation', `@${DEPRECATED_SINCE}`);
-      exchange.setHeader('link', '</docs>; rel="deprecation"; type="text/html"');
-    }
+  const ignored = ignoredFields(endpoint, body?.value ?? {}, query);
+  if (ignored.length > 0) exchange.setHeader('x-ignored-fields', ignored.join(', '));
+  if (deprecatedFields(endpoint, body?.value ?? {}).length > 0) {
+    exchange.setHeader('deprecation', `@${DEPRECATED_SINCE}`);
+    exchange.setHeader('link', '</docs>; rel="deprecation"; type="text/html"');
   }
   const checked = checkInput(endpoint, body?.value, query, undefined, checkSettings);
   if (!checked.ok) throw validationError(checked.problems);
