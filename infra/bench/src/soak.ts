@@ -7,12 +7,12 @@ const MB = 1024 * 1024;
 const HELP = `Usage: bun run soak [options]
 
 Runs a whole Plat under a mixed load at a steady rate, and prints throughput, latencies and memory. Exits 1 on any
-error, on a search in the background that was not told, and when Plat grows after its warm-up.
+error, on a search in the background that was not told, and when Plat or PostgreSQL grows after the warm-up.
 
   --minutes N    how long (10)
   --rate N       requests a second, or auto: 40 % of what this machine answers at most (auto)
   --parcels N    size of the synthetic market (20000)
-  --grown-mb N   megabytes that Plat may grow after the first quarter (64)`;
+  --grown-mb N   megabytes that Plat, and PostgreSQL beside its buffers, may grow after the first quarter (64)`;
 
 const { values } = parseArgs({
   options: {

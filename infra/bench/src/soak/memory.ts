@@ -63,20 +63,27 @@ export async function residentBytes(pid: number): Promise<number | null> {
   return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }
 
-/** Memory of a process and of those that it started, what they share counted once: proportional set size. */
-export async function familyBytes(pid: number): Promise<number | null> {
+/**
+ * Memory of a process and of those that it started: what each has to itself, and what they share (of PostgreSQL the
+ * buffers), counted once, by proportional set size; null when it is gone.
+ */
+export async function familyBytes(pid: number): Promise<{ own: number; shared: number } | null> {
   const children = await Bun.file(`/proc/${pid}/task/${pid}/children`)
     .text()
     .catch(() => '');
   const pids = [pid, ...children.trim().split(/\s+/).filter(Boolean).map(Number)];
-  const shares = await Promise.all(
-    pids.map(async (one) => {
-      const rollup = await Bun.file(`/proc/${one}/smaps_rollup`)
+  const rollups = await Promise.all(
+    pids.map((one) =>
+      Bun.file(`/proc/${one}/smaps_rollup`)
         .text()
-        .catch(() => '');
-      return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
-    }),
+        .catch(() => ''),
+    ),
   );
-  const total = shares.reduce((sum, share) => sum + share, 0);
-  return total === 0 ? null : total;
+  const sum = (field: string) =>
+    rollups.reduce(
+      (bytes, rollup) => bytes + Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0),
+      0,
+    ) * 1024;
+  const family = { own: sum('Pss_Anon'), shared: sum('Pss_Shmem') };
+  return family.own === 0 ? null : family;
 }

@@ -1,9 +1,11 @@
 import { percentile } from '../benchmark.ts';
 import { KINDS } from './mixed-questions.ts';
-import type { SoakResult } from './run-soak.ts';
+import type { Measured, SoakResult } from './run-soak.ts';
 
 const MB = 1024 * 1024;
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
+
+const BOUNDED: readonly Measured[] = ['Plat', 'PostgreSQL'];
 
 /** Errors by what they say, with how often. */
 export function errorsOf({ outcomes }: Pick<SoakResult, 'outcomes'>): Map<string, number> {
@@ -22,10 +24,11 @@ export function failuresOf(result: SoakResult, mostGrownBytes: number): string[]
   if (result.unfinished > 0)
     failures.push(`${result.unfinished} searches in the background did not end or were not told`);
   if (!result.isUsageRight) failures.push('counters differ from the ledger, or something is still held');
-  const { grownBytes } = result.memory.plat;
-  if (grownBytes > mostGrownBytes) {
+  for (const name of BOUNDED) {
+    const { grownBytes } = result.memory[name];
+    if (grownBytes <= mostGrownBytes) continue;
     failures.push(
-      `Plat has grown by ${megabytes(grownBytes)} after its warm-up; ${megabytes(mostGrownBytes)} are allowed`,
+      `${name} has grown by ${megabytes(grownBytes)} after the warm-up; ${megabytes(mostGrownBytes)} are allowed`,
     );
   }
   return failures;

@@ -13,12 +13,14 @@ export interface SoakOptions {
   tell(line: string): void;
 }
 
+/** PostgreSQL with its sessions; its buffers fill until they have the size that they were given. */
+export type Measured = 'Plat' | 'PostgreSQL' | 'PostgreSQL, shared buffers';
+
 export interface SoakResult {
   perSecond: number;
   seconds: number;
   outcomes: readonly Outcome<Kind>[];
-  /** Of each process by name; that of PostgreSQL with its sessions. */
-  memory: Readonly<Record<'plat' | 'postgres', MemoryGrowth>>;
+  memory: Readonly<Record<Measured, MemoryGrowth>>;
   /** Searches in the background that were accepted, and those whose end was not kept or not told. */
   accepted: number;
   unfinished: number;
@@ -69,8 +71,9 @@ export async function runSoak({ seconds, perSecond: wanted, parcels, tell }: Soa
       ...{ perSecond, seconds, outcomes, unfinished, accepted: accepted.length },
       loadAverages: [loadBefore, loadAverage()],
       memory: {
-        plat: memoryGrowth(samples.plat, warmUpMs),
-        postgres: memoryGrowth(samples.postgres, warmUpMs),
+        Plat: memoryGrowth(samples.Plat, warmUpMs),
+        PostgreSQL: memoryGrowth(samples.PostgreSQL, warmUpMs),
+        'PostgreSQL, shared buffers': memoryGrowth(samples['PostgreSQL, shared buffers'], warmUpMs),
       },
       isUsageRight: await plat.isUsageRight(),
       complaints: await plat.complaints(),
@@ -116,17 +119,21 @@ async function sendTo(
 }
 
 function watchMemory({ pids }: SoakedPlat) {
-  const samples: Record<'plat' | 'postgres', MemorySample[]> = { plat: [], postgres: [] };
+  const samples: Record<Measured, MemorySample[]> = { Plat: [], PostgreSQL: [], 'PostgreSQL, shared buffers': [] };
   const startMs = performance.now();
-  const add = (name: keyof typeof samples, bytes: number | null) => {
-    if (bytes === null) throw new Error(`${name} has ended`);
+  const add = (name: Measured, bytes: number | null | undefined) => {
+    if (bytes == null) throw new Error(`${name} has ended`);
     samples[name].push({ atMs: performance.now() - startMs, bytes });
   };
   let isStopped = false;
   const watching = (async () => {
     for (let count = 0; !isStopped; count++) {
-      add('plat', await residentBytes(pids.plat));
-      if (count % SAMPLES_PER_FAMILY === 0) add('postgres', await familyBytes(pids.postgres));
+      add('Plat', await residentBytes(pids.plat));
+      if (count % SAMPLES_PER_FAMILY === 0) {
+        const family = await familyBytes(pids.postgres);
+        add('PostgreSQL', family?.own);
+        add('PostgreSQL, shared buffers', family?.shared);
+      }
       await Bun.sleep(SAMPLE_MS);
     }
   })();

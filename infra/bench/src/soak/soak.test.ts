@@ -26,8 +26,8 @@ test('errors, growth, wrong counters and what was not told fail a run', () => {
     ...{ perSecond: 1, seconds: 1, accepted: 2, unfinished: 1, isUsageRight: false, complaints: '' },
     loadAverages: ['1.0', '1.0'],
     outcomes: [{ kind: 'analytics', latencyMs: 1, error: '500 INTERNAL: Internal error' }],
-    memory: { plat: memory, postgres: memory },
+    memory: { Plat: memory, PostgreSQL: memory, 'PostgreSQL, shared buffers': memory },
   };
-  expect(failuresOf(result, 64 * MB)).toHaveLength(4);
+  expect(failuresOf(result, 64 * MB)).toHaveLength(5);
   expect(failuresOf({ ...result, outcomes: [], unfinished: 0, isUsageRight: true }, 80 * MB)).toEqual([]);
 });
