@@ -94,4 +94,11 @@ describe.skipIf(isMissing)('what the proxy says itself', () => {
       body: { error: 'No gateway could be reached; try again', code: 'UPSTREAM_ERROR' },
     });
   });
+
+  test('and what it logs of requests that fail hold no key, which may stand in a query', async () => {
+    const path = '/automation/sendBuyerInfo/trigger?api_key=zk_live_example';
+    for (const body of ['{}', 'a'.repeat(10 * MEGABYTE)]) await fetch(url + path, { method: 'POST', body });
+    await nginx.stop();
+    expect(nginx.said()).not.toContain('zk_live_example');
+  });
 });
