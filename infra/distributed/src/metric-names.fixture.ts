@@ -5,7 +5,8 @@ import { ROOT } from './distributed-plat.ts';
 
 /** Of Prometheus itself and of node_exporter, which the compose file runs. */
 const OTHERS = ['up', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes'];
-const METRIC = /new (Histogram|Counter|Gauge)\(\{\s*name: '([a-z_]+)'|\b(gauge)\(\s*'([a-z_]+)'/g;
+const METRIC =
+  /new (Histogram|Counter|Gauge)\(\{\s*name: '([a-z_]+)'|\b(gauge|counting)\(\s*(?:'(?:outcome|reason)',\s*)?'([a-z_]+)'/g;
 
 /** Names that are in our registries, with those that a histogram makes of one. */
 export async function knownMetrics(): Promise<Set<string>> {
