@@ -4,27 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ValuationAccuracy } from '@plat/contracts';
 import { readAccuracy } from '@plat/market';
-import { importMarket } from '@plat/market/pipeline';
-import { writeSampleMarket } from '@plat/market/sample';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import type { TestDatabase } from '@plat/test-kit';
 import { Value } from '@sinclair/typebox/value';
+import { SAMPLE_AS_OF, sampleDatabase } from '../sample-database.fixture.ts';
 
 const MAIN = join(import.meta.dir, '..', 'main.ts');
 const SLOW_MS = 180_000;
-const AS_OF = '2026-06-30';
 
 let folder: string;
 let database: TestDatabase;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plat-evaluate-'));
-  database = await testDatabase();
-  const directory = join(folder, 'sample');
-  await writeSampleMarket({ directory, asOf: AS_OF, parcels: 6_000 });
-  const source = { kind: 'canonical' } as const;
-  await importMarket({ home: folder, sql: database.sql, source, files: [directory], asOf: AS_OF, isSample: true });
+  database = await sampleDatabase();
 }, SLOW_MS);
 afterAll(async () => {
-  await database.close();
+  await database?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -45,17 +39,17 @@ describe('plat evaluate valuation', () => {
     async () => {
       const { exitCode, stdout, stderr } = await evaluate('--region', 'fl', '--json');
       expect(exitCode).toBe(0);
-      expect(stderr).toContain('FL: the quarter from 2026-04-01');
+      expect(stderr).toContain('FL: the quarter from 2026-01-01');
       const { regions } = JSON.parse(stdout);
       expect(regions).toMatchObject([
-        { region: 'FL', quarters: ['2025-07-01', '2025-10-01', '2026-01-01', '2026-04-01'] },
+        { region: 'FL', quarters: ['2025-04-01', '2025-07-01', '2025-10-01', '2026-01-01'] },
       ]);
       const rows = await keptRows();
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) {
         expect([...Value.Errors(ValuationAccuracy, { ...row, dataset_version: '1' })]).toEqual([]);
         expect(row.state).toBe('FL');
-        expect(row.model_version).toStartWith(AS_OF);
+        expect(row.model_version).toStartWith(SAMPLE_AS_OF);
       }
     },
     SLOW_MS,

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestIssuer } from '@plat/automation/testing';
-import { testDatabase } from '@plat/test-kit';
 import { killAll, testProcess } from '../proof/process.fixture.ts';
-import { type EndToEndPlatform, MARKET, runCommand } from './platform.ts';
+import { SAMPLE_AS_OF, sampleDatabase } from '../sample-database.fixture.ts';
+import { type EndToEndPlatform, runCommand } from './platform.ts';
 
-/** Making the market, on a machine that has other tests to run. */
-const MARKET_MS = 180_000;
+/** On a machine that has other tests to run. */
+const START_MS = 180_000;
 const MAIN = join(import.meta.dir, '..', 'main.ts');
 
 export interface OneProcess extends EndToEndPlatform {
@@ -16,19 +16,19 @@ export interface OneProcess extends EndToEndPlatform {
   stop(): Promise<void>;
 }
 
-/** `plat start` with the generated market, over a database and an OpenID provider of its own. */
+/** `plat start` over a database with the generated market and an OpenID provider of its own. */
 export async function startOneProcess(more: Readonly<Record<string, string>> = {}): Promise<OneProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-end-to-end-'));
-  const [database, issuer] = await Promise.all([testDatabase(), startTestIssuer(Date.now)]);
+  const [database, issuer] = await Promise.all([sampleDatabase(), startTestIssuer(Date.now)]);
   const environment = {
     ...{ DATABASE_URL: database.url, PLAT_HOME: folder, PLAT_LOG_LEVEL: 'debug' },
     ...{ PLAT_OIDC_ISSUER: issuer.url, PLAT_OIDC_AUDIENCE: issuer.audience, PLAT_AUTOMATION_SIGN_UP: 'true' },
     ...{ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', ...more },
   };
   const process = testProcess({
-    command: [MAIN, 'start', '--json', '--as-of', MARKET.asOf, '--sample-parcels', String(MARKET.parcels)],
+    command: [MAIN, 'start', '--json', '--as-of', SAMPLE_AS_OF],
     env: environment,
-    startMs: MARKET_MS,
+    startMs: START_MS,
   });
   await process.start();
   return {

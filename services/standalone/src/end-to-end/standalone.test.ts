@@ -6,7 +6,7 @@ import { tenantIsolation } from './tenant-isolation.ts';
 
 const START_MS = 240_000;
 
-/** One Plat for all of it: making the market takes longer than asking. */
+/** One Plat for all of it: starting it takes longer than asking. */
 describe('Plat in one process', () => {
   let plat: OneProcess;
   beforeAll(async () => {
