@@ -100,6 +100,9 @@ describe('the text of a header', () => {
     [asSent('jürgen'), 'jürgen'],
     [asSent('用户'), '用户'],
     ['caf\u00e9', 'café'],
+    // The last byte of this à is what Latin-1 calls a space.
+    ['Nicol\u00c3\u00a0', 'Nicolà'],
+    [' \tagent-1\t ', 'agent-1'],
   ];
   for (const [sent, read] of cases) {
     test(`${JSON.stringify(sent)} reads ${JSON.stringify(read)}`, () => expect(headerText(sent)).toBe(read));
