@@ -7,6 +7,8 @@ import { migrateInvestorsDatabase } from '@plat/investors/deps';
 import { createLogger } from '@plat/kit';
 import { ensureMarketSchema } from '@plat/market';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { WARN_AGE_DAYS as DATASET_WARN_AGE_DAYS } from './doctor/checks/dataset.ts';
+import { WARN_AGE_DAYS as SUPPRESSIONS_WARN_AGE_DAYS } from './doctor/checks/suppressions.ts';
 import { createProgram } from './program.ts';
 
 const RUNBOOKS = join(import.meta.dir, '..', '..', '..', 'infra', 'runbooks');
@@ -32,6 +34,15 @@ afterAll(async () => {
 
 test.each(statements)('PostgreSQL takes what a runbook asks it: %s', async (statement) => {
   expect(Array.isArray(await sql.unsafe(statement))).toBe(true);
+});
+
+test('the doctor warns of old records and lists on the day on which an alert does', async () => {
+  const alerts = await Bun.file(join(RUNBOOKS, '..', 'compose', 'alerts.yml')).text();
+  const bounds = [...alerts.matchAll(/max(?: by \(region\) )?\((plat_\w+_age_days)\) > (\d+)/g)];
+  expect(Object.fromEntries(bounds.map(([, metric, days]) => [metric, Number(days)]))).toEqual({
+    plat_dataset_age_days: DATASET_WARN_AGE_DAYS,
+    plat_national_dnc_snapshot_age_days: SUPPRESSIONS_WARN_AGE_DAYS,
+  });
 });
 
 test('runbooks name commands of plat that there are', () => {

@@ -4,8 +4,8 @@ import { partitionName, tablesOf } from '@plat/market/pipeline';
 import { databaseCheck } from '../check.ts';
 
 const DAY_MS = 86_400_000;
-/** County rolls and deeds come monthly: a dataset of two months ago has missed one. */
-const WARN_AGE_DAYS = 62;
+/** County rolls and deeds come monthly; the alert PlatDatasetOld has the same bound. */
+export const WARN_AGE_DAYS = 45;
 
 const isThere = async (sql: Sql): Promise<boolean> => {
   const [row] = await sql<{ found: string | null }[]>`select to_regclass('market.region')::text as found`;

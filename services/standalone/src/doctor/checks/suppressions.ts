@@ -2,7 +2,8 @@ import { newestNationalSuppressionDate } from '@plat/market';
 import { databaseCheck } from '../check.ts';
 
 const DAY_MS = 86_400_000;
-const WARN_AGE_DAYS = 25;
+/** The alert PlatSuppressionSnapshotOld has the same bound. */
+export const WARN_AGE_DAYS = 25;
 /** From the next day on the rule of the investors service withholds every number. */
 const MAX_AGE_DAYS = 31;
 const EFFECT = 'every telephone number is withheld';
