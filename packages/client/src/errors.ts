@@ -84,3 +84,9 @@ export class PlatWebhookError extends PlatError {
   override readonly name = 'PlatWebhookError';
   readonly kind = 'webhook';
 }
+
+/** Whether an error is one of the client's; `kind` then tells which, and what else it has. */
+export const isPlatError = (
+  error: unknown,
+): error is PlatApiError | PlatTimeoutError | PlatNetworkError | PlatSearchFailedError | PlatWebhookError =>
+  error instanceof PlatError;

@@ -1,6 +1,7 @@
 export { PlatClient, type PlatClientOptions } from './client.ts';
 export {
   type FieldProblem,
+  isPlatError,
   PlatApiError,
   PlatError,
   PlatNetworkError,

@@ -100,12 +100,14 @@ describe.skipIf(npm === null || node === null)('the packed client', () => {
     'has types that hold in a strict project, and refuse what the API would',
     async () => {
       const program = `
-      import { type FlipperSearchItem, type LandlordSearchItem, PlatClient, verifyWebhook } from '@plat/client';
+      import { type FlipperSearchItem, isPlatError, type LandlordSearchItem, PlatClient, verifyWebhook } from '@plat/client';
       const plat = new PlatClient({ baseUrl: 'https://api.example.com' });
       const buyers: (FlipperSearchItem | LandlordSearchItem)[] = await plat.buyerSearch({ address: 'a' });
       const pending: { search_id: string } = await plat.buyerSearch({ address: 'a', async: true });
       const event = await verifyWebhook(new Headers(), '', 'whsec_');
       if (event.status === 'failed') event.error.trim();
+      const failure: unknown = await plat.usage().catch((error) => error);
+      if (isPlatError(failure) && failure.kind === 'api') console.log(failure.code, failure.fields);
       // @ts-expect-error a number of miles is no text
       plat.buyerSearch({ address: 'a', radius_miles: 'two' });
       // @ts-expect-error there is no such buyer type
