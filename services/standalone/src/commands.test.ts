@@ -124,6 +124,9 @@ describe('what goes wrong is said in plain sentences, with exit status 1', () =>
 
   test('a file that is not there', async () => {
     expect(await failing(['import', 'canonical', 'nowhere'])).toContain(`no file or folder ${join(folder, 'nowhere')}`);
+    expect(await failing(['import', 'canonical', '.', '--metrics-file', 'nowhere/plat.prom'])).toContain(
+      `The metrics file ${join(folder, 'nowhere', 'plat.prom')} cannot be written`,
+    );
   });
 
   test('a source that nobody knows, naming those that there are', async () => {

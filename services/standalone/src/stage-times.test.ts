@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { watchStages, writeStageMetrics } from './stage-times.ts';
+import { checkMetricsFile, watchStages, writeStageMetrics } from './stage-times.ts';
 
 test('a stage lasts until the next of its state begins; states that are built side by side are added up', async () => {
   let now = 0;
@@ -26,10 +26,15 @@ test('a stage lasts until the next of its state begins; states that are built si
   ]);
   const folder = mkdtempSync(join(tmpdir(), 'plat-stages-'));
   const file = join(folder, 'plat.prom');
-  await writeStageMetrics(file, times, 1_700_000_000_000);
+  await writeStageMetrics(file, { times, endedMs: 1_700_000_000_000, hasSucceeded: false });
   const text = readFileSync(file, 'utf8');
+  // What is half written has another name, which the collector does not read.
+  expect(readdirSync(folder)).toEqual(['plat.prom']);
+  expect(() => checkMetricsFile(join(folder, 'nowhere', 'plat.prom'))).toThrow('cannot be written');
+  checkMetricsFile(file);
   rmSync(folder, { recursive: true });
   expect(text).toContain('plat_import_stage_seconds{stage="derive"} 6');
   expect(text).toContain('plat_import_stage_rows{stage="read"} 500');
   expect(text).toContain('plat_import_ended_timestamp_seconds 1700000000');
+  expect(text).toContain('plat_import_succeeded 0');
 });

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { accessSync, constants, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { ImportProgress } from '@plat/market/pipeline';
 import { beginScope, markFailed, newWork, runInScope, type Span, SpanKind, startChild } from '@plat/telemetry';
 import { Gauge, Registry } from 'prom-client';
+import { PlainError } from './failures.ts';
 
 /** How long a stage of an import took, over all states that it built, and how many rows it read or mapped. */
 export interface StageTime {
@@ -70,8 +72,30 @@ export async function asOneTrace<T>(name: string, run: () => Promise<T>): Promis
   }
 }
 
+/** How an import went. */
+export interface EndedImport {
+  times: readonly StageTime[];
+  endedMs: number;
+  hasSucceeded: boolean;
+}
+
+/**
+ * Before an import that nobody should have to repeat for its metrics.
+ * @throws PlainError when the file could not be written.
+ */
+export function checkMetricsFile(path: string): void {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw new PlainError(
+      `The metrics file ${path} cannot be written: ${(error as Error).message}.`,
+      'Make its folder, or name one that this user may write to.',
+    );
+  }
+}
+
 /** Writes a file for the textfile collector of node_exporter: an import is over before anybody could ask it. */
-export async function writeStageMetrics(path: string, times: readonly StageTime[], endedMs: number): Promise<void> {
+export async function writeStageMetrics(path: string, { times, endedMs, hasSucceeded }: EndedImport): Promise<void> {
   const registry = new Registry();
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['stage'] as const, registers: [registry] });
@@ -89,5 +113,13 @@ export async function writeStageMetrics(path: string, times: readonly StageTime[
     help: 'When the last import ended',
     registers: [registry],
   }).set(endedMs / 1000);
-  writeFileSync(path, await registry.metrics());
+  new Gauge({
+    name: 'plat_import_succeeded',
+    help: '1 when the last import did what it was asked for, 0 when it failed and changed nothing',
+    registers: [registry],
+  }).set(hasSucceeded ? 1 : 0);
+  // The collector reads whenever it likes, and only what ends in .prom.
+  const unfinished = `${path}.${process.pid}.tmp`;
+  writeFileSync(unfinished, await registry.metrics());
+  renameSync(unfinished, path);
 }

@@ -50,7 +50,9 @@ export const importCommand = (): Command =>
           import('../progress.ts'),
           import('../stage-times.ts'),
         ]);
-      const { asOneTrace, watchStages, writeStageMetrics } = stageTimes;
+      const { asOneTrace, checkMetricsFile, watchStages, writeStageMetrics } = stageTimes;
+      const metricsFile = options.metricsFile === undefined ? undefined : userPath(options.metricsFile);
+      if (metricsFile !== undefined) checkMetricsFile(metricsFile);
       const progress = createProgressDisplay();
       const report = await withHome({ ...options, note: output.note }, async ({ home, sql, environment }) => {
         const geocode = options.geocode ? await geocoderOf(environment) : undefined;
@@ -60,8 +62,9 @@ export const importCommand = (): Command =>
           stages.onProgress(step);
           progress.show(step);
         };
+        let hasSucceeded = false;
         try {
-          return await asOneTrace('import', () =>
+          const imported = await asOneTrace('import', () =>
             importMarket({
               home: home.path,
               sql,
@@ -74,11 +77,17 @@ export const importCommand = (): Command =>
               onProgress,
             }),
           );
+          hasSucceeded = true;
+          return imported;
         } finally {
           progress.end();
-          const times = stages.end();
-          if (options.metricsFile !== undefined)
-            await writeStageMetrics(userPath(options.metricsFile), times, Date.now());
+          const ended = { times: stages.end(), endedMs: Date.now(), hasSucceeded };
+          // What became of the import is the answer, also when nobody can be told how long it took.
+          if (metricsFile !== undefined) {
+            await writeStageMetrics(metricsFile, ended).catch(({ message }: Error) =>
+              output.note(`The metrics file could not be written: ${message}`),
+            );
+          }
           await endTracing();
         }
       });
