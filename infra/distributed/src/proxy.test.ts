@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingPrograms, program, ROOT } from './distributed-plat.ts';
 import { freePorts, LOOPBACK } from './local-addresses.ts';
-import { type PlatProcess, startProcess, untilReady } from './process.ts';
+import { startProcess, untilReady } from './process.ts';
 import { proxyFile } from './proxy-file.ts';
 
 const START_MS = 30_000;
@@ -13,40 +13,80 @@ const OWN_WORDS = { error: 'The geo service could not be reached or read; try ag
 const isMissing = missingPrograms().includes('nginx');
 if (isMissing) console.log('skipped: what the proxy says itself, for this machine has no nginx');
 
+interface Proxy {
+  url: string;
+  said(): string;
+  stop(): Promise<void>;
+}
+
+/** nginx with the file that the compose file mounts, in front of gateways at these ports. */
+async function startProxy(ports: readonly (number | undefined)[]): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-proxy-'));
+  chmodSync(folder, 0o777);
+  const [port] = freePorts(1);
+  const settings = {
+    NGINX_ENVSUBST_FILTER: '^PLAT_PROXY_',
+    PLAT_PROXY_STATE: folder,
+    PLAT_PROXY_LISTEN: `${LOOPBACK}:${port}`,
+    PLAT_PROXY_RESOLVER: '',
+    PLAT_PROXY_GATEWAYS: ports.map((one) => `server ${LOOPBACK}:${one};`).join(' '),
+  };
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, proxyFile(join(ROOT, 'infra', 'compose', 'nginx.conf.template'), settings));
+  const command = [program('proxy'), '-c', file, '-g', 'daemon off;'];
+  const nginx = startProcess({ name: 'proxy', command, environment: {}, directory: folder });
+  const url = `http://${LOOPBACK}:${port}`;
+  await untilReady(nginx, `${url}/health`, START_MS);
+  return {
+    url,
+    said: nginx.said,
+    stop: async () => {
+      await nginx.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const startGateway = (answer: () => Response | Promise<Response>) =>
+  Bun.serve({
+    port: 0,
+    hostname: LOOPBACK,
+    fetch: ({ url }) => (url.endsWith('/health') ? new Response('ok') : answer()),
+  });
+
+describe.skipIf(isMissing)('a gateway that hangs', () => {
+  test(
+    'keeps who is already there, and gets nobody more',
+    async () => {
+      const hanging = startGateway(() => new Promise(() => {}));
+      const answering = startGateway(() => new Response('answered'));
+      const { url, stop } = await startProxy([hanging.port, answering.port]);
+      const ask = (signal: AbortSignal) => fetch(`${url}/v1/usage`, { signal }).then(({ status }) => status);
+      const waiting = new AbortController();
+      // In turns: one of the two waits at the gateway that hangs.
+      await Promise.race([ask(waiting.signal), ask(waiting.signal)]);
+      for (let asked = 0; asked < 20; asked++) expect(await ask(AbortSignal.timeout(START_MS))).toBe(200);
+      waiting.abort();
+      await stop();
+      await Promise.all([hanging, answering].map((one) => one.stop(true)));
+    },
+    2 * START_MS,
+  );
+});
+
 describe.skipIf(isMissing)('what the proxy says itself', () => {
-  let folder: string;
-  let nginx: PlatProcess;
+  let proxy: Proxy;
   let gateway: ReturnType<typeof Bun.serve>;
   let url: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'plat-proxy-'));
-    chmodSync(folder, 0o777);
-    const [port] = freePorts(1);
-    url = `http://${LOOPBACK}:${port}`;
-    gateway = Bun.serve({
-      port: 0,
-      hostname: LOOPBACK,
-      fetch: ({ url: asked }) =>
-        asked.endsWith('/health') ? new Response('ok') : Response.json(OWN_WORDS, { status: 502 }),
-    });
-    const settings = {
-      NGINX_ENVSUBST_FILTER: '^PLAT_PROXY_',
-      PLAT_PROXY_STATE: folder,
-      PLAT_PROXY_LISTEN: `${LOOPBACK}:${port}`,
-      PLAT_PROXY_RESOLVER: '',
-      PLAT_PROXY_GATEWAYS: `server ${LOOPBACK}:${gateway.port};`,
-    };
-    const file = join(folder, 'nginx.conf');
-    writeFileSync(file, proxyFile(join(ROOT, 'infra', 'compose', 'nginx.conf.template'), settings));
-    const command = [program('proxy'), '-c', file, '-g', 'daemon off;'];
-    nginx = startProcess({ name: 'proxy', command, environment: {}, directory: folder });
-    await untilReady(nginx, `${url}/health`, START_MS);
+    gateway = startGateway(() => Response.json(OWN_WORDS, { status: 502 }));
+    proxy = await startProxy([gateway.port]);
+    url = proxy.url;
   }, START_MS);
   afterAll(async () => {
-    await nginx?.stop();
+    await proxy?.stop();
     await gateway?.stop(true);
-    rmSync(folder, { recursive: true, force: true });
   }, START_MS);
 
   const saidOf = async (response: Response) => ({
@@ -98,7 +138,7 @@ describe.skipIf(isMissing)('what the proxy says itself', () => {
   test('and what it logs of requests that fail hold no key, which may stand in a query', async () => {
     const path = '/automation/sendBuyerInfo/trigger?api_key=zk_live_example';
     for (const body of ['{}', 'a'.repeat(10 * MEGABYTE)]) await fetch(url + path, { method: 'POST', body });
-    await nginx.stop();
-    expect(nginx.said()).not.toContain('zk_live_example');
+    await proxy.stop();
+    expect(proxy.said()).not.toContain('zk_live_example');
   });
 });
