@@ -18,6 +18,7 @@ export interface Home {
 
 const OWNER_ONLY = 0o600;
 const SECRET_FILE = 'internal-secret';
+const SERVING_FILE = 'serving.json';
 const MIN_SECRET_LENGTH = 32;
 
 /** Where a restored home waits while the one that it replaces is moved aside. */
@@ -91,7 +92,7 @@ export interface ServingRight {
 
 /** @throws PlainError when another Plat serves this home. */
 export async function takeServingRight(home: Home): Promise<ServingRight> {
-  const noteFile = join(home.path, 'serving.json');
+  const noteFile = join(home.path, SERVING_FILE);
   let lock: FileLock | null;
   try {
     lock = await lockFile(join(home.path, 'serving.lock'), 0);
@@ -99,7 +100,7 @@ export async function takeServingRight(home: Home): Promise<ServingRight> {
     throw fromFileSystem(error, home.path);
   }
   if (lock === null) {
-    const note = servingNote(noteFile);
+    const note = servingNote(home.path);
     const where = note === null ? '' : ` at ${note.url} (process ${note.pid})`;
     throw new PlainError(
       `Another Plat already serves the home ${home.path}${where}.`,
@@ -115,9 +116,10 @@ export async function takeServingRight(home: Home): Promise<ServingRight> {
   };
 }
 
-function servingNote(file: string): ServingNote | null {
+/** What the Plat that serves a home left there, or one that died; null when none did. */
+export function servingNote(homePath: string): ServingNote | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ServingNote;
+    return JSON.parse(readFileSync(join(homePath, SERVING_FILE), 'utf8')) as ServingNote;
   } catch {
     return null;
   }

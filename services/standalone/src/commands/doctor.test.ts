@@ -128,6 +128,17 @@ describe('what is wrong is named, with what to do', () => {
     });
   });
 
+  test('a Plat that died under its home', async () => {
+    const died = mkdtempSync(join(folder, 'died-'));
+    const child = Bun.spawn(['true']);
+    await child.exited;
+    await Bun.write(join(died, 'serving.json'), JSON.stringify({ url: 'http://127.0.0.1:1', pid: child.pid }));
+    expect(await lookAt('services', { home: died })).toMatchObject({
+      ...{ standing: 'fail', seen: expect.stringContaining('ended without a stop') },
+      advice: expect.stringContaining('plat start'),
+    });
+  });
+
   test('one mistake in a variable that many services read is told once', async () => {
     const { seen } = await lookAt('configuration', { env: { DATABASE_URL: 'mysql://plat' } });
     expect(seen.split('DATABASE_URL:')).toHaveLength(2);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ServiceName } from '@plat/contracts';
 import { serviceUrlVariable } from '@plat/kit';
+import { isAlive } from '../../backup/back-up-home.ts';
+import { servingNote } from '../../home.ts';
 import type { Check } from '../check.ts';
 import { SERVICE_CONFIGS } from '../known-settings.ts';
 
@@ -15,8 +15,12 @@ export const services: Check = {
       const url = env[serviceUrlVariable(name as ServiceName)];
       return url === undefined || url === '' ? [] : [[name, url]];
     });
-    const serving = servingUrl(home);
-    if (serving !== null) asked.push(['plat', serving]);
+    const serving = servingNote(home);
+    if (serving !== null && !isAlive(serving.pid)) {
+      const seen = `the Plat that served this home at ${serving.url} ended without a stop (process ${serving.pid})`;
+      return { standing: 'fail', seen, advice: 'Start it again: plat start; see the end of its log for why.' };
+    }
+    if (serving !== null) asked.push(['plat', serving.url]);
     if (asked.length === 0)
       return { standing: 'skipped', seen: 'no Plat runs on this home, and no URL of a service is set' };
     const answers = await Promise.all(asked.map(async ([name, url]) => ({ name, problem: await readyProblem(url) })));
@@ -41,13 +45,5 @@ async function readyProblem(url: string): Promise<string | null> {
     return `answers ${response.status}${failed.length === 0 ? '' : ` (${failed.join(', ')})`}`;
   } catch {
     return 'does not answer';
-  }
-}
-
-function servingUrl(home: string): string | null {
-  try {
-    return (JSON.parse(readFileSync(join(home, 'serving.json'), 'utf8')) as { url: string }).url;
-  } catch {
-    return null;
   }
 }
