@@ -1,0 +1,64 @@
+import type { Elysia } from 'elysia';
+import { ConfigError, configOrExit, type Environment } from './config.ts';
+import type { Logger } from './logger.ts';
+import { serveService } from './serve.ts';
+
+/** What a service works with, once it is connected. */
+interface OpenedDeps<Deps> {
+  deps: Deps;
+  /** Begins what is done beside requests. */
+  beginWork?(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where and how a service listens, by the names of `SERVICE_SETTINGS`. */
+interface ListenSettings {
+  PLAT_PORT: number;
+  PLAT_HOST: string;
+  PLAT_GRACE_MS: number;
+  PLAT_DRAIN_MS?: number;
+}
+
+export interface ServiceParts<Config, Deps extends { log: Logger }> {
+  /** As in "The geo service could not start". */
+  name: string;
+  readConfig(environment: Environment): NoInfer<Config> & ListenSettings;
+  createDeps(config: Config): OpenedDeps<Deps> | Promise<OpenedDeps<Deps>>;
+  createApp(deps: Deps): Elysia;
+}
+
+/**
+ * A service as a process of its own, from its configuration to the signal that ends it. What keeps it from starting is
+ * said in one sentence: exit status 2 for a mistake of the configuration, 1 for everything else.
+ */
+export async function runService<Config, Deps extends { log: Logger }>(
+  parts: ServiceParts<Config, Deps>,
+): Promise<void> {
+  const config = configOrExit(() => parts.readConfig(process.env));
+  try {
+    const { deps, beginWork, close } = await parts.createDeps(config);
+    await beginWork?.();
+    await serveService({
+      app: parts.createApp(deps),
+      port: config.PLAT_PORT,
+      hostname: config.PLAT_HOST,
+      graceMs: config.PLAT_GRACE_MS,
+      drainMs: config.PLAT_DRAIN_MS,
+      log: deps.log,
+      close,
+    });
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      console.error(error.message);
+      process.exit(2);
+    }
+    console.error(`The ${parts.name} service could not start: ${sentenceOf(error)}`);
+    process.exit(1);
+  }
+}
+
+/** With what to do about it, where the error knows. */
+function sentenceOf(error: unknown): string {
+  const { plainText, message } = error as { plainText?: string; message?: string };
+  return plainText ?? message ?? String(error);
+}
