@@ -22,11 +22,11 @@ export function webhooksOf(
 ): Record<string, { post: JsonSchema }> {
   const asked = Object.entries(WEBHOOK_MESSAGES).filter(([, { askedFor }]) => operations.includes(askedFor));
   return Object.fromEntries(
-    asked.map(([event, { body, summary, description, carriesSecret }]) => [
+    asked.map(([event, { operationId, body, summary, description, carriesSecret }]) => [
       event,
       {
         post: {
-          ...{ summary, description, tags: ['Webhooks'] },
+          ...{ operationId, summary, description, tags: ['Webhooks'], security: [] },
           parameters: [...SIGNATURE_HEADERS, ...(carriesSecret ? [SECRET_HEADER] : [])],
           requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body, nameOf) } } },
           responses: {

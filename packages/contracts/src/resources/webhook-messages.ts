@@ -35,6 +35,7 @@ export type DealChanged = Static<typeof DealChanged>;
 export const WEBHOOK_MESSAGES = {
   'buyer_search.completed': {
     askedFor: 'buyerSearch',
+    operationId: 'buyerSearchCompleted',
     body: BuyerSearchCompleted,
     summary: 'A buyer search completed',
     description: 'To its `webhook_url`, also when it did not run in the background.',
@@ -42,6 +43,7 @@ export const WEBHOOK_MESSAGES = {
   },
   'buyer_search.failed': {
     askedFor: 'buyerSearch',
+    operationId: 'buyerSearchFailed',
     body: BuyerSearchFailed,
     summary: 'A buyer search failed',
     description: 'To its `webhook_url`. It is not counted.',
@@ -49,6 +51,7 @@ export const WEBHOOK_MESSAGES = {
   },
   'legacy_search.completed': {
     askedFor: 'legacySearch',
+    operationId: 'legacySearchCompleted',
     body: LegacySearchCompleted,
     summary: 'A search of the earlier API completed',
     description: 'To its `notifyUrl`.',
@@ -56,6 +59,7 @@ export const WEBHOOK_MESSAGES = {
   },
   'deal.changed': {
     askedFor: 'updateWebhookSettings',
+    operationId: 'dealChanged',
     body: DealChanged,
     summary: 'A deal was made, or its buyers changed',
     description:
