@@ -32,6 +32,12 @@ export const damagedData = (dataDirectory: string, logFile: string, cause?: unkn
     cause,
   );
 
+export const hungServer = (logFile: string): DatabaseError =>
+  new DatabaseError(
+    `The embedded database runs and does not answer (its log is ${logFile}).`,
+    'It hangs, or has too much to do: look at the machine. Any other command of plat starts it again after a minute.',
+  );
+
 /** Turns the file system's own codes into sentences; anything else passes through unchanged. */
 export function fromFileSystem(error: unknown, place: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;

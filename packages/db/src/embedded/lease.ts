@@ -5,6 +5,7 @@ import { isSameDirectory, type Location } from './location.ts';
 /** Advisory lock in the maintenance database: shared by every process that uses the server. */
 const LEASE_LOCK = 7_528_101;
 const RETAKE_PAUSE_MS = 200;
+const ANSWERS_WITHIN_MS = 60_000;
 /** A server that recovers from a crash says so, and must be waited for. */
 const RECOVERY_WAIT_MS = 120_000;
 const RECOVERING = '57P03';
@@ -19,6 +20,8 @@ export interface Lease {
 
 export interface LeaseOptions {
   maintenanceUrl: string;
+  /** A server that has not let us in after so long hangs. */
+  answersWithinMs?: number;
   location: Location;
   /** Called while the server does not answer a claim that was lost; starts it again when it is gone. */
   revive: () => Promise<void>;
@@ -30,14 +33,19 @@ export interface LeaseOptions {
  * @returns null when no server of this cluster answers.
  * @throws DatabaseError when it answers and does not let us in.
  */
-export async function takeLease({ maintenanceUrl, location, revive }: LeaseOptions): Promise<Lease | null> {
+export async function takeLease({
+  maintenanceUrl,
+  location,
+  revive,
+  answersWithinMs = ANSWERS_WITHIN_MS,
+}: LeaseOptions): Promise<Lease | null> {
   let isHeld = false;
   let isLeaving = false;
   const session = postgres(maintenanceUrl, {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
-    connect_timeout: 60,
+    connect_timeout: answersWithinMs / 1_000,
     onnotice: () => {},
     onclose: () => {
       if (isHeld && !isLeaving) void retake();

@@ -257,6 +257,30 @@ test(
   SLOW_MS,
 );
 
+test(
+  'a server that hangs is left as it is by whoever only looks, and serves on afterwards',
+  async () => {
+    const directory = newDirectory();
+    const first = await start(directory);
+    const sql = connect(first.url, { applicationName: 'plat-test', maxConnections: 1 });
+    const [{ folder } = { folder: '' }] = await sql<{ folder: string }[]>`
+      select current_setting('data_directory') as folder`;
+    const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const looking = startEmbeddedPostgres({ directory, log: () => {}, leavesHungAfterMs: 500 });
+      expect(await sentenceOf(looking)).toContain('runs and does not answer');
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    // The session of before is still there: nobody has ended the server.
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }] as never);
+    await sql.end({ timeout: 1 });
+    await first.close();
+  },
+  SLOW_MS,
+);
+
 test('a file where the folder should be is a plain sentence', async () => {
   const home = newDirectory();
   mkdirSync(join(home, '..'), { recursive: true });

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { DatabaseError, damagedData, fromFileSystem } from '../database-error.ts';
+import { DatabaseError, damagedData, fromFileSystem, hungServer } from '../database-error.ts';
 import { type FileLock, lockFile } from '../file-lock.ts';
 import { type Binaries, locateBinaries } from './binaries.ts';
 import { ensureCluster, ROLE, runningPort, startServer, stopServer } from './cluster.ts';
@@ -14,6 +14,8 @@ export interface EmbeddedPostgresOptions {
   database?: string;
   /** Further settings of the server, effective only for the process that starts it. */
   settings?: Readonly<Record<string, string>>;
+  /** A running server that lets nobody in for so long is left as it is, which fails; else it is started again. */
+  leavesHungAfterMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -91,8 +93,13 @@ async function joinOrStart(
   const revive = () => startAgain(location, binaries, options);
   const running = runningPort(location);
   if (running !== null) {
-    const lease = await takeLease({ maintenanceUrl: maintenanceUrl(running), location, revive });
+    const { leavesHungAfterMs } = options;
+    const lease = await takeLease({
+      ...{ maintenanceUrl: maintenanceUrl(running), location, revive },
+      ...(leavesHungAfterMs === undefined ? {} : { answersWithinMs: leavesHungAfterMs }),
+    });
     if (lease !== null) return { port: running, lease };
+    if (leavesHungAfterMs !== undefined) throw hungServer(location.logFile);
     options.log('The embedded database does not answer; starting it again');
     await stopServer(location, binaries);
   }

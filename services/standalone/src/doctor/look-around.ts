@@ -10,6 +10,8 @@ import { openHome } from '../home.ts';
 import { inTime, type Surroundings } from './check.ts';
 
 const OPEN_MS = 60_000;
+/** Well below the former, which gives up without ending what it waits for. */
+const HUNG_MS = 20_000;
 const STATEMENT_MS = 10_000;
 const REDIS_MS = 3_000;
 
@@ -25,7 +27,7 @@ export async function lookAround(
   const isEmbedded = env.DATABASE_URL === undefined;
   const { database, failure } = await within(OPEN_MS, async () => {
     if (isEmbedded && !existsSync(home)) return { database: null, failure: 'there is no home, so no embedded server' };
-    const opened = await openDatabase(isEmbedded ? openHome(home) : (null as never), env.DATABASE_URL, note);
+    const opened = await openDatabase(isEmbedded ? openHome(home) : (null as never), env.DATABASE_URL, note, HUNG_MS);
     closers.push(opened.close);
     const sql = connect(opened.url, { applicationName: 'plat-doctor', statementTimeoutMs: STATEMENT_MS });
     closers.push(() => sql.end({ timeout: 1 }));
