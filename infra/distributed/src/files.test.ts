@@ -50,6 +50,15 @@ describe('the compose file', () => {
     }
   });
 
+  test('gives privileges to nobody but the servers whose images begin as root', () => {
+    const { services } = parse(text, { merge: true });
+    const free = Object.entries<{ cap_drop?: string[]; security_opt?: string[] }>(services).filter(
+      ([, { cap_drop, security_opt }]) =>
+        !cap_drop?.includes('ALL') || !security_opt?.includes('no-new-privileges:true'),
+    );
+    expect(free.map(([name]) => name)).toEqual(['postgres', 'redis']);
+  });
+
   test('lets nothing reach the database or Redis but what has business there, and nobody from outside', () => {
     const on = (network: string) =>
       [...compose.services.values()].filter(({ networks }) => networks.includes(network)).map(({ name }) => name);
