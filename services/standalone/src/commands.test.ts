@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { type CommandLines, type Ended, startCommandLines } from './command-lines.fixture.ts';
 
 const MAIN = join(import.meta.dir, 'main.ts');
 const SLOW_MS = 120_000;
@@ -11,22 +12,21 @@ const SLOW_MS = 120_000;
 let folder: string;
 let home: string;
 let database: TestDatabase;
+/** Where many commands run one after the other, which only look at their words. */
+let commands: CommandLines;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plat-commands-'));
   home = join(folder, 'home');
   database = await testDatabase();
+  commands = startCommandLines(database.url);
 }, SLOW_MS);
 afterAll(async () => {
-  await database.close();
+  await commands?.close();
+  await database?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-}
-
+/** A process of its own for one command. */
 async function run(words: readonly string[], env: Record<string, string | undefined> = {}): Promise<Ended> {
   const { REDIS_URL: _, ...inherited } = process.env;
   const child = Bun.spawn([process.execPath, MAIN, ...words], {
@@ -75,7 +75,7 @@ describe('a command that is called wrongly exits with 2 and says how it is calle
     [['key', 'revoke'], "missing required argument 'key'"],
     [['market'], 'Usage: plat market'],
   ])('plat %p', async (words, expected) => {
-    const { exitCode, stdout, stderr } = await run(words);
+    const { exitCode, stdout, stderr } = await commands.plat(...words);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(expected);
     expect(stderr).not.toContain('    at ');
@@ -108,9 +108,14 @@ describe('help', () => {
     [['key', 'list']],
     [['key', 'revoke']],
   ])('plat %p --help', async (words) => {
-    const { exitCode, stdout, stderr } = await run([...words, '--help']);
+    const { exitCode, stdout, stderr } = await commands.plat(...words, '--help');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toStartWith(`Usage: ${['plat', ...words].join(' ')} `);
+  });
+
+  test('ends the process with 0, a wrong call with 2', async () => {
+    expect(await run(['--help'])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await run(['fly'])).toMatchObject({ exitCode: 2, stdout: '' });
   });
 });
 

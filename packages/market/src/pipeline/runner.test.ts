@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@plat/db';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { filledDatabase, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { listPartitions } from '../dataset/schema.ts';
 import { servingDataset } from '../dataset/serving-dataset.ts';
 import { dealsNear } from '../queries/deals-near.ts';
@@ -35,6 +35,20 @@ describe('an import', () => {
     const folder = await writeCounty(join(home, 'input', county.prefix), county);
     const source = { kind: 'canonical' } as const;
     return importMarket({ home, sql: db.sql, source, files: [folder], asOf: COUNTY_AS_OF, ...more });
+  }
+
+  /** An import of `FIRST`, with which most tests begin: made once, then copied. */
+  const first = { name: `first_county_${crypto.randomUUID().replaceAll('-', '')}`, home: '' };
+  afterAll(() => rm(first.home, { recursive: true, force: true }));
+
+  async function beginWithFirst(): Promise<void> {
+    await db.close();
+    db = await filledDatabase(first.name, async ({ sql }) => {
+      first.home = await mkdtemp(join(tmpdir(), 'plat-import-'));
+      const files = [await writeCounty(join(first.home, 'input', FIRST.prefix), FIRST)];
+      await importMarket({ home: first.home, sql, source: { kind: 'canonical' }, files, asOf: COUNTY_AS_OF });
+    });
+    await cp(first.home, home, { recursive: true });
   }
 
   const dealsIn = async ({ latitude, longitude }: County) =>
@@ -83,7 +97,7 @@ describe('an import', () => {
   });
 
   test('of another state rebuilds no other region', async () => {
-    await importCounty(FIRST);
+    await beginWithFirst();
     const before = await partitionsOf('AZ');
     const report = await importCounty(OTHER_STATE);
     expect(report.dataset).toMatchObject({ version: 2, properties: 20 });
@@ -93,7 +107,7 @@ describe('an import', () => {
   });
 
   test("of a second county of a state keeps the first one's records without its files", async () => {
-    await importCounty(FIRST);
+    await beginWithFirst();
     await rm(join(home, 'input'), { recursive: true });
     expect((await importCounty(SECOND)).dataset).toMatchObject({ version: 2, properties: 18, flips: 9, rentals: 9 });
     expect(await dealsIn(FIRST)).toHaveLength(12);
@@ -109,7 +123,7 @@ describe('an import', () => {
   });
 
   test('with too many bad rows fails, names the reject file, and leaves what served', async () => {
-    await importCounty(FIRST);
+    await beginWithFirst();
     const folder = await writeCounty(join(home, 'bad'), SECOND);
     const transfers = join(folder, 'transfers.csv');
     await Bun.write(transfers, (await Bun.file(transfers).text()).replaceAll('2025-03-01', 'some day'));
@@ -180,7 +194,7 @@ describe('an import', () => {
   });
 
   test('can be rolled back, forward again, and repeated', async () => {
-    await importCounty(FIRST);
+    await beginWithFirst();
     await expect(rollbackMarket({ sql: db.sql })).rejects.toThrow('no earlier version');
     await importCounty(SECOND);
     await importCounty(OTHER_STATE);
@@ -214,7 +228,7 @@ describe('an import', () => {
   });
 
   test('without the facts of the earlier ones says so plainly', async () => {
-    await importCounty(FIRST);
+    await beginWithFirst();
     await rm(join(home, 'market', 'facts'), { recursive: true });
     const failure = await importCounty(SECOND).catch((error: unknown) => error);
     expect((failure as { plainText: string }).plainText).toMatch(/^The facts of an earlier import \(canonical\).*\.$/);
@@ -229,7 +243,7 @@ describe('an import', () => {
         whole.map((byte, at) => (at > whole.length - 200 && at < whole.length - 8 ? byte ^ 85 : byte)),
     ],
   ])('onto facts that were %s says so plainly, and what serves goes on', async (_, damage) => {
-    await importCounty(FIRST);
+    await beginWithFirst();
     const facts = await Array.fromAsync(new Bun.Glob('market/facts/**/*.parquet').scan({ cwd: home, absolute: true }));
     for (const path of facts) await Bun.write(path, damage(await Bun.file(path).bytes()));
     const failure = await importCounty(SECOND).catch((error: unknown) => error);
@@ -238,7 +252,7 @@ describe('an import', () => {
   });
 
   test('into the tables of another release rebuilds everything from the facts', async () => {
-    await importCounty(FIRST);
+    await beginWithFirst();
     await db.sql`update market.dataset set layout = 'another release'`;
     await db.sql`alter table market.deal drop column reliability`;
     const report = await importCounty(OTHER_STATE);
@@ -256,7 +270,7 @@ describe('an import', () => {
   });
 
   test('is not noticed by readers: none fails, waits for the build, or sees half of it', async () => {
-    await importCounty(FIRST);
+    await beginWithFirst();
     let isDone = false;
     const seen = new Set<number>();
     const slowest = { ms: 0 };
