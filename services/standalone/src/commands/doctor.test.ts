@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
@@ -323,6 +323,14 @@ describe('a name that nothing reads', () => {
     expect(nearestName('PLAT_WORKER', known)).toBe('PLAT_WORKERS');
     expect(nearestName('PLAT_INTERNAL_SECRT', known)).toBe('PLAT_INTERNAL_SECRET');
     expect(nearestName('PLAT_SOMETHING_ELSE_ALTOGETHER', known)).toBeNull();
+  });
+
+  test('is no variable of the compose file', () => {
+    const text = readFileSync(join(import.meta.dir, '..', '..', '..', '..', 'docker-compose.yml'), 'utf8');
+    const variables = [...text.matchAll(/\$\{(PLAT_\w+)/g)].map(([, name]) => name ?? '');
+    expect(variables.length).toBeGreaterThan(10);
+    const known = knownSettings();
+    expect(variables.filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('is as far from another as that one from it, and not farther than by a third', () => {

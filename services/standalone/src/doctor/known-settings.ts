@@ -42,7 +42,11 @@ export function mistakesOf(read: (env: Environment) => unknown, env: Environment
 
 /** Every variable that some part of Plat reads. */
 export function knownSettings(): ReadonlySet<string> {
-  const names = new Set<string>([...BESIDE_SERVICES, ...ROLE_GRANTS.map(({ service }) => passwordVariable(service))]);
+  const ofRoles = ROLE_GRANTS.flatMap(({ service, readsMarket }) => [
+    passwordVariable(service),
+    ...(readsMarket ? [readUrlVariable(service)] : []),
+  ]);
+  const names = new Set<string>([...BESIDE_SERVICES, ...ofRoles]);
   const watching: Environment = new Proxy(
     {},
     {
@@ -55,6 +59,9 @@ export function knownSettings(): ReadonlySet<string> {
   for (const read of [readEnvironment, ...Object.values(SERVICE_CONFIGS)]) mistakesOf(read, watching);
   return names;
 }
+
+/** The variable of the compose file that names the replica a service reads, such as `PLAT_GEO_DATABASE_READ_URL`. */
+const readUrlVariable = (service: ServiceName): string => `PLAT_${service.toUpperCase()}_DATABASE_READ_URL`;
 
 const FARTHEST = 4;
 
