@@ -139,6 +139,21 @@ describe('what is wrong is named, with what to do', () => {
     });
   });
 
+  test.each([
+    [{ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', NODE_ENV: 'production' }, 'NODE_ENV is production'],
+    [{ PLAT_SKIPTRACE_URL: 'https://skiptrace.example.com' }, 'PLAT_SKIPTRACE_KEY'],
+    [{ PLAT_TLS_CERT_FILE: '/nowhere/cert.pem' }, 'PLAT_TLS_KEY_FILE: is required beside PLAT_TLS_CERT_FILE'],
+  ])('a mistake that shows in several variables together: %p', async (env, mistake) => {
+    expect(await lookAt('configuration', { env })).toMatchObject({
+      ...{ standing: 'fail', seen: expect.stringContaining(mistake) },
+    });
+  });
+
+  test('nothing of what one process may have is a mistake', async () => {
+    const env = { PLAT_EGRESS_ALLOW_LOOPBACK: 'true', PLAT_WORKERS: '2', PLAT_INTERNAL_SECRET: SECRET };
+    expect(await lookAt('configuration', { env })).toMatchObject({ standing: 'ok' });
+  });
+
   test('one mistake in a variable that many services read is told once', async () => {
     const { seen } = await lookAt('configuration', { env: { DATABASE_URL: 'mysql://plat' } });
     expect(seen.split('DATABASE_URL:')).toHaveLength(2);

@@ -28,16 +28,38 @@ const BESIDE_SERVICES = [
   ...['PLAT_PROXY_STATE', 'PLAT_VALUE_QUARTERS', 'PLAT_KEY', 'PLAT_URL'],
 ];
 
-/** The mistakes of an environment, one line each; none of a variable that is not set. */
+const REQUIRED = /^(\w+): is required(?: \(.*\))?(?:, for example \1=(.*))?$/;
+
+/**
+ * The mistakes of an environment, one line each; none of a variable that is not set. What is required and not set is
+ * made up from its example, so that mistakes which show in several variables together are found too.
+ */
 export function mistakesOf(read: (env: Environment) => unknown, env: Environment): string[] {
+  const lines = linesOf(read, env);
+  const mistakes = lines.filter((line) => !REQUIRED.test(line));
+  if (mistakes.length > 0 || lines.length === 0) return mistakes;
+  const examples = lines.map((line) => REQUIRED.exec(line)).map((found) => [found?.[1], found?.[2]]);
+  const madeUp = { ...LOCAL, ...Object.fromEntries(examples), ...env };
+  return linesOf(read, madeUp).filter((line) => !REQUIRED.test(line));
+}
+
+/** As one process has it, where a gateway of its own has it otherwise. */
+const LOCAL = { PLAT_REQUIRE_HTTPS: 'false' };
+
+function linesOf(read: (env: Environment) => unknown, env: Environment): string[] {
   try {
     read(env);
     return [];
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    const lines = error.message.split('\n').slice(1);
-    return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^\w+: is required/.test(line));
+    return mistakesIn(error);
   }
+}
+
+/** What a ConfigError lists, one line each; anything else is thrown again. */
+export function mistakesIn(error: unknown): string[] {
+  if (!(error instanceof ConfigError)) throw error;
+  const lines = error.message.split('\n').slice(1);
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
 /** Every variable that some part of Plat reads. */

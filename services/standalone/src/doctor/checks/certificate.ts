@@ -1,5 +1,6 @@
 import { readTlsFiles } from '@plat/kit';
 import type { Check } from '../check.ts';
+import { mistakesIn } from '../known-settings.ts';
 
 const DAY_MS = 86_400_000;
 const WARN_DAYS = 21;
@@ -8,13 +9,17 @@ export const certificate: Check = {
   name: 'tls_certificate',
   look: ({ env, nowMs }) => {
     const { PLAT_TLS_CERT_FILE: cert, PLAT_TLS_KEY_FILE: key } = env;
-    const files = readTlsFiles(
-      {
-        ...(cert === undefined ? {} : { PLAT_TLS_CERT_FILE: cert }),
-        ...(key === undefined ? {} : { PLAT_TLS_KEY_FILE: key }),
-      },
-      new Date(nowMs()),
-    );
+    const settings = {
+      ...(cert === undefined ? {} : { PLAT_TLS_CERT_FILE: cert }),
+      ...(key === undefined ? {} : { PLAT_TLS_KEY_FILE: key }),
+    };
+    let files: ReturnType<typeof readTlsFiles>;
+    try {
+      files = readTlsFiles(settings, new Date(nowMs()));
+    } catch (error) {
+      const seen = mistakesIn(error).join('; ');
+      return { standing: 'fail', seen, advice: 'Set that right: Plat does not start with it.' };
+    }
     if (files === null) return { standing: 'skipped', seen: 'PLAT_TLS_CERT_FILE is not set' };
     const days = Math.floor((files.endsAt.getTime() - nowMs()) / DAY_MS);
     const seen = `it ends on ${files.endsAt.toISOString().slice(0, 10)}, in ${days} days`;
