@@ -118,12 +118,30 @@ test('a dataset that is made anew is another one, though its versions are number
   expect(await addressIn(await beginRequest()(signal))).toBe('OF VERSION 9');
 });
 
+test('a role that may read the tables may read what is published later', async () => {
+  const reader = `reader_${crypto.randomUUID().replaceAll('-', '')}`;
+  await db.sql.unsafe(`create role ${reader}`);
+  try {
+    await db.sql.unsafe(`grant usage on schema market to ${reader}`);
+    await db.sql.unsafe(`grant select on market.version, market.region, market.property, market.contact to ${reader}`);
+    await publish(10);
+    await db.sql.begin(async (tx) => {
+      await tx.unsafe(`set local role ${reader}`);
+      const dataset = await servingDataset(tx as never);
+      expect([await addressIn(dataset), await contactIn(dataset)]).toEqual(['OF VERSION 10', 'OF VERSION 10']);
+    });
+  } finally {
+    await db.sql.unsafe(`drop owned by ${reader}`);
+    await db.sql.unsafe(`drop role ${reader}`);
+  }
+});
+
 test('a request that two publications overtake is told to come again, and one that gave up asks nothing', async () => {
   const read = openDatasets(db.sql)();
   await read(signal);
-  await publish(10);
-  expect(await addressIn(await read(signal))).toBe('OF VERSION 9');
   await publish(11);
+  expect(await addressIn(await read(signal))).toBe('OF VERSION 10');
+  await publish(12);
   await expect(addressIn(await read(signal))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await expect(read(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
 });
