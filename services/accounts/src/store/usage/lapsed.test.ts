@@ -66,18 +66,23 @@ describe('a hold that has lapsed', () => {
     const failures: unknown[] = [];
     const { promise: dropped, resolve: onDropped } = Promise.withResolvers<number>();
     let calls = 0;
+    const sweeps: Promise<number>[] = [];
     const stop = sweepLapsedHolds(
       {
         dropLapsed: async (nowMs) => {
           calls += 1;
           if (calls === 1) throw new Error('the database is away');
-          return store.dropLapsed(nowMs);
+          const sweep = store.dropLapsed(nowMs);
+          sweeps.push(sweep);
+          return sweep;
         },
       },
       { nowMs: () => LATER_MS, onDropped, onFailed: (cause) => failures.push(cause), everyMs: 5 },
     );
     expect(await dropped).toBeGreaterThanOrEqual(2);
     stop();
+    // One that has begun would sweep what the next test makes.
+    await Promise.all(sweeps);
     expect(failures).toHaveLength(1);
     const rows = await database.sql`
       select 1 from accounts.usage_reservations where owner_id = ${id} or company_id = ${companyId}`;
