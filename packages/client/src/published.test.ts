@@ -122,6 +122,9 @@ describe.skipIf(npm === null || node === null)('the packed client', () => {
       writeFileSync(join(user, 'readme.mts'), README_SURROUNDINGS + readmeSamples());
       const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
       expect(await run([TYPESCRIPT, ...flags, 'program.mts', 'readme.mts'], user)).toEqual({ exitCode: 0, stdout: '' });
+      // Tools of before `exports` read these.
+      const { main, types, exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+      expect({ types, default: main }).toEqual(exports['.']);
     },
     SLOW_MS,
   );
