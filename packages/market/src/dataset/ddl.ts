@@ -51,21 +51,25 @@ export const createParentSql = (name: DatasetTableName): string =>
 export const createPartitionSql = (name: DatasetTableName, partition: string, region: string): string =>
   `create table market.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))
    with (autovacuum_enabled = off);
-   ${keepOutSql(name, partition)}`;
+   ${sameReadersSql(name, partition)}`;
 
-/** Default privileges hold for a whole schema: whoever may not read a table is kept out of its new partition here. */
-const keepOutSql = (name: DatasetTableName, partition: string): string =>
+/** Requests read partitions by their names: who may read a table may read its partitions, and nobody else. */
+const sameReadersSql = (name: DatasetTableName, partition: string): string =>
   `do $$
    declare reader text;
    begin
-     for reader in
-       select distinct pg_get_userbyid(acl.grantee) from pg_class, aclexplode(relacl) acl
-       where pg_class.oid = 'market.${partition}'::regclass and acl.grantee <> 0
-         and not has_table_privilege(acl.grantee, 'market.${name}', 'select')
-     loop
-       execute format('revoke all on market.${partition} from %I', reader);
+     for reader in ${readersSql(partition)} loop
+       execute format('revoke all on market.${partition} from %s', reader);
+     end loop;
+     for reader in ${readersSql(name)} loop
+       execute format('grant select on market.${partition} to %s', reader);
      end loop;
    end $$`;
+
+const readersSql = (table: string): string =>
+  `select distinct case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
+   from pg_class, aclexplode(relacl)
+   where oid = to_regclass('market.${table}') and privilege_type = 'SELECT' and grantee <> relowner`;
 
 export const createIndexesSql = (name: DatasetTableName, partition: string): string[] =>
   tableOf(name).indexes.map((definition) => `create index on market.${partition} using ${definition}`);

@@ -51,7 +51,6 @@ async function loadPartition(sql: Sql, table: DatasetTableName, partition: strin
     await tx`set local synchronous_commit = off`;
     await tx`set local maintenance_work_mem = '256MB'`;
     await tx.unsafe(createPartitionSql(table, partition, region));
-    await grantToReaders(tx, table, partition);
     // FREEZE is open to a table made in the same transaction, and spares a second write of every page later.
     const columns = Object.keys(tableOf(table).columns).join(', ');
     const statement = `copy market.${partition} (${columns}) from stdin with (format csv, null '${NULL_MARK}', freeze)`;
@@ -59,16 +58,6 @@ async function loadPartition(sql: Sql, table: DatasetTableName, partition: strin
     for (const index of createIndexesSql(table, partition)) await tx.unsafe(index);
     await tx.unsafe(`analyze market.${partition}`);
   });
-}
-
-/** Whoever may read a table may read its partitions: they are asked by their names. */
-async function grantToReaders(tx: Pick<Sql, 'unsafe'>, table: DatasetTableName, partition: string): Promise<void> {
-  const readers = await tx.unsafe<{ name: string }[]>(
-    `select distinct case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end as name
-     from pg_class, aclexplode(relacl)
-     where oid = to_regclass('market.${table}') and privilege_type = 'SELECT' and grantee <> relowner`,
-  );
-  for (const { name } of readers) await tx.unsafe(`grant select on market.${partition} to ${name}`);
 }
 
 /** Writes a table's rows in stored order as CSV; quoted texts, so that an empty text is not a null. */
