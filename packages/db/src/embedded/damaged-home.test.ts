@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import {
   chmodSync,
   existsSync,
@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../connect.ts';
 import { DatabaseError } from '../database-error.ts';
+import { putCluster, removeClusterFolder } from './cluster-folder.fixture.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 const SLOW_MS = 60_000;
@@ -21,12 +22,20 @@ const cleanups: Array<() => unknown> = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
+afterAll(removeClusterFolder);
 
 function newDirectory(mode = 0o755): string {
   const home = mkdtempSync(join(tmpdir(), 'plat-damaged-'));
   chmodSync(home, mode);
   cleanups.push(() => rmSync(home, { recursive: true, force: true }));
   return join(home, 'postgres');
+}
+
+/** One in which a server ran before. */
+async function usedDirectory(): Promise<string> {
+  const directory = newDirectory();
+  await putCluster(directory);
+  return directory;
 }
 
 const start = async (directory: string) => {
@@ -57,7 +66,7 @@ const answers = async (url: string): Promise<boolean> => {
 test(
   'with a damaged password file the running server is left alone, and one that was started is stopped again',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const passwordFile = join(directory, 'password');
     const running = await start(directory);
     const password = readFileSync(passwordFile, 'utf8');
@@ -78,8 +87,8 @@ test(
 test(
   'a stale pid file whose number is the server of another home now stops nobody',
   async () => {
-    const other = newDirectory();
-    const directory = newDirectory();
+    const other = await usedDirectory();
+    const directory = await usedDirectory();
     const neighbour = await start(other);
     await (await start(directory)).close();
     const pidFile = readFileSync(join(other, 'data', 'postmaster.pid'), 'utf8');
@@ -96,7 +105,7 @@ test(
 test(
   'a home that is reached through a link is the same home',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const link = `${directory}-link`;
     symlinkSync(directory, link);
     const running = await start(directory);
@@ -109,7 +118,7 @@ test(
 test(
   'a cluster that was away can come back: its password was not replaced',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     await (await start(directory)).close();
     renameSync(join(directory, 'data'), join(directory, 'away'));
     await (await start(directory)).close();
@@ -135,7 +144,7 @@ test.skipIf(!isRoot)(
 test(
   'permissions that PostgreSQL does not accept are named as such',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     await (await start(directory)).close();
     chmodSync(join(directory, 'data'), 0o777);
     expect(await sentenceOf(start(directory))).toContain('chmod 700');
@@ -144,7 +153,7 @@ test(
 );
 
 test('a damaged lock file is named', async () => {
-  const directory = newDirectory();
+  const directory = await usedDirectory();
   await (await start(directory)).close();
   writeFileSync(join(directory, 'start.lock'), 'not a lock '.repeat(200));
   expect(await sentenceOf(start(directory))).toContain(`The lock file ${join(directory, 'start.lock')} is damaged`);

@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterAll, afterEach, expect, test } from 'bun:test';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../connect.ts';
 import { DatabaseError } from '../database-error.ts';
 import { SYSTEM_DIRECTORY } from './binaries.ts';
+import { putCluster, removeClusterFolder } from './cluster-folder.fixture.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 const SLOW_MS = 60_000;
@@ -13,6 +14,7 @@ const cleanups: Array<() => void> = [];
 afterEach(() => {
   for (const cleanup of cleanups.splice(0).reverse()) cleanup();
 });
+afterAll(removeClusterFolder);
 
 function newDirectory(mode = 0o755): string {
   const home = mkdtempSync(join(tmpdir(), 'plat-embedded-'));
@@ -23,6 +25,13 @@ function newDirectory(mode = 0o755): string {
     if (existsSync(relocated)) rmSync(readFileSync(relocated, 'utf8').trim(), { recursive: true, force: true });
     rmSync(home, { recursive: true, force: true });
   });
+  return directory;
+}
+
+/** One in which a server ran before. */
+async function usedDirectory(): Promise<string> {
+  const directory = newDirectory();
+  await putCluster(directory);
   return directory;
 }
 
@@ -92,7 +101,7 @@ test(
 test(
   'two processes share one server, and the last one to leave stops it',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const one = await hold(directory);
     const two = await hold(directory);
     expect(two.answer.url).toBe(one.answer.url);
@@ -119,7 +128,7 @@ test.each([0o755, 0o700])(
 test(
   'a killed process leaves a server that the next one uses and stops',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const killed = await hold(directory);
     await killed.kill();
     const next = await hold(directory);
@@ -133,7 +142,7 @@ test(
 test(
   'a process whose sessions the server ended keeps its claim: another one that leaves does not stop the server',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const mine = await start(directory);
     const sql = connect(mine.url, { applicationName: 'plat-test' });
     const ended = await sql`
@@ -153,7 +162,7 @@ test(
 test(
   'a server that is killed is started again by whoever uses it, at the same address',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const mine = await start(directory);
     const pidFile = join(await dataDirectoryOf(directory), 'postmaster.pid');
     const busy = connect(mine.url, { applicationName: 'plat-test', maxConnections: 1 });
@@ -176,7 +185,7 @@ test(
 test(
   'a stale pid file whose number belongs to another program now does not stop the start',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const first = await start(directory);
     await first.close();
     const dataDirectory = await dataDirectoryOf(directory);
@@ -214,7 +223,7 @@ test.skipIf(!isRoot)(
 test(
   'a wrong password does not get in',
   async () => {
-    const server = await start(newDirectory());
+    const server = await start(await usedDirectory());
     const url = new URL(server.url);
     url.password = 'guessed';
     expect(await answers(url.href)).toBe(false);
@@ -235,7 +244,7 @@ async function sentenceOf(attempt: Promise<unknown>): Promise<string> {
 test(
   'a damaged data folder is named in a plain sentence',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     await (await start(directory)).close();
     const dataDirectory = await dataDirectoryOf(directory);
     writeFileSync(join(dataDirectory, 'global', 'pg_control'), 'not a control file');
@@ -249,7 +258,7 @@ test(
 test(
   'a data folder that lost its version file is damaged, not initialised over',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     await (await start(directory)).close();
     rmSync(join(await dataDirectoryOf(directory), 'PG_VERSION'));
     expect(await sentenceOf(start(directory))).toContain('is damaged');
@@ -260,7 +269,7 @@ test(
 test(
   'a server that hangs is left as it is by whoever only looks, and serves on afterwards',
   async () => {
-    const directory = newDirectory();
+    const directory = await usedDirectory();
     const first = await start(directory);
     const sql = connect(first.url, { applicationName: 'plat-test', maxConnections: 1 });
     const [{ folder } = { folder: '' }] = await sql<{ folder: string }[]>`
