@@ -21,5 +21,5 @@ export const updateApiUser = defineEndpoint({
   responses: { 200: User },
   errors: errorsUnder(policy, INVALID_INPUT, { 404: ['NOT_FOUND'] }),
   policy,
-  example: { user_id: 'agent-1042', active: false },
+  example: { user_id: 'agent-1042', active: true },
 });
