@@ -54,6 +54,8 @@ export interface HttpAppOptions {
   metrics?: ServiceMetrics;
   /** Of other apps of the process, which nobody can ask: `/metrics` shows them too. */
   metricsBeside?: readonly ServiceMetrics[];
+  /** For anybody else there is no `/metrics`; everybody may read them unless given. */
+  mayReadMetrics?(request: Request): boolean;
   /** Sees every request except health, readiness and metrics, also those without a route; an answer ends it there. */
   intercept?(exchange: Exchange): Promise<Response | undefined>;
   /**
@@ -70,6 +72,7 @@ export interface HttpAppOptions {
 type AnsweredRoute = Pick<HttpRoute, 'path' | 'operation'>;
 
 const UNKNOWN_ROUTE = 'unknown';
+const noEndpoint = () => new AppError('NOT_FOUND', 'There is no such endpoint');
 /** Notes of the log line that a trace has too, and how it calls them. */
 const SPAN_NOTES: Readonly<Record<string, string>> = {
   code: 'error.type',
@@ -184,19 +187,18 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     const status = report.ready ? 'ready' : 'not_ready';
     return jsonResponse({ status, service: name, checks: report.checks }, report.ready ? 200 : 503);
   });
-  app.get(
-    '/metrics',
-    async () =>
-      new Response(await metricsText([metrics, ...(options.metricsBeside ?? [])]), {
-        headers: { 'content-type': metrics.registry.contentType },
-      }),
-  );
+  app.get('/metrics', async ({ request }) => {
+    if (options.mayReadMetrics?.(request) === false) throw noEndpoint();
+    return new Response(await metricsText([metrics, ...(options.metricsBeside ?? [])]), {
+      headers: { 'content-type': metrics.registry.contentType },
+    });
+  });
   for (const path of ['/health', '/ready', '/metrics']) methodsOf.set(path, new Set(['GET']));
 
   const noRoute: HttpRoute['handle'] = async ({ request }) => {
     const path = new URL(request.url).pathname;
     const allowed = methodsOf.get(path) ?? methodsOf.get(path.replace(/\/$/, ''));
-    if (allowed === undefined) throw new AppError('NOT_FOUND', 'There is no such endpoint');
+    if (allowed === undefined) throw noEndpoint();
     const allow = [...allowed].join(', ');
     throw new AppError('METHOD_NOT_ALLOWED', `This endpoint answers ${allow} only`, { headers: { allow } });
   };

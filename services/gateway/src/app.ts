@@ -118,6 +118,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     log,
     metrics: deps.metrics,
     metricsBeside: deps.metricsBeside,
+    mayReadMetrics: edge.isInside,
     routes: [home, ...docs({ document }), ...pages(endpoints), ...routes],
     readiness: servicesReady(['accounts', ...services], transport),
     headers: HEADERS,

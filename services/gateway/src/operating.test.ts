@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { rememberClientAddress } from '@plat/kit';
 import { servedEndpoints } from './app.ts';
 import { HERE, SEARCH, SERVICES, SUBSCRIBER_KEY, SUBSCRIBER_KEY_ID, startTestGateway } from './gateway.fixture.ts';
 
+const PROXY = '10.0.0.1';
 let gateway = startTestGateway();
 beforeEach(async () => {
   await gateway.close();
@@ -53,6 +55,26 @@ describe('operations', () => {
     await gateway.post('/functions/v1/autocomplete', SEARCH);
     const metrics = await (await gateway.send('/metrics')).text();
     expect(metrics.includes('route="/v1/autocomplete",status="200"')).toBe(true);
+  });
+  test.each([
+    ['10.0.0.7', null, 200],
+    ['::ffff:127.0.0.1', null, 200],
+    ['fd00::7', null, 200],
+    ['198.18.0.7', null, 404],
+    ['8.8.8.8', null, 404],
+    ['2002:808:808::1', null, 404],
+    ['10.0.0.7', '10.0.0.8', 404],
+    [PROXY, '10.0.0.8', 200],
+    [PROXY, '8.8.8.8', 404],
+    ['8.8.8.8', '127.0.0.1', 404],
+  ])('metrics asked for from %s, forwarded for %p, are %d', async (connection, forwardedFor, status) => {
+    const behindProxy = startTestGateway({ trustedProxies: [PROXY] });
+    const request = new Request('http://plat.example/metrics', {
+      headers: forwardedFor === null ? {} : { 'x-forwarded-for': forwardedFor },
+    });
+    rememberClientAddress(request, connection);
+    expect((await behindProxy.app.fetch(request)).status).toBe(status);
+    await behindProxy.close();
   });
   test('the documentation lists what answers, nothing else, and is served from here', async () => {
     const document = (await (await gateway.send('/docs/json')).json()) as { paths: Record<string, object> };

@@ -32,6 +32,22 @@ export function addressList(entries: readonly string[]): AddressList {
   };
 }
 
+/** Addresses that no packet from the open internet comes from: this machine's, and those of private networks. */
+const PRIVATE_ADDRESSES = addressList([
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+]);
+
+/**
+ * Whether a caller is on this machine or in its private network. Behind a proxy that is not trusted nobody knows.
+ * @param connection undefined for a request that came in-process.
+ */
+export function isInside(connection: string | undefined, forwardedFor: string | null, proxies: AddressList): boolean {
+  if (connection === undefined) return true;
+  if (forwardedFor !== null && !proxies.includes(connection)) return false;
+  return PRIVATE_ADDRESSES.includes(callerAddress(connection, forwardedFor, proxies));
+}
+
 /**
  * The address of the caller: the connection's own, or behind a trusted proxy the nearest address in `X-Forwarded-For`
  * that no trusted proxy added.

@@ -1,6 +1,6 @@
 import { AppError, cameOverTls, clientAddress } from '@plat/kit';
 import type { BurstGuard } from '../domain/burst-guard.ts';
-import { type AddressList, callerAddress } from '../domain/caller-address.ts';
+import { type AddressList, callerAddress, isInside } from '../domain/caller-address.ts';
 import { headerText } from '../domain/header-text.ts';
 import type { KeyDirectory } from '../domain/key-directory.ts';
 import { sha256 } from '../domain/sha256.ts';
@@ -36,6 +36,8 @@ export interface Edge {
   keyGuessing(request: Request, keySha256: string): Response | undefined;
   /** The caller's own IP address, as far as trusted proxies tell. */
   addressOf(request: Request): string;
+  /** Whether the caller is on this machine or in its private network. */
+  isInside(request: Request): boolean;
   /** Counts a key that does not exist. */
   noteUnknownKey(request: Request): void;
 }
@@ -73,6 +75,7 @@ export function createEdge({ guard, proxies, directory, requireHttps, onRefusal 
 
   return {
     addressOf,
+    isInside: (request) => isInside(clientAddress(request), request.headers.get('x-forwarded-for'), proxies),
     isHttps,
     keySha256Of,
     burst: (request) => {
