@@ -41,6 +41,11 @@ afterAll(async () => {
 
 const linesOf = (requestId: string): Line[] =>
   lines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+/** All lines of a request, once the gateway, which ends last, has written its own: the answer may be here before. */
+const linesOnceEnded = async (requestId: string): Promise<Line[]> => {
+  await until(() => linesOf(requestId).find(({ msg, service }) => msg === 'request' && service === 'gateway'));
+  return linesOf(requestId);
+};
 
 async function until<T>(find: () => T | undefined): Promise<T> {
   for (const end = performance.now() + WAIT_MS; performance.now() < end; await Bun.sleep(20)) {
@@ -64,7 +69,7 @@ test('a request is one line in each service that it passed, all under its id, an
   const response = await search('req-waited');
   expect(response.status).toBe(200);
   const buyers = (await response.json()) as unknown[];
-  const requests = linesOf('req-waited').filter(({ msg }) => msg === 'request');
+  const requests = (await linesOnceEnded('req-waited')).filter(({ msg }) => msg === 'request');
   const of = (service: string): Line[] => requests.filter((line) => line.service === service);
   expect(of('gateway')).toHaveLength(1);
   const [gateway] = of('gateway');
@@ -102,10 +107,12 @@ test('what failed is one line with the code that the caller got', async () => {
     body: '{}',
   });
   const { code } = (await refused.json()) as { code: string };
-  const requests = linesOf('req-refused').filter(({ msg, service }) => msg === 'request' && service === 'gateway');
+  const requests = (await linesOnceEnded('req-refused')).filter(
+    ({ msg, service }) => msg === 'request' && service === 'gateway',
+  );
   expect(requests).toMatchObject([{ status: 401, code }]);
   expect((await search('req-invalid', { radius_miles: -1 })).status).toBe(400);
-  const [invalid, ...others] = linesOf('req-invalid').filter(({ service }) => service === 'gateway');
+  const [invalid, ...others] = (await linesOnceEnded('req-invalid')).filter(({ service }) => service === 'gateway');
   expect(invalid).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', keyId });
   expect(others).toEqual([]);
 });

@@ -221,7 +221,7 @@ describe('a trigger is refused, in this order', () => {
 
 describe('with many receivers', () => {
   const patient = automationUnderTest({
-    overrides: { bounds: { timeoutMs: 2_000, totalMs: 25_000, parallel: 10, mostRunning: 15 } },
+    overrides: { bounds: { timeoutMs: 4_000, totalMs: 25_000, parallel: 10, mostRunning: 15 } },
   });
   const hasty = automationUnderTest({
     overrides: { bounds: { timeoutMs: 10_000, totalMs: 4_000, parallel: 10, mostRunning: 1 } },
@@ -256,7 +256,7 @@ describe('with many receivers', () => {
     }
     expect([...statusOf].sort()).toEqual([...expected].sort());
     expect(await pathsOf('hundred', patient)).toHaveLength(80);
-  }, 20_000);
+  }, 30_000);
 
   test('that hang before the one that works, the answer comes when the time is over and that one was called', async () => {
     const paths = Array.from({ length: 11 }, (_, i) => (i < 10 ? `/hang/all/${i}` : '/ok/last'));
