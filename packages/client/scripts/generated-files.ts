@@ -37,6 +37,7 @@ interface Method {
   parametersType: string | null;
   /** By status; more than one where the work can run in the background. */
   answerTypes: Record<string, string>;
+  mayAnswerNull: boolean;
 }
 
 /** Headers that the client itself decides about. */
@@ -87,6 +88,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
           named(`${name}Answer`, responses[status]!.content['application/json'].schema),
         ]),
       ),
+      mayAnswerNull: successes.some((status) => allowsNull(responses[status]!.content['application/json'].schema)),
     };
   });
   const ast = await openapiTS(
@@ -99,6 +101,9 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'operations.ts': NOTICE + operationsSource(methods, Object.keys(schemas)),
   };
 }
+
+const allowsNull = ({ type, anyOf }: JsonSchema): boolean =>
+  type === 'null' || (Array.isArray(type) && type.includes('null')) || (Array.isArray(anyOf) && anyOf.some(allowsNull));
 
 const objectOf = (parameters: readonly DocumentParameter[]): JsonSchema => ({
   type: 'object',
@@ -152,7 +157,7 @@ function errorCodesOf(methods: readonly Method[]): ErrorCode[] {
   return [...new Set<ErrorCode>([...listed, 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'SERVICE_UNAVAILABLE'])].sort();
 }
 
-const rowOf = ({ endpoint, parameters }: Method) => ({
+const rowOf = ({ endpoint, parameters, mayAnswerNull }: Method) => ({
   method: endpoint.method,
   path: endpoint.path,
   queryNames: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
@@ -161,6 +166,7 @@ const rowOf = ({ endpoint, parameters }: Method) => ({
   takesUserId: endpoint.policy.missingUserStatus !== null,
   takesIdempotencyKey: takesIdempotencyKey(endpoint),
   offersDryRun: offersDryRun(endpoint),
+  mayAnswerNull,
   deadlineMs: endpoint.policy.deadlineMs,
 });
 

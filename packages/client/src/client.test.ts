@@ -56,10 +56,25 @@ describe('a request', () => {
     expect(server.requests[0]?.path).toBe('/plat/v1/autocomplete');
     expect(server.requests[0]?.headers.has('x-api-key')).toBe(false);
     for (const baseUrl of ['http://api.example.com', 'ftp://api.example.com', 'api', 'https://a:b@api.example.com']) {
-      expect(() => new PlatClient({ baseUrl, apiKey: KEY })).toThrow(TypeError);
+      expect(() => new PlatClient({ baseUrl, apiKey: KEY })).toThrow(/^baseUrl must /);
     }
     new PlatClient({ baseUrl: 'http://plat.internal', allowPlainHttp: true });
   });
+
+  test.each(['/', '/v1', '/v1/', '//v1//', '/plat/v1/'])(
+    'goes to the same place with a base URL of %s',
+    async (path) => {
+      const { server } = platOf([PLACES]);
+      const plat = new PlatClient({ baseUrl: `${server.url}${path}` });
+      await plat.autocomplete({ search_string: 'Phoenix' });
+      await plat.exampleBuyers({ api_key: 'zk' });
+      const mount = path.startsWith('/plat') ? '/plat' : '';
+      expect(server.requests.map((request) => request.path)).toEqual([
+        `${mount}/v1/autocomplete`,
+        `${mount}/automation/sendBuyerInfo/example?api_key=zk`,
+      ]);
+    },
+  );
 
   test('does not follow a redirect with the key', async () => {
     const { plat: elsewhere, server: other } = platOf([PLACES]);
@@ -148,6 +163,51 @@ describe('a refusal', () => {
     expect(await failureOf(plat.usage())).toMatchObject({ status: 520, code: null, message: 'Plat answered 520' });
     const { plat: other } = platOf([() => new Response('<html>Welcome</html>')], { maxRetries: 0 });
     expect(await failureOf(other.usage())).toBeInstanceOf(PlatNetworkError);
+  });
+});
+
+describe('an answer that is not one of Plat', () => {
+  const once = { maxRetries: 0 };
+  test.each(['null', '"ok"', '7', '', '<html>'])('of %s is an error of the client', async (text) => {
+    const { plat } = platOf([() => new Response(text)], once);
+    const failure = { kind: 'network', message: expect.stringContaining('is baseUrl that of Plat?') };
+    expect(await failureOf(plat.usage())).toMatchObject(failure);
+    expect(await failureOf(plat.buyerSearch(SUBJECT))).toMatchObject(failure);
+    expect(await failureOf(plat.searchBuyersAndWait(SUBJECT, {}, once))).toMatchObject(failure);
+    const waiting = failureOf(plat.waitForBuyers('s-1', { ...once, timeoutMs: 300 }));
+    expect(await waiting).toMatchObject({ kind: 'timeout', searchId: 's-1', cause: failure });
+  });
+
+  test('of a search without a name is one too', async () => {
+    const { plat } = platOf([json(202, {})], once);
+    expect(await failureOf(plat.searchBuyersAndWait(SUBJECT, {}, once))).toMatchObject({ kind: 'network' });
+  });
+
+  test('is null where null means that a search still runs', async () => {
+    const { plat } = platOf([json(200, null)]);
+    expect(await plat.buyerSearchResults({ search_id: 's-1' })).toBeNull();
+  });
+
+  test.each([200, 500])('of %d is left when it does not end', async (status) => {
+    let sentBytes = 0;
+    let isLeft = false;
+    const endless = async () => {
+      const body = new ReadableStream<Uint8Array>({
+        pull: (stream) => {
+          stream.enqueue(new Uint8Array(2 ** 20).fill(32));
+          sentBytes += 2 ** 20;
+        },
+        cancel: () => {
+          isLeft = true;
+        },
+      });
+      return new Response(body, { status });
+    };
+    const plat = new PlatClient({ baseUrl: 'https://api.example.com', fetch: endless, ...once });
+    expect(await failureOf(plat.usage())).toMatchObject({
+      ...{ kind: 'network', message: 'The answer is larger than 64 MiB: is baseUrl that of Plat?' },
+    });
+    expect([isLeft, sentBytes < 2 ** 27]).toEqual([true, true]);
   });
 });
 

@@ -3,7 +3,7 @@ import { PlatError, PlatNetworkError, PlatSearchFailedError, PlatTimeoutError } 
 import { OPERATIONS, type OperationName, PlatOperations } from './generated/operations.ts';
 import type { BuyerSearchAnswer, BuyerSearchParameters, BuyerSearchRequest, DryRun } from './generated/schemas.ts';
 import type { CallOptions, Operation } from './operation.ts';
-import { apiErrorOf, type Limits, limitsOf, retryAfterMsOf } from './read-answer.ts';
+import { answerOf, apiErrorOf, type Limits, limitsOf, NOT_PLAT, retryAfterMsOf, textOf } from './read-answer.ts';
 import { headerTextOf, jsonOf } from './request-text.ts';
 import { retryDelayMs } from './retry.ts';
 
@@ -19,7 +19,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 export interface PlatClientOptions {
-  /** Where Plat answers, such as `https://api.example.com`. */
+  /** Where Plat answers, such as `https://api.example.com`; a `/v1` at its end changes nothing. */
   baseUrl: string;
   /** Sent as `x-api-key`. Keep it on a backend. Automation endpoints need none. */
   apiKey?: string;
@@ -69,6 +69,7 @@ export class PlatClient extends PlatOperations {
   /** @throws TypeError when `baseUrl` is no URL, a key would travel over plain HTTP, or a number is none. */
   constructor(options: PlatClientOptions) {
     super();
+    if (!URL.canParse(options.baseUrl)) throw new TypeError('baseUrl must be a URL such as https://api.example.com');
     const url = new URL(options.baseUrl);
     const isPlain = url.protocol === 'http:';
     if (!isPlain && url.protocol !== 'https:') throw new TypeError('baseUrl must begin with https://');
@@ -78,7 +79,8 @@ export class PlatClient extends PlatOperations {
     }
     checkNumbers(options);
     this.#options = options;
-    this.#baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+    // Every operation has its own path, and not all of them are below /v1.
+    this.#baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '')}`;
   }
 
   /** What the last answer that told of limits said of them. */
@@ -113,7 +115,8 @@ export class PlatClient extends PlatOperations {
     const started = await this.#call('buyerSearch', input, { ...options, timeoutMs });
     // A search that is done at once may be answered at once.
     if (Array.isArray(started.body)) return started.body as BuyerSearchAnswer;
-    const { search_id: searchId } = started.body as { search_id: string };
+    const { search_id: searchId } = started.body as { search_id?: unknown };
+    if (typeof searchId !== 'string') throw new PlatNetworkError(`The answer names no search: ${NOT_PLAT}`);
     const firstPollMs = retryAfterMsOf(started.headers, Date.now()) ?? DEFAULT_POLL_MS;
     return this.#poll(searchId, { ...options, timeoutMs }, endsAtMs, firstPollMs);
   }
@@ -183,7 +186,7 @@ export class PlatClient extends PlatOperations {
       if (leftMs <= 0) throw new PlatTimeoutError(timeoutMs);
       const attemptMs = Math.min(leftMs, operation.deadlineMs + ATTEMPT_MARGIN_MS);
       try {
-        return await this.#attempt(url, init, attemptMs, options.signal);
+        return await this.#attempt(operation, url, init, attemptMs, options.signal);
       } catch (error) {
         if (!(error instanceof PlatError)) throw error;
         const isOver = error instanceof PlatTimeoutError && attemptMs === leftMs;
@@ -225,17 +228,23 @@ export class PlatClient extends PlatOperations {
     return { url: `${this.#baseUrl}${operation.path}${search}`, init };
   }
 
-  async #attempt(url: string, init: RequestInit, attemptMs: number, outer?: AbortSignal): Promise<Answer> {
+  async #attempt(
+    { mayAnswerNull }: Operation,
+    url: string,
+    init: RequestInit,
+    attemptMs: number,
+    outer?: AbortSignal,
+  ): Promise<Answer> {
     const send = this.#options.fetch ?? globalThis.fetch;
     const deadline = deadlineOf(attemptMs, outer);
     try {
       const response = await send(url, { ...init, signal: deadline.signal });
-      const text = await response.text();
+      const text = await textOf(response);
       const { status, headers } = response;
       const limits = limitsOf(headers);
       if (limits.minute !== null || limits.month !== null) this.#limits = limits;
       if (!response.ok) throw apiErrorOf(response, text, Date.now());
-      return { status, headers, body: parsed(text) };
+      return { status, headers, body: answerOf(text, mayAnswerNull) };
     } catch (error) {
       if (error instanceof PlatError) throw error;
       outer?.throwIfAborted();
@@ -259,13 +268,4 @@ function checkNumbers({ timeoutMs = 0, maxRetries = 0 }: CallOptions): void {
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
   return cause?.message || cause?.code || message || String(error);
-}
-
-/** @throws PlatNetworkError when a success is no JSON: it broke off, or something else answered. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new PlatNetworkError('The answer is not JSON: is baseUrl that of Plat?', error);
-  }
 }

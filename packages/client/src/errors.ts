@@ -63,7 +63,7 @@ export class PlatTimeoutError extends PlatError {
   }
 }
 
-/** No answer could be read: no connection, or one that broke. `cause` has the failure of `fetch`. */
+/** No answer could be read: no connection, one that broke, or something else answered. `cause` has the failure of `fetch`. */
 export class PlatNetworkError extends PlatError {
   override readonly name = 'PlatNetworkError';
   readonly kind = 'network';

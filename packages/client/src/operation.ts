@@ -9,6 +9,8 @@ export interface Operation {
   /** Whether the server gives the first answer again to a request that is sent twice under one key. */
   takesIdempotencyKey: boolean;
   offersDryRun: boolean;
+  /** Whether null is an answer: the result is not there yet. */
+  mayAnswerNull: boolean;
   /** After this time the server itself answers 504. */
   deadlineMs: number;
 }

@@ -1,7 +1,11 @@
-import { type FieldProblem, PlatApiError } from './errors.ts';
+import { type FieldProblem, PlatApiError, PlatNetworkError } from './errors.ts';
 import { ERROR_CODES, type ErrorCode } from './generated/operations.ts';
 
 const MAX_MESSAGE_CHARACTERS = 500;
+/** Many times what the largest answer of the API takes. */
+const MAX_ANSWER_MIB = 64;
+/** The end of a sentence about an answer that Plat does not give. */
+export const NOT_PLAT = 'is baseUrl that of Plat?';
 
 /** Limits as the last answer told them; null where it told nothing. */
 export interface Limits {
@@ -43,6 +47,33 @@ export function retryAfterMsOf(headers: Headers, nowMs: number): number | null {
   return Number.isNaN(instant) ? null : Math.max(0, instant - nowMs);
 }
 
+/** The text of an answer. @throws PlatNetworkError once it is larger than any of Plat; the rest is not fetched. */
+export async function textOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > MAX_ANSWER_MIB * 2 ** 20) {
+      // Whoever sends without end need not agree to stop.
+      reader?.cancel().catch(() => {});
+      throw new PlatNetworkError(`The answer is larger than ${MAX_ANSWER_MIB} MiB: ${NOT_PLAT}`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** The body of a success. @throws PlatNetworkError when it is none of Plat: it broke off, or something else answered. */
+export function answerOf(text: string, mayBeNull: boolean): unknown {
+  const body = jsonOrUndefined(text);
+  if (body === undefined) throw new PlatNetworkError(`The answer is not JSON: ${NOT_PLAT}`);
+  if (typeof body === 'object' && (body !== null || mayBeNull)) return body;
+  throw new PlatNetworkError(`The answer is neither an object nor an array: ${NOT_PLAT}`);
+}
+
 /** The error of an answer that is none of the successes: JSON of the API, or the plain text of the edge or a proxy. */
 export function apiErrorOf(response: Response, text: string, nowMs: number): PlatApiError {
   const body = objectOf(text);
@@ -73,13 +104,17 @@ const plainText = (text: string, headers: Headers): string =>
   headers.get('content-type')?.startsWith('text/plain') ? text.trim().slice(0, MAX_MESSAGE_CHARACTERS) : '';
 
 function objectOf(text: string): Record<string, unknown> | null {
+  const value = jsonOrUndefined(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+function jsonOrUndefined(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

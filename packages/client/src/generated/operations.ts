@@ -73,6 +73,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: true,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   buyerSearch: {
@@ -84,6 +85,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: true,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 30000,
   },
   buyerSearchResults: {
@@ -95,6 +97,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: true,
     deadlineMs: 10000,
   },
   buyerSearchStatus: {
@@ -106,6 +109,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   webhookSettings: {
@@ -117,6 +121,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   updateWebhookSettings: {
@@ -128,6 +133,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   webhookDeliveries: {
@@ -139,6 +145,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   replayWebhook: {
@@ -150,6 +157,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: true,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   retailComps: {
@@ -161,6 +169,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: true,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 15000,
   },
   investorComps: {
@@ -172,6 +181,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: true,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 15000,
   },
   linkedDeals: {
@@ -183,6 +193,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: true,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 15000,
   },
   analyticsSearch: {
@@ -194,6 +205,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: true,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 15000,
   },
   analyticsSummary: {
@@ -205,6 +217,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: true,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 15000,
   },
   accuracy: {
@@ -216,6 +229,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   usage: {
@@ -227,6 +241,7 @@ export const OPERATIONS = {
     takesUserId: true,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   apiCredentials: {
@@ -238,6 +253,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   getApiUser: {
@@ -249,6 +265,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   createApiUser: {
@@ -260,6 +277,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: true,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   updateApiUser: {
@@ -271,6 +289,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   listApiUsers: {
@@ -282,6 +301,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   createApiUserSubscription: {
@@ -293,6 +313,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: true,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   updateApiUserSubscription: {
@@ -304,6 +325,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   automationAuth: {
@@ -315,6 +337,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   automationSetup: {
@@ -326,6 +349,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   subscribeWebhook: {
@@ -337,6 +361,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   unsubscribeWebhook: {
@@ -348,6 +373,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   triggerWebhooks: {
@@ -359,6 +385,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 30000,
   },
   exampleBuyers: {
@@ -370,6 +397,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: false,
+    mayAnswerNull: false,
     deadlineMs: 10000,
   },
   legacySearch: {
@@ -381,6 +409,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: true,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 30000,
   },
   legacyResults: {
@@ -392,6 +421,7 @@ export const OPERATIONS = {
     takesUserId: false,
     takesIdempotencyKey: false,
     offersDryRun: true,
+    mayAnswerNull: false,
     deadlineMs: 30000,
   },
 } as const satisfies Record<string, Operation>;
