@@ -117,6 +117,8 @@ describe('rejected input names its field and what must hold', () => {
     [linkedDeals, { search_string: ' ., ', is_entity_name: false }, 'search_string must contain letters or digits'],
     [createApiUser, { user_id: '   ' }, 'user_id must not be empty'],
     [createApiUser, { user_id: 'a\u0007' }, 'user_id must not contain control characters'],
+    [createApiUser, { user_id: ' a' }, 'user_id must not begin or end with a space'],
+    [createApiUser, { user_id: 'a ' }, 'user_id must not begin or end with a space'],
     [createApiUser, { user_id: long(256) }, 'user_id must have at most 255 characters'],
     [createApiUser, { user_id: 'a', active: 'yes' }, 'active must be true or false'],
     [triggerWebhooks, { apiKey: 'k', buyerData: {} }, 'buyerData must not be empty'],
@@ -182,7 +184,7 @@ describe('input that the documents allow passes', () => {
     [investorComps, { ...at, subject_property_details: {} }],
     [linkedDeals, { search_string: 'ACME LLC', search_state: ' az ', is_entity_name: null }],
     [linkedDeals, { search_string: '1 Main St, Phoenix, AZ 85043', is_entity_name: false }],
-    [createApiUser, { user_id: ' Ünïcode 7 ' }],
+    [createApiUser, { user_id: 'Ünïcode  7' }],
   ] as Array<[AnyEndpoint, unknown]>)('%#', (endpoint, body) => {
     expect(refusal(endpoint, body)).toBeNull();
   });

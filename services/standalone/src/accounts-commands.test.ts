@@ -192,6 +192,7 @@ describe('a mistake is said in one plain sentence', () => {
     [['key', 'rotate', 'x', '--overlap', '31d'], 2, 'at most 30d'],
     [['user', 'create', 'a', '--key', 'plat_sub_nobody'], 1, 'There is no key plat_sub_nobody.'],
     [['user', 'create', ' ', '--key', 'x'], 2, 'The user must not be empty.'],
+    [['user', 'create', ' a', '--key', 'x'], 2, 'The user must not begin or end with a space.'],
     [['user', 'list'], 2, "required option '--key <key>'"],
     [['token', 'gateway'], 2, 'Allowed choices are geo'],
     [['token', 'geo', '--minutes', '1441'], 2, 'whole number from 1 to 1440'],

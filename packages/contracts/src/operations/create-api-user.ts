@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
 import { accountPolicy } from '../policies.ts';
-import { User, UserId, usableUserId } from '../resources/account.ts';
+import { User, UserId, usableNewUserId } from '../resources/account.ts';
 
 export const CreateApiUserRequest = Type.Object({
   user_id: UserId,
@@ -27,7 +27,7 @@ export const createApiUser = defineEndpoint({
   aliases: ['/functions/v1/api-users'],
   summary: 'Create an end user',
   tag: 'Account',
-  request: { body: CreateApiUserRequest, rules: [usableUserId] },
+  request: { body: CreateApiUserRequest, rules: [usableNewUserId] },
   responses: { 201: User },
   errors: errorsUnder(policy, INVALID_INPUT, { 409: ['ALREADY_EXISTS'] }),
   policy,

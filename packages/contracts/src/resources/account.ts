@@ -85,6 +85,16 @@ export function userIdProblem(userId: string): string | null {
   return /\p{Cc}/u.test(userId) ? 'must not contain control characters' : null;
 }
 
+/** What is wrong with the identifier of an end user who is to be: `x-user-id` could name no other (RFC 9110, 5.5). */
+export function newUserIdProblem(userId: string): string | null {
+  return userIdProblem(userId) ?? (/^ | $/.test(userId) ? 'must not begin or end with a space' : null);
+}
+
+export function usableNewUserId({ user_id }: { user_id: string }): FieldProblem[] {
+  const problem = newUserIdProblem(user_id);
+  return problem === null ? [] : [{ field: 'user_id', problem }];
+}
+
 export function usableUserId({ user_id }: { user_id: string }): FieldProblem[] {
   const problem = userIdProblem(user_id);
   return problem === null ? [] : [{ field: 'user_id', problem }];

@@ -33,7 +33,8 @@ describe('POST /v1/api-users', () => {
   });
 
   test('compares exactly: case and spaces make another user', async () => {
-    for (const userId of ['Exact', 'exact', ' exact', 'exact ']) expect((await create(userId)).status).toBe(201);
+    for (const userId of ['Ex act', 'ex act', 'ex  act', 'exact']) expect((await create(userId)).status).toBe(201);
+    expect((await read(' exact')).status).toBe(404);
   });
 
   test('lets two keys have the same user_id', async () => {
@@ -52,6 +53,8 @@ describe('POST /v1/api-users', () => {
     ['user_id', {}],
     ['user_id', { user_id: '' }],
     ['user_id', { user_id: '   ' }],
+    ['user_id', { user_id: ' a header would be trimmed' }],
+    ['user_id', { user_id: 'a header would be trimmed ' }],
     ['user_id', { user_id: 7 }],
     ['user_id', { user_id: null }],
     ['user_id', { user_id: 'x'.repeat(256) }],

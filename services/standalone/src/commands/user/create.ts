@@ -1,3 +1,4 @@
+import { newUserIdProblem } from '@plat/contracts';
 import { checkUserId, type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
 
 export const createUserCommand = () =>
@@ -7,7 +8,7 @@ export const createUserCommand = () =>
       .option('--inactive', 'not yet allowed to call data endpoints', false),
   ).action(async (userId: string, options: UserOptions & { inactive: boolean }) => {
     const { createApiUser } = await import('@plat/accounts/operator');
-    checkUserId(userId);
+    checkUserId(userId, newUserIdProblem);
     await withEnterpriseKey(options, async ({ accounts, actor, output, key }) => {
       const user = await createApiUser(accounts, actor, key.id, { user_id: userId, active: !options.inactive });
       output.answer(user, () => `The user ${user.user_id} is created, ${user.active ? 'active' : 'inactive'}.`);

@@ -32,7 +32,7 @@ export function withEnterpriseKey(
 }
 
 /** @throws MisuseError unless the text can name an end user. */
-export function checkUserId(userId: string): void {
-  const problem = userIdProblem(userId);
+export function checkUserId(userId: string, problemOf = userIdProblem): void {
+  const problem = problemOf(userId);
   if (problem !== null) throw new MisuseError(`The user ${problem}.`);
 }
