@@ -46,23 +46,24 @@ export const createParentSql = (name: DatasetTableName): string =>
 
 /**
  * A partition before it is attached: its check lets ATTACH PARTITION skip the scan. It is loaded frozen and analysed
- * and never changes, so autovacuum would only hold locks on it.
+ * and never changes, so autovacuum would only hold locks on it. Requests read it by its name.
  */
 export const createPartitionSql = (name: DatasetTableName, partition: string, region: string): string =>
   `create table market.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))
    with (autovacuum_enabled = off);
    ${sameReadersSql(name, partition)}`;
 
-/** Requests read partitions by their names: who may read a table may read its partitions, and nobody else. */
-const sameReadersSql = (name: DatasetTableName, partition: string): string =>
+/** Lets those read a table of the dataset who may read another one of it, and nobody else; does nothing without the other. */
+export const sameReadersSql = (as: string, table: string): string =>
   `do $$
    declare reader text;
    begin
-     for reader in ${readersSql(partition)} loop
-       execute format('revoke all on market.${partition} from %s', reader);
+     if to_regclass('market.${as}') is null then return; end if;
+     for reader in ${readersSql(table)} loop
+       execute format('revoke all on market.${table} from %s', reader);
      end loop;
-     for reader in ${readersSql(name)} loop
-       execute format('grant select on market.${partition} to %s', reader);
+     for reader in ${readersSql(as)} loop
+       execute format('grant select on market.${table} to %s', reader);
      end loop;
    end $$`;
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@plat/db';
-import { createParentSql, DATASET_TABLE_NAMES, isPartitionName, LAYOUT_HASH } from './ddl.ts';
+import { createParentSql, DATASET_TABLE_NAMES, isPartitionName, LAYOUT_HASH, sameReadersSql } from './ddl.ts';
 
 /** Advisory lock keys of the dataset; any two numbers that nothing else in the database uses. */
 export const SCHEMA_LOCK = 7_528_001;
@@ -56,14 +56,21 @@ export async function ensureMarketSchema(sql: Sql): Promise<SchemaState> {
   });
 }
 
-/** Drops the partitioned parents with everything attached to them and creates them in this release's layout. */
+/**
+ * Drops the partitioned parents with everything attached to them and creates them in this release's layout, for the
+ * same readers.
+ */
 export async function recreateParents(tx: Pick<Sql, 'unsafe'>): Promise<void> {
   const tables = await tx.unsafe<{ name: string }[]>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'market' and c.relkind = 'p'`,
   );
-  for (const { name } of tables) await tx.unsafe(`drop table market."${name}" cascade`);
-  for (const name of DATASET_TABLE_NAMES) await tx.unsafe(createParentSql(name));
+  for (const { name } of tables) await tx.unsafe(`alter table market."${name}" rename to "${name}_before"`);
+  for (const name of DATASET_TABLE_NAMES) {
+    await tx.unsafe(createParentSql(name));
+    await tx.unsafe(sameReadersSql(`${name}_before`, name));
+  }
+  for (const { name } of tables) await tx.unsafe(`drop table market."${name}_before" cascade`);
   await tx.unsafe(
     `insert into market.dataset (layout) values ('${LAYOUT_HASH}') on conflict (only_row) do update set layout = excluded.layout`,
   );

@@ -151,6 +151,29 @@ describe('the role of a service', () => {
     await owner.unsafe('drop table market.contact_all_v1');
   });
 
+  test('reads what it read before when a release makes the tables of the dataset anew', async () => {
+    const rights = async () =>
+      Promise.all(
+        ROLE_GRANTS.flatMap(({ service }) =>
+          ['deal', 'contact', 'suppression'].map(async (table) => [
+            ...[service, table, await refusal(roleName(service), `select 1 from market.${table} limit 1`)],
+          ]),
+        ),
+      );
+    const before = await rights();
+    await owner`update market.dataset set layout = 'that of another release'`;
+    expect((await plat(['migrate'])).answer).toMatchObject({ dataset_outdated: false });
+    expect(await rights()).toEqual(before);
+  });
+
+  test('reads a partition of a table that comes with a release, before there is the table', async () => {
+    await owner.unsafe('alter table market.deal rename to deal_to_come');
+    await owner.unsafe(createPartitionSql('deal', 'deal_az_v1', 'AZ'));
+    expect(await refusal('plat_geo', 'select * from market.deal_az_v1')).toBeNull();
+    await owner.unsafe('drop table market.deal_az_v1');
+    await owner.unsafe('alter table market.deal_to_come rename to deal');
+  });
+
   test('keeps its password when none is given, and has a new one when it is', async () => {
     await plat(['migrate', '--roles'], { PLAT_VALUATION_DATABASE_PASSWORD: 'another-password-of-this' });
     expect(await refusal('plat_geo', 'select 1')).toBeNull();
