@@ -8,6 +8,15 @@ test('CHANGELOG.md is what /changelog says: `bun run api:accept` writes it', () 
   expect(readFileSync(file, 'utf8')).toBe(changelogText());
 });
 
+test('every header of our own that answers of single endpoints have is told', () => {
+  const headers = PUBLIC_ENDPOINTS.flatMap(({ responseHeaders = {} }) => Object.keys(responseHeaders)).filter((name) =>
+    name.startsWith('X-'),
+  );
+  expect(headers).toContain('X-Search-Status');
+  const text = changelogText();
+  expect(headers.filter((header) => !text.includes(`\`${header}\``))).toEqual([]);
+});
+
 test('the newest day stands first, and every path that is named answers', () => {
   const dates = CHANGELOG.map(({ date }) => date);
   expect(dates).toEqual([...dates].sort().reverse());

@@ -19,8 +19,10 @@ export interface Release {
   changes: ReadonlyArray<{ kind: ChangeKind; interface: Interface; text: string }>;
 }
 
-const added = (of: Interface, ...texts: string[]) =>
-  texts.map((text) => ({ kind: 'Added' as const, interface: of, text }));
+const told = (kind: ChangeKind, of: Interface, ...texts: string[]) =>
+  texts.map((text) => ({ kind, interface: of, text }));
+const added = (of: Interface, ...texts: string[]) => told('Added', of, ...texts);
+const fixed = (of: Interface, ...texts: string[]) => told('Fixed', of, ...texts);
 
 export const CHANGELOG: readonly Release[] = [
   {
@@ -33,6 +35,7 @@ export const CHANGELOG: readonly Release[] = [
         '`X-Dry-Run: true` on counted endpoints: what the request would cost, without running it.',
         '`RateLimit`, `RateLimit-Policy`, `X-Monthly-Limit`, `X-Monthly-Remaining` and `X-Monthly-Reset` beside the documented headers.',
         'A stable `code` on every error, and `fields` where input was refused.',
+        '`X-Ignored-Fields`: the fields and query parameters of the request that the endpoint does not know.',
         '`/docs`, `/docs/json`, `/llms.txt`, `/changelog` and `/changelog/json`.',
       ),
       ...added(
@@ -62,6 +65,22 @@ export const CHANGELOG: readonly Release[] = [
         'Client',
         '`@plat/client` 1.0.0: typed, with retries, deadlines, background searches and webhook checks.',
       ),
+      ...fixed(
+        'Every request',
+        'Text that cannot be kept, such as U+0000 in an address, is 400 and names its field; it was 500. An address has at most 500 characters.',
+        '`Retry-After` whenever a part of Plat is away, also on a 500 of endpoints that list neither 502 nor 504.',
+      ),
+      ...fixed(
+        'Webhooks',
+        'A `webhook_secret` that begins or ends with a space is refused: a header would carry another.',
+        'A webhook that waits to be sent is not sent once its key is revoked.',
+      ),
+      ...fixed(
+        'Account',
+        'A new `user_id` that begins or ends with a space is refused: `x-user-id` could never name it.',
+        'An `x-user-id` that ends in a letter such as à finds its user.',
+      ),
+      ...fixed('Earlier API', 'Null is taken for every field that may be left out.'),
     ],
   },
   {
@@ -71,6 +90,10 @@ export const CHANGELOG: readonly Release[] = [
       ...added(
         'Property data',
         'Autocomplete, buyer search (also in the background, with webhooks), retail comps, investor comps, linked deals, analytics search and analytics summary.',
+      ),
+      ...added(
+        'Property data',
+        '`GET /v1/buyer-search/status`, `X-Search-Status` on results of the background, and `X-Comps-Source` on retail comps.',
       ),
       ...added('Account', 'API credentials, end users and their subscriptions.'),
       ...added('Automation', 'Setup, auth, subscribe, unsubscribe, trigger and example.'),
