@@ -120,9 +120,9 @@ test('what failed is one line with the code that the caller got', async () => {
 test(
   'a background search and its webhook run under the id of the request that asked for them, one line a job',
   async () => {
-    const asked = { async: true, webhook_url: served.receiver.url('/told'), webhook_secret: SECRET_WORDS };
+    const wish = { async: true, webhook_url: served.receiver.url('/told'), webhook_secret: SECRET_WORDS };
     const traceId = expect.stringMatching(/^[0-9a-f]{32}$/);
-    expect((await search('req-background', asked)).status).toBe(202);
+    expect((await search('req-background', wish)).status).toBe(202);
     const jobs = () => linesOf('req-background').filter(({ msg }) => msg === 'job');
     await until(() => jobs().find(({ job, outcome }) => job === 'webhook.deliver' && outcome === 'done'));
     expect(jobs()).toMatchObject([
@@ -130,6 +130,8 @@ test(
       { job: 'webhook.deliver', outcome: 'done', sqlCount: expect.any(Number), traceId },
     ]);
     expect(linesOf('req-background').filter(({ msg }) => msg === 'webhook called')).toHaveLength(1);
+    const asked = linesOf('req-background').filter(({ service }) => service === 'accounts');
+    expect(asked.map(({ operation }) => operation)).toContain('keyStanding');
   },
   WAIT_MS * 2,
 );

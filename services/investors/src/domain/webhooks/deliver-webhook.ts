@@ -63,7 +63,7 @@ async function settle(deps: DeliverDeps, delivery: ClaimedDelivery, attempt: Att
 }
 
 async function attemptOf(deps: DeliverDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt> {
-  if (!(await deps.keys.mayBeTold(delivery.keyId, delivery.id, signal))) {
+  if (!(await deps.keys.mayBeTold(delivery.keyId, signal))) {
     return { outcome: 'revoked', status: null, durationMs: 0 };
   }
   const message = await deps.writers[delivery.event](delivery.subjectId, signal);

@@ -138,7 +138,7 @@ export interface WebhookKeySettingsChange {
 /** How keys stand that webhooks are sent for. */
 export interface KeyStandings {
   /** False once the key or its company was revoked or deactivated. */
-  mayBeTold(keyId: string, requestId: string, signal: AbortSignal): Promise<boolean>;
+  mayBeTold(keyId: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface WebhookKeyOwner {
