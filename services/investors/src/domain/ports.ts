@@ -84,6 +84,23 @@ export interface LookupStore {
   among(companyId: string, ownerKeys: readonly string[], signal: AbortSignal): Promise<KeptLookup[]>;
   /** Keeps what is newer than what is there, and drops some of what was looked up before `expiredBeforeMs`. */
   keep(companyId: string, lookups: readonly KeptLookup[], expiredBeforeMs: number): Promise<void>;
+  /**
+   * Claims owners for whoever is about to pay for them, who reads once more what is kept of them before: a claim ends
+   * after what was paid is kept.
+   * @param claimId not used before.
+   * @param forMs from then on others may claim them, unless the claim is renewed.
+   * @returns the keys of those whom nobody else has claimed.
+   */
+  claim(
+    claimId: string,
+    companyId: string,
+    ownerKeys: readonly string[],
+    forMs: number,
+    signal: AbortSignal,
+  ): Promise<string[]>;
+  /** @param forMs from this moment on. What others have claimed since stays theirs. */
+  renew(claimId: string, forMs: number): Promise<void>;
+  release(claimId: string): Promise<void>;
   /** Contacts that were looked up for owners of these normalised names, wherever they get mail. */
   named(companyId: string, nameKeys: readonly string[], signal: AbortSignal): Promise<KeptLookup[]>;
 }

@@ -102,9 +102,11 @@ export class LedgerUnderTest {
 export interface InvestorsUnderTestOptions {
   env?: Readonly<Record<string, string>>;
   overrides?: InvestorsOverrides;
+  /** Whose database it shares, as another replica of it; that one is closed last. */
+  beside?: Pick<InvestorsUnderTest, 'sql' | 'databaseUrl'>;
 }
 
-/** The whole service over a database of its own that serves the hand-made market. */
+/** The whole service over a database that serves the hand-made market. */
 export interface InvestorsUnderTest {
   sql: Sql;
   databaseUrl: string;
@@ -125,11 +127,12 @@ export interface InvestorsUnderTest {
 /** @param rows what it serves; null leaves its database empty. */
 export async function investorsUnderTest(
   rows: HandMadeRows | null = HAND_MADE_MARKET,
-  { env = {}, overrides = {} }: InvestorsUnderTestOptions = {},
+  { env = {}, overrides = {}, beside }: InvestorsUnderTestOptions = {},
 ): Promise<InvestorsUnderTest> {
   const ledger = new LedgerUnderTest();
-  const database = await testDatabase();
-  if (rows !== null) await serveHandMadeMarket(database.sql, rows);
+  const database =
+    beside === undefined ? await testDatabase() : { sql: beside.sql, url: beside.databaseUrl, close: async () => {} };
+  if (rows !== null && beside === undefined) await serveHandMadeMarket(database.sql, rows);
   const transport = hostTableTransport(
     new Map([
       ['geo.internal', (request: Request) => geo.handle(request)],

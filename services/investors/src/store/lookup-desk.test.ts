@@ -40,7 +40,9 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await sql`delete from investors.skiptraced_contacts`;
+  await sql`delete from investors.lookup_claims`;
 });
+const claims = async () => [...(await sql`select owner_key from investors.lookup_claims`)];
 
 const buyer = (name: string) => exampleBuyer({ name, nameKey: name, mailingZip: '85003' });
 const KNOWN = buyer('KNOWN LLC');
@@ -150,26 +152,41 @@ describe('searches at the same time', () => {
     expect((outcomes.shared ?? 0) + (outcomes.kept ?? 0)).toBe(11);
   });
 
+  test('are told of an owner by the search that asks about it, not by an earlier one that ends', async () => {
+    const store = createPostgresLookupStore(sql);
+    const gate = Promise.withResolvers<void>();
+    let isSlow = false;
+    const { desk } = deskOver(
+      async (owners) => {
+        if (owners[0]?.nameKey === 'BROKEN LLC') await Bun.sleep(150);
+        return answerOf(owners);
+      },
+      {
+        store: {
+          ...store,
+          among: async (...given) => {
+            if (isSlow) await gate.promise;
+            return store.among(...given);
+          },
+        },
+      },
+    );
+    const owners = [KNOWN, buyer('KNOWN 2 LLC'), BROKEN];
+    const earlier = desk.of('one').lookUp(owners, NEVER);
+    while ((await sql`select from investors.skiptraced_contacts`).count < 2) await Bun.sleep(1);
+    await Bun.sleep(20);
+    isSlow = true;
+    const later = desk.of('one').lookUp([KNOWN], NEVER);
+    expect(await earlier).toEqual([FOUND, FOUND, FAILED]);
+    await Bun.sleep(20);
+    gate.resolve();
+    expect(await later).toEqual([FOUND]);
+  });
+
   test('of two companies share nothing', async () => {
     const { desk, asked } = deskOver();
     await Promise.all([desk.of('one').lookUp([KNOWN], NEVER), desk.of('other').lookUp([KNOWN], NEVER)]);
     expect(asked).toHaveLength(2);
-  });
-
-  test('in two processes keep one lookup, the newer one', async () => {
-    const newer = { ...RUTH, wireless: ['6025550199'] };
-    const late = deskOver(async ([owner]) => new Map([[owner!.ownerKey, newer]]), {
-      clock: { nowMs: () => NOW_MS + 1_000 },
-    });
-    const early = deskOver(async (owners) => {
-      await Bun.sleep(30);
-      return answerOf(owners);
-    });
-    const slow = early.desk.of('one').lookUp([KNOWN], NEVER);
-    while (early.asked.length === 0) await Bun.sleep(1);
-    await Promise.all([slow, late.desk.of('one').lookUp([KNOWN], NEVER)]);
-    expect([early.asked.length, late.asked.length]).toEqual([1, 1]);
-    expect(await deskOver().desk.of('one').lookUp([KNOWN], NEVER)).toEqual([{ contact: newer, failed: false }]);
   });
 
   test('go on when one of them gives up', async () => {
@@ -187,6 +204,116 @@ describe('searches at the same time', () => {
   });
 });
 
+describe('searches in several processes', () => {
+  const slowly: Lookup = async (owners) => {
+    await Bun.sleep(150);
+    return answerOf(owners);
+  };
+
+  test('pay once for the same owner, and the others have the answer of the one', async () => {
+    const replicas = Array.from({ length: 4 }, () => deskOver(slowly));
+    const results = await Promise.all(replicas.map(({ desk }) => desk.of('one').lookUp([KNOWN, STRANGE], NEVER)));
+    expect(results).toEqual(Array(4).fill([FOUND, NOBODY]));
+    expect(
+      replicas
+        .flatMap(({ asked }) => asked)
+        .flat()
+        .sort(),
+    ).toEqual(['KNOWN LLC', 'STRANGE LLC']);
+    await Promise.all(replicas.map(({ desk }) => desk.close()));
+    expect(await claims()).toEqual([]);
+  });
+
+  test('pay once for each owner, whichever of them they share', async () => {
+    const names = Array.from({ length: 24 }, (_, index) => `KNOWN ${index} LLC`);
+    for (let round = 0; round < 5; round++) {
+      const replicas = Array.from({ length: 3 }, () =>
+        deskOver(async (owners) => {
+          await Bun.sleep(Math.random() * 30);
+          return answerOf(owners);
+        }),
+      );
+      const searches = Array.from({ length: 12 }, async (_, index) => {
+        const owners = names.filter(() => Math.random() < 0.5).sort(() => Math.random() - 0.5);
+        await Bun.sleep(Math.random() * 30);
+        const results = await replicas[index % 3]!.desk.of(`round ${round}`).lookUp(owners.map(buyer), NEVER);
+        expect(results).toEqual(owners.map(() => FOUND));
+        return owners;
+      });
+      const wanted = new Set((await Promise.all(searches)).flat());
+      const asked = replicas.flatMap(({ asked: batches }) => batches.flat());
+      expect(asked.sort()).toEqual([...wanted].sort());
+      expect(replicas.flatMap(({ problems }) => problems)).toEqual([]);
+    }
+  });
+
+  test('of two companies share nothing', async () => {
+    const replicas = [deskOver(slowly), deskOver(slowly)];
+    await Promise.all(replicas.map(({ desk }, index) => desk.of(`company ${index}`).lookUp([KNOWN], NEVER)));
+    expect(replicas.map(({ asked }) => asked.length)).toEqual([1, 1]);
+  });
+
+  test('take over what the provider told another of them nothing about', async () => {
+    const first = deskOver(async () => {
+      await Bun.sleep(100);
+      throw new Error('down');
+    });
+    const second = deskOver();
+    const failing = first.desk.of('one').lookUp([KNOWN], NEVER);
+    while (first.asked.length === 0) await Bun.sleep(1);
+    expect(await second.desk.of('one').lookUp([KNOWN], NEVER)).toEqual([FOUND]);
+    expect(await failing).toEqual([FAILED]);
+  });
+
+  test('wait no longer than their own time for another', async () => {
+    const first = deskOver(slowly);
+    const second = deskOver(undefined, { waitMs: 30 });
+    const paid = first.desk.of('one').lookUp([KNOWN], NEVER);
+    while (first.asked.length === 0) await Bun.sleep(1);
+    expect(await second.desk.of('one').lookUp([KNOWN], NEVER)).toEqual([FAILED]);
+    expect(await paid).toEqual([FOUND]);
+    await second.desk.close();
+    expect(second.asked).toEqual([]);
+  });
+
+  test('wait for a slow provider as long as whoever asked it lives', async () => {
+    const first = deskOver(
+      async (owners) => {
+        await Bun.sleep(900);
+        return answerOf(owners);
+      },
+      { claimMs: 300 },
+    );
+    const second = deskOver();
+    const paid = first.desk.of('one').lookUp([KNOWN], NEVER);
+    while (first.asked.length === 0) await Bun.sleep(1);
+    expect(await second.desk.of('one').lookUp([KNOWN], NEVER)).toEqual([FOUND]);
+    expect(await paid).toEqual([FOUND]);
+    expect(second.asked).toEqual([]);
+  });
+
+  test('are not held up by a dead one for longer than its claim', async () => {
+    const dead = createPostgresLookupStore(sql);
+    const { desk, asked } = deskOver();
+    const ownerKey = 'KNOWN LLC@9 E ALMERIA RD PHOENIX AZ 85003';
+    expect(await dead.claim(crypto.randomUUID(), 'one', [ownerKey], 600, NEVER)).toEqual([ownerKey]);
+    const startedMs = performance.now();
+    expect(await desk.of('one').lookUp([KNOWN, STRANGE], NEVER)).toEqual([FOUND, NOBODY]);
+    expect(performance.now() - startedMs).toBeGreaterThan(500);
+    expect(asked).toEqual([['STRANGE LLC'], ['KNOWN LLC']]);
+  });
+
+  test('keep the newer of two answers, should both have paid', async () => {
+    const store = createPostgresLookupStore(sql);
+    const kept = (contact: Contact, lookedUpAtMs: number) =>
+      store.keep('one', [{ ownerKey: 'owner', nameKey: 'KNOWN LLC', contact, lookedUpAtMs }], 0);
+    const newer = { ...RUTH, wireless: ['6025550199'] };
+    await kept(newer, NOW_MS + 1_000);
+    await kept(RUTH, NOW_MS);
+    expect(await store.among('one', ['owner'], NEVER)).toMatchObject([{ contact: newer }]);
+  });
+});
+
 describe('when a search gives up', () => {
   const untilAborted: Lookup = (_, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -199,6 +326,7 @@ describe('when a search gives up', () => {
     await Bun.sleep(30);
     await desk.close();
     expect(problems).toEqual([]);
+    expect(await claims()).toEqual([]);
   });
 
   test('what was sent is heard and kept all the same: it is paid', async () => {
@@ -269,6 +397,15 @@ describe('a search does not fail', () => {
     expect([asked, problems]).toEqual([[], ['store']]);
   });
 
+  test('when owners cannot be claimed: nothing is paid that another process may be paying for', async () => {
+    const store = createPostgresLookupStore(sql);
+    const { desk, asked, problems } = deskOver(undefined, {
+      store: { ...store, claim: () => Promise.reject(new Error('away')) },
+    });
+    expect(await desk.of('one').lookUp([KNOWN], NEVER)).toEqual([FAILED]);
+    expect([asked, problems]).toEqual([[], ['store']]);
+  });
+
   test('when what was found cannot be kept', async () => {
     const store = createPostgresLookupStore(sql);
     const { desk, problems } = deskOver(undefined, {
@@ -276,6 +413,44 @@ describe('a search does not fail', () => {
     });
     expect(await desk.of('one').lookUp([KNOWN], NEVER)).toEqual([FOUND]);
     expect(problems).toEqual(['store']);
+    await desk.close();
+  });
+});
+
+describe('what was paid while the store was away', () => {
+  /** A store that keeps nothing until it is back. */
+  function storeThatIsAway() {
+    const store = createPostgresLookupStore(sql);
+    const state = { isAway: true };
+    const keep: typeof store.keep = (...given) =>
+      state.isAway ? Promise.reject(new Error('away')) : store.keep(...given);
+    return { state, store: { ...store, keep } };
+  }
+
+  test('is told at once, kept when it is back, and paid once by all processes meanwhile', async () => {
+    const { state, store } = storeThatIsAway();
+    const { desk, asked } = deskOver(undefined, { store, claimMs: 300 });
+    const other = deskOver();
+    expect(await desk.of('one').lookUp([KNOWN, BROKEN], NEVER)).toEqual([FOUND, FAILED]);
+    const waiting = other.desk.of('one').lookUp([KNOWN], NEVER);
+    expect(await desk.of('one').lookUp([KNOWN], NEVER)).toEqual([FOUND]);
+    await Bun.sleep(400);
+    state.isAway = false;
+    expect(await waiting).toEqual([FOUND]);
+    await desk.close();
+    expect([asked, other.asked]).toEqual([[['KNOWN LLC', 'BROKEN LLC']], []]);
+    expect(await claims()).toEqual([]);
+  });
+
+  test('is kept at the latest when the process stops, if it is back by then', async () => {
+    const { state, store } = storeThatIsAway();
+    const { desk } = deskOver(undefined, { store });
+    await desk.of('one').lookUp([KNOWN], NEVER);
+    state.isAway = false;
+    await desk.close();
+    const { desk: next, asked } = deskOver();
+    expect(await next.of('one').lookUp([KNOWN], NEVER)).toEqual([FOUND]);
+    expect(asked).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ const lookupOf = ({ owner_key, name_key, contact, looked_up_at }: LookupRow): Ke
   lookedUpAtMs: looked_up_at.getTime(),
 });
 
-/** Lookups that companies have paid, in `investors.skiptraced_contacts`. */
+/** Lookups that companies have paid, in `investors.skiptraced_contacts`; those on their way in `investors.lookup_claims`. */
 export const createPostgresLookupStore = (sql: Sql): LookupStore => ({
   among: async (companyId, ownerKeys, signal) => {
     if (ownerKeys.length === 0) return [];
@@ -57,4 +57,26 @@ export const createPostgresLookupStore = (sql: Sql): LookupStore => ({
         select company_id, owner_key from investors.skiptraced_contacts
         where looked_up_at < ${new Date(expiredBeforeMs).toISOString()} limit ${MAX_DROPPED})`;
   },
+  claim: async (claimId, companyId, ownerKeys, forMs, signal) => {
+    const query = untilAborted(sql, signal);
+    await query`
+      delete from investors.lookup_claims where (company_id, owner_key) in (
+        select company_id, owner_key from investors.lookup_claims where claimed_until < now() for update skip locked)`;
+    // In order: of two that claim the same owners, neither waits for one that the other has while it waits itself.
+    const claimed = await query<{ owner_key: string }[]>`
+      insert into investors.lookup_claims (claim_id, company_id, owner_key, claimed_until)
+      select ${claimId}, ${companyId}, owner_key, ${fromNow(sql, forMs)}
+      from unnest(${[...ownerKeys]}::text[]) as owner_key order by owner_key
+      on conflict do nothing returning owner_key`;
+    return claimed.map(({ owner_key }) => owner_key);
+  },
+  renew: async (claimId, forMs) => {
+    await sql`update investors.lookup_claims set claimed_until = ${fromNow(sql, forMs)} where claim_id = ${claimId}`;
+  },
+  release: async (claimId) => {
+    await sql`delete from investors.lookup_claims where claim_id = ${claimId}`;
+  },
 });
+
+/** By the clock of the database, which is the same for all who claim. */
+const fromNow = (sql: Sql, ms: number) => sql`now() + make_interval(secs => ${ms / 1_000})`;

@@ -171,6 +171,22 @@ export const skiptracedContacts = investors.table(
   ],
 );
 
+/** Owners whom a process is asking the provider about for a company: until then no other does. */
+export const lookupClaims = investors.table(
+  'lookup_claims',
+  {
+    companyId: text('company_id').notNull(),
+    ownerKey: text('owner_key').notNull(),
+    claimId: uuid('claim_id').notNull(),
+    /** Renewed while it is asked; past it the process has died, and whoever is next may claim the owner. */
+    claimedUntil: instant('claimed_until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.ownerKey] }),
+    index('lookup_claims_claim_id_index').on(table.claimId),
+  ],
+);
+
 /** Opt-outs that were given to us, beside the lists of the dataset. */
 export const suppressions = investors.table(
   'suppressions',
