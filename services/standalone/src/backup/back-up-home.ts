@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type ClusterPiece, copyCluster, embeddedVersion, fromFileSystem, readExactly, type Sql } from '@plat/db';
 import { datasetStatus } from '@plat/market';
 import { withImportLock } from '@plat/market/pipeline';
+import { PlainError } from '../failures.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { HOME_ENTRY, isBackedUp, MANIFEST_ENTRY, POSTGRES_ENTRY } from './layout.ts';
 import { BACKUP_FORMAT, type Manifest, thisSystem } from './manifest.ts';
@@ -22,8 +23,10 @@ export interface BackupReport {
  * Copies a home into one file, while it is used. The file has its name when it is complete, and not before.
  * @param home the path of the home.
  * @param sql connected to its embedded server, without a limit for statements.
+ * @param overwrite whether a file of that name gives way.
+ * @throws PlainError when a file of that name came meanwhile.
  */
-export async function backUpHome(home: string, sql: Sql, file: string): Promise<BackupReport> {
+export async function backUpHome(home: string, sql: Sql, file: string, overwrite: boolean): Promise<BackupReport> {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const archive = writeArchive(unfinished);
   const removeIt = () => rmSync(unfinished, { force: true });
@@ -50,7 +53,7 @@ export async function backUpHome(home: string, sql: Sql, file: string): Promise<
         ),
     });
     await archive.finish();
-    renameSync(unfinished, file);
+    giveName(unfinished, file, overwrite);
     await syncFolder(dirname(file));
     return {
       ...{ file, bytes: (await stat(file)).size },
@@ -98,6 +101,24 @@ function bytesOf(text: string): [number, AsyncIterable<Uint8Array>] {
     yield bytes;
   };
   return [bytes.length, content()];
+}
+
+/** Gives a complete file its name. @throws PlainError instead of replacing one that it may not. */
+function giveName(unfinished: string, file: string, overwrite: boolean): void {
+  if (!overwrite) {
+    try {
+      // Unlike a rename, it fails where there is a file.
+      linkSync(unfinished, file);
+    } catch {
+      if (existsSync(file)) {
+        throw new PlainError(`${file} was made meanwhile.`, 'It is as it was. Name another one, or add --overwrite.');
+      }
+      // Else the file system has no links.
+    }
+  }
+  // Changes nothing but the old name where both are one file.
+  renameSync(unfinished, file);
+  rmSync(unfinished, { force: true });
 }
 
 /** Of backups to the same file whose process died. */

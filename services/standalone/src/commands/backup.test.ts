@@ -243,6 +243,20 @@ describe('what is refused changes nothing, and says why', () => {
   );
 });
 
+test(
+  'of backups to one name at the same time one has it, and the others say so and overwrite nothing',
+  async () => {
+    const target = at('both.backup');
+    const ended = await Promise.all([1, 2].map(() => plat(['backup', target, '--json', '--home', home])));
+    expect(ended.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1]);
+    const failed = ended.find(({ exitCode }) => exitCode === 1)!;
+    expect(`${failed.stdout}${failed.stderr}`).toContain(`${target} was made meanwhile`);
+    expect(leftovers()).toEqual([]);
+    await readArchive(target, async () => {});
+  },
+  SLOW_MS,
+);
+
 describe('killed at any moment', () => {
   const pausesMs = [300, 700, 1_000, 1_400, 1_900, 2_600];
 

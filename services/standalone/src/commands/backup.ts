@@ -36,7 +36,7 @@ export const backupCommand = () =>
       const { ensureMarketSchema } = await import('@plat/market');
       const { backUpHome } = await import('../backup/back-up-home.ts');
       await ensureMarketSchema(sql);
-      return backUpHome(home, sql, target);
+      return backUpHome(home, sql, target, options.overwrite);
     });
     const seconds = Math.round((performance.now() - started) / 100) / 10;
     const secrets = ['PLAT_INTERNAL_SECRET', 'PLAT_OBFUSCATION_SECRET'].filter(
