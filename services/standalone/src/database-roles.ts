@@ -11,8 +11,8 @@ export interface RoleGrants {
   schemas: readonly string[];
 }
 
-/** Tables of the dataset that are about people rather than property. */
-export const CONTACT_TABLES = ['contact', 'suppression'] as const;
+/** What names of tables and partitions of the dataset match that are about people rather than property. */
+export const OF_CONTACTS = '^(contact|suppression)(_|$)';
 
 /** Every service with a database; the gateway has none. */
 export const ROLE_GRANTS: readonly RoleGrants[] = [
@@ -100,7 +100,7 @@ const revokeContactsSql = (role: string): string =>
    declare name text;
    begin
      for name in
-       select tablename from pg_tables where schemaname = 'market' and tablename ~ '^(${CONTACT_TABLES.join('|')})(_|$)'
+       select tablename from pg_tables where schemaname = 'market' and tablename ~ '${OF_CONTACTS}'
      loop
        execute format('revoke all on market.%I from ${role}', name);
      end loop;

@@ -58,7 +58,7 @@ async function refusal(role: string, statement: string): Promise<string | null> 
 }
 const FORBIDDEN = '42501';
 
-const checksOf = ({ answer }: { answer: { checks: { name: string; standing: string }[] } }) =>
+const checksOf = ({ answer }: { answer: { checks: { name: string; standing: string; seen: string }[] } }) =>
   Object.fromEntries(answer.checks.map((check) => [check.name, check]));
 
 test('brings every schema up to date, and does nothing the second time', async () => {
@@ -172,6 +172,14 @@ describe('the role of a service', () => {
     expect(await refusal('plat_geo', 'select * from market.deal_az_v1')).toBeNull();
     await owner.unsafe('drop table market.deal_az_v1');
     await owner.unsafe('alter table market.deal_to_come rename to deal');
+  });
+
+  test('that may read contacts and must not is told by the doctor, and loses that right when roles are given anew', async () => {
+    await owner.unsafe('grant select on market.contact to plat_geo');
+    const roles = async () => checksOf(await plat(['doctor'])).postgres_roles;
+    expect(await roles()).toMatchObject({ standing: 'fail', seen: 'plat_geo may read 1 tables of contacts' });
+    await plat(['migrate', '--roles']);
+    expect(await roles()).toMatchObject({ standing: 'ok' });
   });
 
   test('keeps its password when none is given, and has a new one when it is', async () => {

@@ -1,4 +1,4 @@
-import { CONTACT_TABLES, ROLE_GRANTS, roleName } from '../../database-roles.ts';
+import { OF_CONTACTS, ROLE_GRANTS, roleName } from '../../database-roles.ts';
 import { type Check, databaseCheck } from '../check.ts';
 
 export const postgres: Check = {
@@ -27,8 +27,6 @@ export const postgresConnections = databaseCheck('postgres_connections', async (
     : { standing: 'warn', seen, advice: 'Raise max_connections, or run fewer replicas.' };
 });
 
-const CONTACTS = `^(${CONTACT_TABLES.join('|')})(_|$)`;
-
 /** Either services have roles of their own that may do no more than they must, or one role owns everything. */
 export const postgresRoles = databaseCheck('postgres_roles', async (sql) => {
   const known = await sql<{ role: string }[]>`
@@ -45,25 +43,30 @@ export const postgresRoles = databaseCheck('postgres_roles', async (sql) => {
           advice: 'Run `plat migrate --roles` as the owner of the database.',
         };
   }
-  const lacking: string[] = [];
+  const wrong: string[] = [];
   for (const { service, readsMarket, readsContacts, schemas } of ROLE_GRANTS) {
     const role = roleName(service);
-    if (!roles.has(role)) lacking.push(`${role} is missing`);
+    if (!roles.has(role)) wrong.push(`${role} is missing`);
     else {
       for (const schema of [...schemas, ...(readsMarket ? ['market'] : [])]) {
         const [granted] = await sql<{ missing: number }[]>`
           select count(*)::int as missing from pg_tables
-          where schemaname = ${schema} and (${readsContacts || schema !== 'market'} or tablename !~ ${CONTACTS})
+          where schemaname = ${schema} and (${readsContacts || schema !== 'market'} or tablename !~ ${OF_CONTACTS})
             and not has_table_privilege(${role}, format('%I.%I', schemaname, tablename), 'select')`;
-        if (granted!.missing > 0) lacking.push(`${role} may not read ${granted!.missing} tables of ${schema}`);
+        if (granted!.missing > 0) wrong.push(`${role} may not read ${granted!.missing} tables of ${schema}`);
       }
+      const [contacts] = await sql<{ open: number }[]>`
+        select count(*)::int as open from pg_tables
+        where schemaname = 'market' and tablename ~ ${OF_CONTACTS} and ${readsMarket && !readsContacts}
+          and has_table_privilege(${role}, format('%I.%I', schemaname, tablename), 'select')`;
+      if (contacts!.open > 0) wrong.push(`${role} may read ${contacts!.open} tables of contacts`);
     }
   }
-  return lacking.length === 0
+  return wrong.length === 0
     ? { standing: 'ok', seen: `${roles.size} services have roles with what they need` }
     : {
         standing: 'fail',
-        seen: lacking.join('; '),
+        seen: wrong.join('; '),
         advice: 'Run `plat migrate --roles` as the owner of the database.',
       };
 });
