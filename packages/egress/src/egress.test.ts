@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { Registry } from 'prom-client';
+import { createServiceMetrics } from '@plat/kit';
 import { Webhook } from 'standardwebhooks';
 import {
   createEgressMetrics,
@@ -186,8 +186,8 @@ describe('nobody can be made to wait, or to send what cannot be sent', () => {
 });
 
 test('every delivery is one log line and one count; no path, query, header or secret is in it', async () => {
-  const registry = new Registry();
-  const { egress, log } = opened({ onDelivery: createEgressMetrics(registry) });
+  const metrics = createServiceMetrics('automation');
+  const { egress, log } = opened(createEgressMetrics(metrics));
   const signingSecret = createSigningSecret();
   const request = { ...EVENT, signingSecret, headers: { 'x-webhook-secret': 'hidden-value' } };
   await egress.post({ ...request, url: receiver.url('/hidden-path?hidden-query=1') });
@@ -201,9 +201,10 @@ test('every delivery is one log line and one count; no path, query, header or se
     expect.objectContaining({ level: 'warn', host: null, outcome: 'refused_url' }),
   ]);
   expect(log.join('\n')).not.toMatch(/hidden|whsec|inside/);
-  const counts = await registry.metrics();
-  expect(counts).toContain('plat_egress_duration_seconds_count{outcome="delivered"} 1');
-  expect(counts).toContain('plat_egress_duration_seconds_count{outcome="refused_url"} 2');
+  const counts = await metrics.registry.metrics();
+  expect(counts).toContain('plat_egress_duration_seconds_count{service="automation",outcome="delivered"} 1');
+  expect(counts).toContain('plat_egress_duration_seconds_count{service="automation",outcome="refused_url"} 2');
+  expect(counts).toContain('plat_queue_places{queue="webhook_calls",state="most",service="automation"} 256');
 });
 
 test('what customers read does not tell a hidden host from a closed port', () => {

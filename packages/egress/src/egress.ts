@@ -1,4 +1,4 @@
-import { type Clock, type Logger, systemClock } from '@plat/kit';
+import { type Clock, type Logger, type Places, systemClock } from '@plat/kit';
 import { currentRequestId, inSpan, SpanKind } from '@plat/telemetry';
 import type { AddressPolicy } from './address-rule.ts';
 import { startDeadline } from './deadline.ts';
@@ -14,8 +14,10 @@ export interface EgressOptions {
   /** From `egressPolicy`. */
   policy: AddressPolicy;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** Is told of every delivery; `createEgressMetrics` makes one that counts. */
+  /** Is told of every delivery; `createEgressMetrics` makes one that counts, and the next. */
   onDelivery?: (delivery: Delivery) => void;
+  /** Gets what tells how many calls run and wait. */
+  onOpen?: (places: () => Places) => void;
   clock?: Clock;
   resolve?: Resolve;
   /** PEM of the certificate authorities to trust instead of the system's. */
@@ -74,10 +76,8 @@ type Result = Exchange & { durationMs: number };
 export function createEgress(options: EgressOptions): Egress {
   const { clock = systemClock, timeoutMs = DEFAULT_TIMEOUT_MS, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
   const locate = createLocate(options.policy, options.resolve ?? createDnsResolve());
-  const takeTurn = createTurns(
-    options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT,
-    options.maxWaiting ?? DEFAULT_MAX_WAITING,
-  );
+  const turns = createTurns(options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT, options.maxWaiting ?? DEFAULT_MAX_WAITING);
+  options.onOpen?.(turns.places);
 
   async function attempt(request: EgressRequest, signal: AbortSignal): Promise<Exchange> {
     const body = encode(request.body);
@@ -88,7 +88,7 @@ export function createEgress(options: EgressOptions): Egress {
   }
 
   async function inTurn(request: EgressRequest): Promise<Result> {
-    const turn = await takeTurn(request.signal);
+    const turn = await turns.take(request.signal);
     if (typeof turn === 'string') return { outcome: turn, status: null, cause: 'waiting', durationMs: 0 };
     const startedMs = performance.now();
     const deadline = startDeadline(request.timeoutMs ?? timeoutMs, request.signal);

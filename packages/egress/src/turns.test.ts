@@ -6,7 +6,7 @@ test('never more than the bound at once, and everybody who stays gets a turn', a
   const callers = fc.array(fc.record({ leaves: fc.boolean(), holdsTicks: fc.nat(5) }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), callers, async (bound, plan) => {
-      const take = createTurns(bound, 100);
+      const { take, places } = createTurns(bound, 100);
       let inside = 0;
       let most = 0;
       const results = await Promise.all(
@@ -25,6 +25,8 @@ test('never more than the bound at once, and everybody who stays gets a turn', a
         }),
       );
       expect(most).toBeLessThanOrEqual(bound);
+      await Bun.sleep(0);
+      expect(places()).toEqual({ most: bound, inUse: 0, waiting: 0 });
       expect(results).toEqual(plan.map(({ leaves }) => (leaves ? 'aborted' : 'served')));
     }),
     { numRuns: 100 },
@@ -32,7 +34,7 @@ test('never more than the bound at once, and everybody who stays gets a turn', a
 });
 
 test('turns go in the order of asking; beyond the waiting room callers are turned away', async () => {
-  const take = createTurns(1, 2);
+  const { take, places } = createTurns(1, 2);
   const first = await take();
   const order: string[] = [];
   const waiting = ['second', 'third'].map(async (name) => {
@@ -41,6 +43,7 @@ test('turns go in the order of asking; beyond the waiting room callers are turne
     if (typeof turn !== 'string') turn.release();
   });
   expect(await take()).toBe('busy');
+  expect(places()).toEqual({ most: 1, inUse: 1, waiting: 2 });
   if (typeof first !== 'string') first.release();
   await Promise.all(waiting);
   expect(order).toEqual(['second', 'third']);

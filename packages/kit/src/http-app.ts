@@ -142,7 +142,9 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     } catch (error) {
       const callerGone = request.signal.aborted;
       if (callerGone) exchange.note({ callerGone });
-      exchange.note({ code: toAppError(error).code });
+      const { code, limit } = toAppError(error);
+      exchange.note({ code });
+      metrics.observeError(callerGone ? 'CALLER_GONE' : code, limit);
       response = errorResponse(error, callerGone ? undefined : exchange.log);
     }
     for (const header in headers) response.headers.set(header, headers[header] ?? '');

@@ -1,5 +1,6 @@
 export * from './answer-headers.ts';
 export * from './caller-fields.ts';
+export * from './capacity-metrics.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './errors.ts';

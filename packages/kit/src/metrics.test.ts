@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { createServiceMetrics, metricsText } from './metrics.ts';
 
 const seriesOf = (text: string, series: string): number => {
@@ -15,6 +16,38 @@ test('requests are in flight from their beginning to their end', async () => {
   metrics.beginRequest();
   metrics.observeRequest('GET', '/v1/usage', 200, 3);
   expect(await inFlight()).toBe(1);
+});
+
+test('queues and memories tell how full they are when the metrics are read', async () => {
+  const metrics = createServiceMetrics('geo');
+  let waiting = 0;
+  metrics.showQueue('calls', () => ({ most: 2, inUse: 1, waiting }));
+  metrics.showQueue('questions', () => ({ inUse: 3 }));
+  metrics.showCache('keys', () => ({ most: 10, inUse: 4 }));
+  waiting = 7;
+  const lines = (await metricsText([metrics])).split('\n').filter((line) => /^plat_(queue|cache_entries)/.test(line));
+  expect(lines.sort()).toEqual([
+    'plat_cache_entries{cache="keys",state="in_use",service="geo"} 4',
+    'plat_cache_entries{cache="keys",state="most",service="geo"} 10',
+    'plat_queue_places{queue="calls",state="in_use",service="geo"} 1',
+    'plat_queue_places{queue="calls",state="most",service="geo"} 2',
+    'plat_queue_places{queue="calls",state="waiting",service="geo"} 7',
+    'plat_queue_places{queue="questions",state="in_use",service="geo"} 3',
+  ]);
+});
+
+test.skipIf(!existsSync('/proc/self/fd'))('files that are opened are seen, and how many may be', async () => {
+  const openFiles = async () => {
+    await Bun.sleep(150);
+    return seriesOf(await metricsText([createServiceMetrics('geo')]), 'process_open_fds{service="geo"}');
+  };
+  const before = await openFiles();
+  const files = Array.from({ length: 40 }, () => openSync(import.meta.path, 'r'));
+  const after = await openFiles();
+  for (const file of files) closeSync(file);
+  expect(after - before).toBeGreaterThanOrEqual(40);
+  const most = seriesOf(await metricsText([createServiceMetrics('geo')]), 'process_max_fds{service="geo"}');
+  expect(most).toBeGreaterThan(after);
 });
 
 test('a process tells its memory, its processor time and how late it is, once for all of its services', async () => {

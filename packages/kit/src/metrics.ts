@@ -1,15 +1,24 @@
+import type { ErrorCode } from '@plat/contracts';
 import type { Work } from '@plat/telemetry';
 import { AggregatorRegistry, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { type CapacityMetrics, createCapacityMetrics } from './capacity-metrics.ts';
+import type { LimitName } from './errors.ts';
 import { GatheringRegistry } from './gathering-registry.ts';
 import { OF_THE_PROCESS, showProcess } from './process-metrics.ts';
 
 /** Prometheus metrics of one app, in a registry of its own so that several apps can share a process. */
-export interface ServiceMetrics {
+export interface ServiceMetrics extends CapacityMetrics {
   registry: GatheringRegistry;
   /** A request that is answered from now on, until `observeRequest` tells its end. */
   beginRequest(): void;
   /** @param route the route's pattern, never the path as sent, so that labels stay bounded. */
   observeRequest(method: string, route: string, status: number, durationMs: number): void;
+  /**
+   * An answer that carries an error.
+   * @param code `CALLER_GONE` when nobody waits for it any more.
+   * @param limit which limit refused the request, where the code does not say.
+   */
+  observeError(code: ErrorCode | 'CALLER_GONE', limit?: LimitName): void;
   /** Counts what a request or job cost. */
   observeWork(work: Work): void;
 }
@@ -36,10 +45,18 @@ export function createServiceMetrics(service: string): ServiceMetrics {
       inFlight.set(underWay);
     },
   });
+  const errors = new Counter({
+    name: 'plat_errors_total',
+    help: 'Answers with an error by its code, and by the limit that refused the request where the code does not say',
+    labelNames: ['code', 'limit'] as const,
+    registers: [registry],
+  });
   const observeWork = createWorkMetrics(registry);
   showProcess(registry);
   return {
     registry,
+    ...createCapacityMetrics(registry),
+    observeError: (code, limit) => registry.later(() => errors.labels(code, limit ?? '').inc()),
     observeWork: (work) => registry.later(() => observeWork(work)),
     beginRequest: () => {
       underWay++;

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { certificateEndSeconds, poolFigures, tracingCounts } from '@plat/telemetry';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -13,25 +14,49 @@ export const OF_THE_PROCESS: ReadonlySet<string> = new Set([
   'plat_tls_certificate_end_timestamp_seconds',
   'plat_trace_spans',
   'process_cpu_seconds_total',
+  'process_max_fds',
+  'process_open_fds',
   'process_resident_memory_bytes',
 ]);
 
 type Delays = readonly (readonly [quantile: string, seconds: number])[];
 
-/** Services of one process are asked at the same time, and asking begins anew: they share an answer. */
+/** Services of one process are asked at the same time: they share an answer. */
+function shared<Answer>(ask: () => Answer): () => Answer {
+  let known: { answer: Answer; askedMs: number } | undefined;
+  return () => {
+    if (known !== undefined && performance.now() - known.askedMs < SHARED_ANSWER_MS) return known.answer;
+    const answer = ask();
+    known = { answer, askedMs: performance.now() };
+    return answer;
+  };
+}
+
+/** Asking begins anew. */
 function watchEventLoop(): () => Delays {
   const histogram = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   histogram.enable();
-  let askedMs = Number.NEGATIVE_INFINITY;
-  let delays: Delays = [];
-  return () => {
-    if (performance.now() - askedMs < SHARED_ANSWER_MS) return delays;
-    delays = DELAY_QUANTILES.map((quantile) => [String(quantile), histogram.percentile(quantile * 100) / 1e9]);
+  return shared(() => {
+    const delays = DELAY_QUANTILES.map(
+      (quantile) => [String(quantile), histogram.percentile(quantile * 100) / 1e9] as const,
+    );
     histogram.reset();
-    askedMs = performance.now();
     return delays;
-  };
+  });
 }
+
+const MAX_OPEN_FILES = /^Max open files\s+(\d+)/m;
+
+/** Files and sockets that this process has open, and may have; null on systems that do not tell. */
+const openFiles = shared((): { open: number; most: number } | null => {
+  try {
+    const most = Number(MAX_OPEN_FILES.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
+    // One of them is this look itself.
+    return { open: readdirSync('/proc/self/fd').length - 1, most };
+  } catch {
+    return null;
+  }
+});
 
 /** Begins to watch when it is first asked: a command that serves nothing has nothing to watch. */
 let eventLoopDelays = (): Delays => {
@@ -73,6 +98,17 @@ export function showProcess(registry: Registry): void {
       cpu.inc((user + system) / 1e6);
     },
   });
+  const gauge = (name: string, help: string, numberOf: (files: { open: number; most: number }) => number) =>
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        const files = openFiles();
+        if (files === null) this.remove();
+        else this.set(numberOf(files));
+      },
+    });
+  gauge('process_open_fds', 'Files and sockets that this process has open', ({ open }) => open);
+  gauge('process_max_fds', 'Most files and sockets that this process may have open', ({ most }) => most);
   const delay = new Gauge({
     name: 'plat_event_loop_delay_seconds',
     help: 'How late this process comes to what is due, since it was last asked: near 0 unless it has too much to do',
@@ -99,13 +135,14 @@ export function showProcess(registry: Registry): void {
   });
   const spans = new Gauge({
     name: 'plat_trace_spans',
-    help: 'Spans of this process since it started that a receiver took, or that were lost because it did not',
+    help: 'Spans of this process since it started that a receiver took, that were lost because it did not, or that wait',
     labelNames: ['outcome'] as const,
     registers: [registry],
     collect: () => {
-      const { exported, failed } = tracingCounts();
+      const { exported, failed, waiting } = tracingCounts();
       spans.labels('exported').set(exported);
       spans.labels('failed').set(failed);
+      spans.labels('waiting').set(waiting);
     },
   });
 }

@@ -200,6 +200,21 @@ test('the detail of a crash stays in the log', async () => {
   expect(lines.join()).not.toContain('hunter2');
 });
 
+test('errors are counted by their code, and by the limit where others have that code too', async () => {
+  const counted = async (labels: string) => {
+    const text = await (await app.handle(new Request('http://geo.internal/metrics'))).text();
+    const line = text.split('\n').find((one) => one.startsWith(`plat_errors_total{${labels},service="geo"} `));
+    return Number(line?.split(' ').at(-1) ?? 0);
+  };
+  const labels = ['body_bytes', ''].map((limit) => `code="INVALID_REQUEST_BODY",limit="${limit}"`);
+  labels.push('code="TIMEOUT",limit=""');
+  const before = await Promise.all(labels.map(counted));
+  await postPublic(MAX_BODY_BYTES);
+  await post('{"text":');
+  await post({ text: 'a' }, { [DEADLINE_HEADER]: '1000' });
+  expect(await Promise.all(labels.map(counted))).toEqual(before.map((count) => count + 1));
+});
+
 test('health, readiness and metrics answer without a token', async () => {
   const get = (path: string) => app.handle(new Request(`http://geo.internal${path}`));
   expect((await get('/health')).status).toBe(200);

@@ -1,6 +1,6 @@
 import { ANSWER_TIMEOUT_MS, type RedisClient } from './connect-redis.ts';
 import { inTime } from './in-time.ts';
-import { inBatches } from './redis-batches.ts';
+import { inBatches, type OnBatchesOpen } from './redis-batches.ts';
 
 /**
  * Tells replicas that what they cached about a key is stale: an answer may be reused only while the epoch that was read
@@ -55,12 +55,20 @@ async function setOnReplicaToo(redis: RedisClient, set: readonly [string, string
  * For any number of replicas. Every epoch is a random value, the first one of a key too, so that a Redis that lost its
  * data cannot come back to one that a replica has seen.
  */
-export function createRedisKeyEpochs({ redis }: { redis: RedisClient }): KeyEpochs {
+export function createRedisKeyEpochs({
+  redis,
+  onOpen,
+}: {
+  redis: RedisClient;
+  /** Gets what tells how many requests wait for Redis. */
+  onOpen?: OnBatchesOpen;
+}): KeyEpochs {
   const name = (keyId: string) => `plat:{${keyId}}:epoch`;
   let hangs = false;
   let askAgainAtMs = 0;
 
-  const read = inBatches<string, string | null>(redis, (keyIds) => redis.mget(keyIds.map(name)));
+  const readAll = (keyIds: readonly string[]) => redis.mget(keyIds.map(name));
+  const read = inBatches<string, string | null>(redis, readAll, onOpen);
   const begin = async (keyId: string): Promise<string> => {
     const own = crypto.randomUUID();
     // Of replicas that ask together the first one decides.

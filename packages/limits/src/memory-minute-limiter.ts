@@ -9,7 +9,7 @@ export interface MemoryMinuteLimiterOptions {
 export function createMemoryMinuteLimiter(
   clock: LimiterClock,
   { maxKeys = 100_000 }: MemoryMinuteLimiterOptions = {},
-): MinuteLimiter & { readonly size: number } {
+): MinuteLimiter & { readonly size: number; readonly maxKeys: number } {
   /** Admission times per key, oldest first; keys in the order of their last admission. */
   const windows = new Map<string, { times: number[]; windowMs: number }>();
   let latestMs = 0;
@@ -40,6 +40,7 @@ export function createMemoryMinuteLimiter(
       return admitted(limit, windowMs, times.length, (times[0] ?? nowMs) + windowMs - nowMs);
     },
     close: async () => windows.clear(),
+    maxKeys,
     get size() {
       return windows.size;
     },

@@ -1,6 +1,6 @@
 import type { RedisClient } from './connect-redis.ts';
 import { admitted, type LimiterClock, MINUTE_MS, type MinuteLimiter, refused } from './minute-limiter.ts';
-import { inBatches } from './redis-batches.ts';
+import { inBatches, type OnBatchesOpen } from './redis-batches.ts';
 
 /**
  * Answers one question after another, each about the log of one key: a list of admission times, oldest first. Time never
@@ -54,6 +54,8 @@ export interface RedisMinuteLimiterOptions {
    * otherwise admit more than the limit between them.
    */
   clock?: LimiterClock;
+  /** Gets what tells how many requests wait for Redis. */
+  onOpen?: OnBatchesOpen;
 }
 
 interface TakeCommand {
@@ -61,18 +63,18 @@ interface TakeCommand {
 }
 
 /** For any number of replicas: one script, one round trip; every key of one caller has the same hash slot. */
-export function createRedisMinuteLimiter({ redis, clock }: RedisMinuteLimiterOptions): MinuteLimiter {
+export function createRedisMinuteLimiter({ redis, clock, onOpen }: RedisMinuteLimiterOptions): MinuteLimiter {
   // For a cluster ioredis must know where the keys are: it looks for their node before it sends.
   redis.defineCommand('platTakeMinute', { lua: TAKE, numberOfKeys: redis.isCluster ? 1 : undefined });
   const commands = redis as unknown as TakeCommand;
-  const ask = inBatches<Take, TakeAnswer>(redis, (takes) =>
+  const takeAll = (takes: readonly Take[]) =>
     commands.platTakeMinute(
       ...(redis.isCluster ? [] : [takes.length]),
       ...takes.map(({ keyId }) => `plat:{${keyId}}:minute`),
       clock === undefined ? '' : String(clock.nowMs()),
       ...takes.flatMap(({ limit, windowMs }) => [limit, windowMs]),
-    ),
-  );
+    );
+  const ask = inBatches<Take, TakeAnswer>(redis, takeAll, onOpen);
   return {
     take: async (keyId, limit, windowMs = MINUTE_MS) => {
       const [isAllowed, count, waitMs] = await ask({ keyId, limit, windowMs });

@@ -86,10 +86,14 @@ const SUCCESS = 0;
  */
 function countingProcessor(exporter: SpanExporter, counts: TracingCounts): SpanProcessor {
   let waiting = 0;
+  const wait = (more: number) => {
+    waiting += more;
+    counts.waiting = waiting;
+  };
   const counting: SpanExporter = {
     export: (spans: ReadableSpan[], done) =>
       exporter.export(spans, (result) => {
-        waiting -= spans.length;
+        wait(-spans.length);
         counts[result.code === SUCCESS ? 'exported' : 'failed'] += spans.length;
         done(result);
       }),
@@ -109,7 +113,7 @@ function countingProcessor(exporter: SpanExporter, counts: TracingCounts): SpanP
         counts.failed++;
         return;
       }
-      waiting++;
+      wait(1);
       batches.onEnd(span);
     },
     forceFlush: () => batches.forceFlush(),

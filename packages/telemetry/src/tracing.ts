@@ -18,10 +18,11 @@ export interface TracingSettings {
   ratio: number;
 }
 
-/** Spans of this process that went out, by what became of them. */
+/** Spans of this process by what became of them; those that wait have not gone out yet. */
 export interface TracingCounts {
   exported: number;
   failed: number;
+  waiting: number;
 }
 
 /** What a process that traces needs at every request. */
@@ -34,7 +35,7 @@ export interface RunningTracing {
 }
 
 let running: RunningTracing | undefined;
-const counts: TracingCounts = { exported: 0, failed: 0 };
+const counts: TracingCounts = { exported: 0, failed: 0, waiting: 0 };
 
 export const tracingCounts = (): Readonly<TracingCounts> => counts;
 

@@ -1,5 +1,8 @@
 /** What may be remembered instead of asked for; a fixed list, for these are labels of a metric. */
-export const CACHES = ['keys', 'unknown_keys', 'signed_callers', 'verified_callers'] as const;
+export const CACHES = [
+  ...(['keys', 'unknown_keys', 'signed_callers', 'verified_callers'] as const),
+  ...(['dataset_regions', 'identity_keys'] as const),
+] as const;
 export type CacheName = (typeof CACHES)[number];
 
 /** A call of one service by another. */

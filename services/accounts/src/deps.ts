@@ -128,8 +128,9 @@ export async function createAccountsDeps(
         ? log.warn({ err }, 'changes of keys cannot be heard; keys are not cached')
         : log.debug('connected'),
   });
-  const usage = openUsageLedger(config.DATABASE_URL);
   const metrics = createServiceMetrics('accounts');
+  const { showQueue } = metrics;
+  const usage = openUsageLedger(config.DATABASE_URL, { showQueue });
   const ledgerMetrics = createLedgerMetrics(metrics.registry);
   const stopSweeping = sweepLapsedHolds(usage.ledger, {
     nowMs: () => clock.nowMs(),

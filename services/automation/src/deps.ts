@@ -87,14 +87,15 @@ export async function createAutomationDeps(
   const metrics = createServiceMetrics('automation');
   const limits = createLimiter(config.REDIS_URL, clock, log, metrics);
   const sql = await openAutomationDatabase(config.DATABASE_URL);
-  const onDelivery = createEgressMetrics(metrics.registry);
   return {
     deps: {
       users: createPostgresUserStore(sql),
       subscriptions: createPostgresSubscriptionStore(sql),
       idTokens,
       signUp: config.PLAT_AUTOMATION_SIGN_UP,
-      sender: overrides.sender ?? createEgress({ policy, log, onDelivery, clock, maxConcurrent: MAX_CONCURRENT_CALLS }),
+      sender:
+        overrides.sender ??
+        createEgress({ policy, log, clock, maxConcurrent: MAX_CONCURRENT_CALLS, ...createEgressMetrics(metrics) }),
       bounds,
       running: createRunningTriggers(bounds.mostRunning),
       limiter: overrides.limiter ?? limits.limiter,

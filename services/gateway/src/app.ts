@@ -63,6 +63,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   const { log, transport, tokens, clock, services, checkSettings } = deps;
   const client = createServiceClient({ transport, tokens, clock });
   const gatewayMetrics = createGatewayMetrics(deps.metrics.registry);
+  const { showCache } = deps.metrics;
   const directory = createKeyDirectory({
     limiter: deps.limiter,
     epochs: deps.epochs,
@@ -71,19 +72,22 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
       log.debug({ err }, 'key epochs cannot be read: every key is verified anew');
     },
     onLook: noteCacheLook,
+    onOpen: showCache,
     verifyKey: async ({ keySha256, userId }, work) => {
       const body = { key_sha256: keySha256, user_id: userId };
       return (await client.call(verifyKey, { body, principal: GATEWAY, requestId: work.requestId, work })).key;
     },
   });
+  const guard = createBurstGuard(clock);
+  showCache('burst_windows', guard.buckets);
   const edge = createEdge({
-    guard: createBurstGuard(clock),
+    guard,
     proxies: addressList(deps.trustedProxies),
     directory,
     requireHttps: deps.requireHttps,
     onRefusal: gatewayMetrics.onRefusal,
   });
-  const usageMetrics = createUsageMetrics(deps.metrics.registry);
+  const usageMetrics = createUsageMetrics(deps.metrics);
   const ledger = createAccountsUsageLedger({
     client,
     principal: GATEWAY,

@@ -63,7 +63,10 @@ export function createGatewayDeps(
     metricsBeside: overrides.metricsBeside,
     tokens: overrides.tokens ?? createInternalTokens(config.internalSecrets, clock),
     transport:
-      overrides.transport ?? withRoomForAccounts(httpTransport(config.serviceUrls), config.maxOutgoingRequests),
+      overrides.transport ??
+      withRoomForAccounts(httpTransport(config.serviceUrls), config.maxOutgoingRequests, (places) =>
+        metrics.showQueue('outgoing_requests', places),
+      ),
     limiter: stores.limiter,
     epochs: stores.epochs,
     services: overrides.services ?? config.services,
@@ -82,10 +85,14 @@ function createStores(
   metrics: ServiceMetrics,
   overrides: Partial<GatewayDeps>,
 ): { limiter: MinuteLimiter; epochs: KeyEpochs; close(): Promise<void> } {
+  const memory = createMemoryMinuteLimiter(clock);
+  if (overrides.limiter === undefined) {
+    metrics.showCache('minute_windows', () => ({ most: memory.maxKeys, inUse: memory.size }));
+  }
   const shared = overrides.limiter !== undefined && overrides.epochs !== undefined;
   if (redisUrl === undefined || shared) {
     return {
-      limiter: overrides.limiter ?? createMemoryMinuteLimiter(clock),
+      limiter: overrides.limiter ?? memory,
       epochs: overrides.epochs ?? createUnsharedKeyEpochs(),
       close: async () => {},
     };
@@ -93,8 +100,8 @@ function createStores(
   const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
   const showState = createSharedLimitsMetric(metrics.registry);
   const limiter = createResilientMinuteLimiter(
-    createRedisMinuteLimiter({ redis }),
-    createMemoryMinuteLimiter(clock),
+    createRedisMinuteLimiter({ redis, onOpen: (places) => metrics.showQueue('redis_windows', places) }),
+    memory,
     (state, cause) => {
       showState(state);
       if (state === 'redis') log.info('Redis answers again: minute limits are shared');
@@ -103,7 +110,9 @@ function createStores(
   );
   return {
     limiter: overrides.limiter ?? limiter,
-    epochs: overrides.epochs ?? createRedisKeyEpochs({ redis }),
+    epochs:
+      overrides.epochs ??
+      createRedisKeyEpochs({ redis, onOpen: (places) => metrics.showQueue('redis_epochs', places) }),
     close: async () => redis.disconnect(),
   };
 }

@@ -1,8 +1,7 @@
 import type { Sql } from '@plat/db';
-import type { Clock, Logger } from '@plat/kit';
-import type { Registry } from 'prom-client';
+import type { Clock, Logger, ServiceMetrics } from '@plat/kit';
 import { createLookupDesk } from './domain/lookup-desk.ts';
-import type { LookupStore, OwnerLookup, PersonSuppressions, SuppressionLists } from './domain/ports.ts';
+import type { LookupStore, OwnerLookup, SuppressionLists } from './domain/ports.ts';
 import { createSkiptraceMetrics } from './sources/skiptrace-metrics.ts';
 import { createSkiptraceProvider, type SkiptraceOptions } from './sources/skiptrace-provider.ts';
 import { type SkiptraceSettings, skiptraceProviderOf } from './sources/skiptrace-settings.ts';
@@ -16,7 +15,7 @@ import { joinedSuppressions, ownSuppressions } from './store/suppressions.ts';
 /** What whoever is behind a buyer is known and judged by, beyond the contacts of the dataset. */
 export interface ContactDeps {
   /** The lists of the dataset and our own. */
-  suppressions: SuppressionLists & PersonSuppressions;
+  suppressions: SuppressionLists;
   lookupStore: LookupStore;
   /** Paid lookups on behalf of a caller; null where no provider is configured. */
   lookups(caller: Pick<Caller, 'principal' | 'deadlineMs'>): OwnerLookup | null;
@@ -26,7 +25,7 @@ export interface ContactDeps {
 export interface ContactDepsOptions {
   settings: SkiptraceSettings;
   sql: Sql;
-  registry: Registry;
+  metrics: ServiceMetrics;
   log: Logger;
   clock: Clock;
   asOf(): string;
@@ -38,19 +37,20 @@ export interface ContactDepsOptions {
 export function createContactDeps({
   settings,
   sql,
-  registry,
+  metrics,
   log,
   clock,
   asOf,
   fetch,
 }: ContactDepsOptions): ContactDeps {
+  const { registry } = metrics;
   const configured = skiptraceProviderOf(settings);
   const suppressions = joinedSuppressions(marketSuppressions(sql), ownSuppressions(sql));
   createSnapshotAgeMetric(registry, suppressions, asOf);
   createDatasetMetrics(registry, sql, () => clock.nowMs());
   const lookupStore = createPostgresLookupStore(sql);
   if (configured === null) return { suppressions, lookupStore, lookups: () => null, close: async () => {} };
-  const { observer, onLookups } = createSkiptraceMetrics(registry);
+  const { observer, onLookups } = createSkiptraceMetrics(metrics);
   const provider = createSkiptraceProvider({
     ...configured,
     ...(fetch === undefined ? {} : { fetch }),

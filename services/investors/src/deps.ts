@@ -147,7 +147,6 @@ export async function createInvestorsDeps(
   const client = overrides.client ?? createServiceClient({ transport, tokens, clock });
   const metrics = createServiceMetrics('investors');
   const policy = egressPolicy(config);
-  const onDelivery = createEgressMetrics(metrics.registry);
   const sql = overrides.sql ?? (await openInvestorsDatabase(config.DATABASE_URL));
   if (overrides.sql !== undefined) await migrateInvestors(sql);
   const { registry } = metrics;
@@ -157,10 +156,10 @@ export async function createInvestorsDeps(
   const jobs = await openJobs(jobsSql, log, createJobMetrics(metrics));
   const outbox = createPostgresWebhookOutbox({ jobs });
   const webhookSettings = createPostgresWebhookSettings(sql, createSigningSecret);
-  const egress = overrides.egress ?? createEgress({ policy, log, onDelivery, clock });
+  const egress = overrides.egress ?? createEgress({ policy, log, clock, ...createEgressMetrics(metrics) });
   const asOf = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
   const contacts = createContactDeps({
-    ...{ settings: config, sql, registry: metrics.registry, log, clock, asOf },
+    ...{ settings: config, sql, metrics, log, clock, asOf },
     ...(overrides.skiptraceFetch === undefined ? {} : { fetch: overrides.skiptraceFetch }),
   });
   const market = () => marketPorts(reads.beginRequest());

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError, type AppErrorDetails } from '../errors.ts';
 
 /** Decision 79: a larger body is an invalid request body. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -9,12 +9,8 @@ const BODY_TIMEOUT_MS = 8_000;
 /** For whole bodies; it keeps nothing between them. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-const invalidBody = (problem: string, cause?: unknown, headers?: Readonly<Record<string, string>>): AppError =>
-  new AppError('INVALID_REQUEST_BODY', 'Invalid request body', {
-    fields: [{ field: 'body', problem }],
-    cause,
-    headers,
-  });
+const invalidBody = (problem: string, details: Omit<AppErrorDetails, 'fields'> = {}): AppError =>
+  new AppError('INVALID_REQUEST_BODY', 'Invalid request body', { ...details, fields: [{ field: 'body', problem }] });
 
 /** Decision 2: `application/json`, with or without parameters, or no type at all. */
 function requireJsonContentType(headers: Headers): void {
@@ -36,7 +32,11 @@ export function readBoundedText(
   return new Promise((resolve, reject) => {
     // Closed, or who trickles would keep the connection for as long as the body is.
     const late = () =>
-      reject(invalidBody(`must arrive within ${timeoutMs / 1000} seconds`, undefined, { connection: 'close' }));
+      reject(
+        invalidBody(`must arrive within ${timeoutMs / 1000} seconds`, {
+          ...{ limit: 'body_time', headers: { connection: 'close' } },
+        }),
+      );
     const timer = setTimeout(late, timeoutMs);
     readText(request, maxBytes)
       .then(resolve, reject)
@@ -45,7 +45,7 @@ export function readBoundedText(
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = () => invalidBody(`must be at most ${Math.floor(maxBytes / 1024)} KB`);
+  const tooLarge = () => invalidBody(`must be at most ${Math.floor(maxBytes / 1024)} KB`, { limit: 'body_bytes' });
   const declaredBytes = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declaredBytes > maxBytes) throw tooLarge();
   // HTTP holds a sender to the length it declared, so the body can be read at once, which costs less than a stream.
@@ -53,7 +53,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     try {
       return UTF8.decode(await request.arrayBuffer());
     } catch (cause) {
-      throw invalidBody('must be UTF-8 text', cause);
+      throw invalidBody('must be UTF-8 text', { cause });
     }
   }
   if (request.body === null) return '';
@@ -68,7 +68,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     }
     if (bytes <= maxBytes) return text + decoder.decode();
   } catch (cause) {
-    throw invalidBody('must be UTF-8 text', cause);
+    throw invalidBody('must be UTF-8 text', { cause });
   }
   throw tooLarge();
 }
@@ -107,7 +107,7 @@ function parseJsonObject(text: string): JsonObjectText {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw invalidBody(text.trim() === '' ? 'is required' : 'is not valid JSON', cause);
+    throw invalidBody(text.trim() === '' ? 'is required' : 'is not valid JSON', { cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody('must be a JSON object');
   return { text, value: value as Record<string, unknown> };

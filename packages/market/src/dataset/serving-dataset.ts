@@ -1,5 +1,6 @@
 import { type Sql, untilAborted } from '@plat/db';
 import { AppError } from '@plat/kit';
+import { noteCacheLook } from '@plat/telemetry';
 import { partitionName, tablesOf } from './ddl.ts';
 import { boxAround, type Point } from './grid.ts';
 import type { Bounds } from './region-state.ts';
@@ -33,6 +34,7 @@ export function openDatasets(sql: Sql): () => ReadDataset {
   let known: { id: string | null; regions: Promise<ServedRegions> } | null = null;
   const regionsServed = async (): Promise<ServedRegions> => {
     const id = await servingId(sql);
+    noteCacheLook('dataset_regions', known?.id === id);
     if (known?.id !== id) known = { id, regions: readServedRegions(sql) };
     const asked = known;
     return asked.regions.catch((error: unknown) => {

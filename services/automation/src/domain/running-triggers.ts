@@ -16,6 +16,7 @@ export function createRunningTriggers(most: number): RunningTriggers {
       if (before >= most) {
         throw new AppError('RATE_LIMIT_EXCEEDED', `${most} triggers are still waiting for receivers; try again later`, {
           headers: { 'retry-after': RETRY_AFTER_SECONDS },
+          limit: 'running_triggers',
         });
       }
       running.set(userId, before + 1);

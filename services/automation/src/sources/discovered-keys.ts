@@ -1,3 +1,4 @@
+import { noteCacheLook } from '@plat/telemetry';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
 const TIMEOUT_MS = 5_000;
@@ -7,9 +8,11 @@ const COOLDOWN_MS = 30_000;
 /** A provider that does not answer is asked again after this long, not by every token that comes meanwhile. */
 const RETRY_AFTER_MS = 1_000;
 
+type Fetch = (...given: Parameters<typeof globalThis.fetch>) => Promise<Response>;
+
 export interface DiscoveredKeysOptions {
   issuer: string;
-  fetch?: typeof globalThis.fetch;
+  fetch?: Fetch;
   /** Between two readings of the keys for the sake of a key that is not among them. */
   cooldownMs?: number;
 }
@@ -19,7 +22,12 @@ export interface DiscoveredKeysOptions {
  * remembered. Rejects while they cannot be read.
  */
 export function createDiscoveredKeys(options: DiscoveredKeysOptions): JWTVerifyGetKey {
-  const { issuer, fetch = globalThis.fetch, cooldownMs = COOLDOWN_MS } = options;
+  const { issuer, cooldownMs = COOLDOWN_MS } = options;
+  let readings = 0;
+  const fetch: Fetch = (...given) => {
+    readings++;
+    return (options.fetch ?? globalThis.fetch)(...given);
+  };
   let discovered: Promise<JWTVerifyGetKey> | undefined;
   let retryAtMs = 0;
 
@@ -40,11 +48,18 @@ export function createDiscoveredKeys(options: DiscoveredKeysOptions): JWTVerifyG
     return discovered;
   };
 
-  return async (header, token) => (await discover())(header, token);
+  return async (header, token) => {
+    const before = readings;
+    try {
+      return await (await discover())(header, token);
+    } finally {
+      noteCacheLook('identity_keys', readings === before);
+    }
+  };
 }
 
 /** @throws Error when the provider does not answer as one, or is another than the one asked for. */
-async function readKeySetUrl(issuer: string, fetch: typeof globalThis.fetch): Promise<URL> {
+async function readKeySetUrl(issuer: string, fetch: Fetch): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await fetch(address, {
     headers: { accept: 'application/json' },

@@ -14,14 +14,14 @@ export function createLimiter(
   redisUrl: string | undefined,
   clock: Clock,
   log: Logger,
-  { registry }: Pick<ServiceMetrics, 'registry'>,
+  { registry, showCache, showQueue }: Pick<ServiceMetrics, 'registry' | 'showCache' | 'showQueue'>,
 ): { limiter: Limiter; close(): void } {
-  const memory = createMemoryLimiter(clock);
+  const memory = createMemoryLimiter(clock, showCache);
   if (redisUrl === undefined) return { limiter: withDecisionMetric(memory, registry), close: () => {} };
   const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
   const showState = createSharedLimitsMetric(registry);
   const limiter = createResilientMinuteLimiter(
-    createRedisMinuteLimiter({ redis }),
+    createRedisMinuteLimiter({ redis, onOpen: (places) => showQueue('redis_windows', places) }),
     { ...memory, close: async () => {} },
     (state, err) => {
       showState(state);
@@ -33,8 +33,10 @@ export function createLimiter(
 }
 
 /** Windows of an hour are kept apart: the memory of short ones is cleared in the order of their last use. */
-function createMemoryLimiter(clock: Clock): Limiter {
+function createMemoryLimiter(clock: Clock, showCache: ServiceMetrics['showCache']): Limiter {
   const [setups, others] = [createMemoryMinuteLimiter(clock), createMemoryMinuteLimiter(clock)];
+  showCache('minute_windows', () => ({ most: others.maxKeys, inUse: others.size }));
+  showCache('setup_windows', () => ({ most: setups.maxKeys, inUse: setups.size }));
   return {
     take: (name, most, windowMs) => (windowMs === SETUP_LIMIT.windowMs ? setups : others).take(name, most, windowMs),
   };

@@ -9,6 +9,8 @@ export interface BurstGuard {
   exceeds(bucket: string, threshold: number): boolean;
   /** Whether the bucket is above its threshold, without counting. */
   isAbove(bucket: string, threshold: number): boolean;
+  /** How many are remembered; a full guard forgets whoever was quiet for longest. */
+  buckets(): { most: number; inUse: number };
 }
 
 export function createBurstGuard(clock: Clock, maxBuckets = 50_000): BurstGuard {
@@ -26,5 +28,6 @@ export function createBurstGuard(clock: Clock, maxBuckets = 50_000): BurstGuard 
       return count > threshold;
     },
     isAbove: (bucket, threshold) => countOf(bucket, currentWindow()) > threshold,
+    buckets: () => ({ most: maxBuckets, inUse: buckets.size }),
   };
 }

@@ -79,10 +79,13 @@ test('what is asked while a batch is on its way goes together in the next one', 
   const first = coalescer.ask(0);
   await Bun.sleep(0);
   const rest = Array.from({ length: 700 }, (_, i) => coalescer.ask(i + 1));
+  expect(coalescer.places()).toEqual({ most: 500, inUse: 1, waiting: 700 });
   travelling.resolve();
   const answers: number[] = await Promise.all([first, ...rest]);
   expect(answers).toEqual(Array.from({ length: 701 }, (_, i) => i));
   expect(sizes).toEqual([1, 500, 200]);
+  await Bun.sleep(0);
+  expect(coalescer.places()).toEqual({ most: 500, inUse: 0, waiting: 0 });
 });
 
 test('too few answers fail the batch instead of reaching the wrong asker', async () => {

@@ -1,3 +1,5 @@
+import type { Places } from '@plat/kit';
+
 /** Gathers questions of the moment into one call: while one batch is on its way, the next one gathers. */
 export interface Coalescer<Question, Answer> {
   /**
@@ -5,6 +7,8 @@ export interface Coalescer<Question, Answer> {
    * @throws what made the question's own batch fail.
    */
   ask(question: Question, signal?: AbortSignal): Promise<Answer>;
+  /** In questions: of one batch, of the one on its way, and those that gather for the next. */
+  places(): Required<Places>;
 }
 
 export interface CoalescerOptions<Question, Answer> {
@@ -26,6 +30,7 @@ export function createCoalescer<Question, Answer>({
 }: CoalescerOptions<Question, Answer>): Coalescer<Question, Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
   let sending = false;
+  let underWay = 0;
 
   async function deliver(batch: readonly Waiting<Question, Answer>[]): Promise<void> {
     try {
@@ -53,7 +58,11 @@ export function createCoalescer<Question, Answer>({
   }
 
   async function sendAll(): Promise<void> {
-    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await deliver(batch);
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) {
+      underWay = batch.length;
+      await deliver(batch);
+    }
+    underWay = 0;
     sending = false;
   }
 
@@ -66,5 +75,6 @@ export function createCoalescer<Question, Answer>({
         // Those whose requests were read in the same turn of the event loop travel together.
         setImmediate(() => void sendAll());
       }),
+    places: () => ({ most: maxBatch, inUse: underWay, waiting: waiting.length }),
   };
 }

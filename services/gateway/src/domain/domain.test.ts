@@ -88,6 +88,7 @@ describe('the burst guard', () => {
     expect([guard.isAbove('a', 2), guard.isAbove('b', 2), guard.isAbove('c', 0)]).toEqual([true, false, false]);
     clock.advance(10_000);
     expect([guard.isAbove('a', 2), guard.exceeds('a', 2)]).toEqual([false, false]);
+    expect(guard.buckets()).toEqual({ most: 50_000, inUse: 2 });
   });
 });
 

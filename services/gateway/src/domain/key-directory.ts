@@ -37,6 +37,8 @@ export interface KeyDirectoryDeps {
   onEpochsAway?(error: unknown): void;
   /** Told of each look at what is remembered. */
   onLook?(remembered: 'keys' | 'unknown_keys', isHit: boolean, work: Work): void;
+  /** Gets what tells how much is remembered. */
+  onOpen?(remembered: 'keys' | 'unknown_keys' | 'seen_keys', entries: () => { most: number; inUse: number }): void;
 }
 
 interface RememberedKey {
@@ -64,11 +66,15 @@ export function createKeyDirectory({
   epochs,
   onEpochsAway,
   onLook,
+  onOpen,
 }: KeyDirectoryDeps): KeyDirectory {
   const verified = new LRUCache<string, RememberedKey>({ max: MAX_KEYS, ttl: VERIFIED_FOR_MS });
   const unknown = new LRUCache<string, true>({ max: MAX_KEYS, ttl: UNKNOWN_FOR_MS });
   /** A hash never changes its key, so the first verification teaches which epoch to read before the next one. */
   const seen = new LRUCache<string, VerifiedKey>({ max: MAX_KEYS });
+  onOpen?.('keys', () => ({ most: MAX_KEYS, inUse: verified.size }));
+  onOpen?.('unknown_keys', () => ({ most: MAX_KEYS, inUse: unknown.size }));
+  onOpen?.('seen_keys', () => ({ most: MAX_KEYS, inUse: seen.size }));
 
   const nameOf = ({ keySha256, userId }: PresentedKey) => (userId === null ? keySha256 : `${keySha256} ${userId}`);
 

@@ -40,14 +40,17 @@ export function createAccountsUsageLedger(deps: AccountsUsageLedgerDeps): UsageL
   const batching = <Question, Answer>(
     step: UsageStep,
     send: (questions: Question[], work: Work) => Promise<{ answers: readonly Answer[] }>,
-  ) =>
-    createCoalescer({
+  ) => {
+    const coalescer = createCoalescer({
       maxBatch: USAGE_BATCH_MAX,
       send: (members: BatchMember<Question>[]) =>
         asBatch(`usage ${step}`, members, observeWork, (questions, work) =>
           metrics.observe(step, questions.length, async () => (await ours(send(questions, work))).answers),
         ),
     });
+    metrics.showWaiting(step, coalescer.places);
+    return coalescer;
+  };
   const reserving = batching('reserve', (reservations: Parameters<UsageLedger['reserve']>[0][], work) =>
     client.call(reserveUsage, { body: { reservations }, ...call(work) }),
   );

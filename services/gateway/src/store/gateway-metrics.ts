@@ -1,3 +1,4 @@
+import type { KeyKind } from '@plat/contracts';
 import type { GatheringRegistry } from '@plat/kit';
 import { Counter } from 'prom-client';
 import type { EdgeRefusal } from '../stages/edge.ts';
@@ -16,11 +17,14 @@ export function createGatewayMetrics(registry: GatheringRegistry): GatewayMetric
     const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
     return (value) => registry.later(() => counter.labels(value).inc());
   };
-  const countMinute = counting(
-    'outcome',
-    'plat_minute_decisions_total',
-    'Requests of known keys that the minute limit allowed or refused',
-  );
+  const minuteDecisions = new Counter({
+    name: 'plat_minute_decisions_total',
+    help: 'Requests of known keys that the limit of their key, per minute or second, allowed or refused',
+    labelNames: ['outcome', 'key_kind'] as const,
+    registers: [registry],
+  });
+  const countMinute = (outcome: string, keyKind: KeyKind): void =>
+    registry.later(() => minuteDecisions.labels(outcome, keyKind).inc());
   const countRefusal = counting(
     'reason',
     'plat_edge_refusals_total',
@@ -47,8 +51,10 @@ export function createGatewayMetrics(registry: GatheringRegistry): GatewayMetric
     registers: [registry],
   });
   return {
-    observePassage: ({ minute, quota, settled, idempotent }) => {
-      if (minute !== undefined) countMinute(minute.allowed ? 'allowed' : 'refused');
+    observePassage: ({ key, minute, quota, settled, idempotent }) => {
+      if (key !== undefined && minute !== undefined) {
+        countMinute(minute.allowed ? 'allowed' : 'refused', key.key_kind);
+      }
       if (quota !== undefined) countReservation(quota);
       if (settled !== undefined) countSettlement(settled);
       if (idempotent !== undefined) countIdempotent(idempotent);

@@ -1,20 +1,25 @@
 import { expect, test } from 'bun:test';
 import type { ServiceName } from '@plat/contracts';
-import type { ServiceRequest } from '@plat/kit';
+import type { Places, ServiceRequest, Transport } from '@plat/kit';
 import { withRoomForAccounts } from './roomy-transport.ts';
 
 const to = (service: ServiceName): ServiceRequest => ({ service, method: 'GET', path: '/internal/x' });
 
 test('accounts is reached at once however many requests wait for slow services, which all get their turn', async () => {
   const slow: Array<PromiseWithResolvers<Response>> = [];
-  const transport = withRoomForAccounts(({ service }) => {
+  let places = (): Places => ({ inUse: 0 });
+  const answering: Transport = ({ service }) => {
     if (service === 'accounts') return Promise.resolve(new Response('verified'));
     const answer = Promise.withResolvers<Response>();
     slow.push(answer);
     return answer.promise;
-  }, 8);
+  };
+  const transport = withRoomForAccounts(answering, 8, (look) => {
+    places = look;
+  });
   const answers = Array.from({ length: 20 }, (_, index) => transport(to(index % 2 === 0 ? 'geo' : 'investors')));
   expect(slow).toHaveLength(6);
+  expect(places()).toEqual({ most: 6, inUse: 6, waiting: 14 });
   expect(await (await transport(to('accounts'))).text()).toBe('verified');
   slow[0]!.reject(new Error('connection lost'));
   slow[1]!.resolve(new Response('found'));
@@ -27,4 +32,5 @@ test('accounts is reached at once however many requests wait for slow services, 
   const statuses = (await outcomes).map(({ status }) => status);
   expect(statuses.filter((status) => status === 'rejected')).toHaveLength(1);
   expect(slow).toHaveLength(20);
+  expect(places()).toEqual({ most: 6, inUse: 0, waiting: 0 });
 });

@@ -1,17 +1,23 @@
-import { Histogram, type Registry } from 'prom-client';
+import type { Places, ServiceMetrics } from '@plat/kit';
+import { Histogram } from 'prom-client';
 
 export type UsageStep = 'reserve' | 'commit' | 'release';
 
-/** What an operator sees of the ledger from the gateway: how long its answers take, and how many share one. */
+/** What an operator sees of the ledger from the gateway: how long its answers take, how many share one, and what waits. */
 export interface UsageMetrics {
   /** Runs one call of the ledger and notes it, also when it fails. */
   observe<T>(step: UsageStep, batchSize: number, call: () => Promise<T>): Promise<T>;
+  /** Shows what gathers for the calls of a step. */
+  showWaiting(step: UsageStep, places: () => Places): void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500];
 
-export function createUsageMetrics(registry: Registry): UsageMetrics {
+export function createUsageMetrics({
+  registry,
+  showQueue,
+}: Pick<ServiceMetrics, 'registry' | 'showQueue'>): UsageMetrics {
   const duration = new Histogram({
     name: 'plat_usage_call_duration_seconds',
     help: 'Time until the ledger of monthly usage answers a batch',
@@ -27,6 +33,7 @@ export function createUsageMetrics(registry: Registry): UsageMetrics {
     registers: [registry],
   });
   return {
+    showWaiting: (step, places) => showQueue(`usage_${step}`, places),
     observe: async (step, batchSize, call) => {
       const startedMs = performance.now();
       let outcome = 'failed';

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { ServiceMetrics } from '@plat/kit';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { LookupOutcome } from '../domain/lookup-desk.ts';
 import type { SkiptraceObserver } from './skiptrace-provider.ts';
 
@@ -10,8 +11,11 @@ export interface SkiptraceMetrics {
   onLookups(outcome: LookupOutcome, owners: number): void;
 }
 
-/** Counts calls of the provider and what became of each owner. */
-export function createSkiptraceMetrics(registry: Registry): SkiptraceMetrics {
+/** Counts calls of the provider and what became of each owner, and shows how many calls run and wait. */
+export function createSkiptraceMetrics({
+  registry,
+  showQueue,
+}: Pick<ServiceMetrics, 'registry' | 'showQueue'>): SkiptraceMetrics {
   const calls = new Counter({
     name: 'plat_skiptrace_calls_total',
     help: 'Calls of the skiptrace provider by what became of them; circuit_open, queue_full and paused were not made',
@@ -53,6 +57,7 @@ export function createSkiptraceMetrics(registry: Registry): SkiptraceMetrics {
       },
       onDropped: (count) => dropped.inc(count),
       onBreaker,
+      onOpen: (places) => showQueue('skiptrace_calls', places),
     },
     onLookups: (outcome, owners) => {
       if (owners > 0) lookups.labels(outcome).inc(owners);

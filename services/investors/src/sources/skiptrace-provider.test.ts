@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { Places } from '@plat/kit';
 import { delay, HttpResponse, http, mockFetch } from '@plat/test-kit';
 import fc from 'fast-check';
 import type { OwnerOnRecord } from '../domain/owner-lookup.ts';
@@ -30,6 +31,7 @@ const answer = (...results: unknown[]) => HttpResponse.json({ results });
 function providerOver(replies: Array<() => Response | Promise<Response>>, changes: Partial<SkiptraceOptions> = {}) {
   let calls = 0;
   const told = { outcomes: [] as SkiptraceOutcome[], breaker: [] as string[], dropped: 0 };
+  let places = (): Places => ({ inUse: 0 });
   const { fetch, requests } = mockFetch(
     http.post(URL_OF_PROVIDER, () => replies[Math.min(calls++, replies.length - 1)]!()),
   );
@@ -48,6 +50,9 @@ function providerOver(replies: Array<() => Response | Promise<Response>>, change
         told.dropped += count;
       },
       onBreaker: (state) => told.breaker.push(state),
+      onOpen: (look) => {
+        places = look;
+      },
     },
     ...changes,
   });
@@ -56,7 +61,7 @@ function providerOver(replies: Array<() => Response | Promise<Response>>, change
       () => null,
       (error: unknown) => error as Error,
     );
-  return { provider, requests, told, failure };
+  return { provider, requests, told, failure, places: () => places() };
 }
 
 describe('what a provider is asked', () => {
@@ -248,9 +253,9 @@ test('a provider that failed five times is left alone, tried once after a while,
   expect(told.breaker).toEqual(['open', 'half_open', 'open', 'half_open', 'closed']);
 });
 
-test('at most so many calls are on their way at a time', async () => {
+test('at most so many calls are on their way at a time, and it tells how many wait', async () => {
   let [running, most] = [0, 0];
-  const { provider } = providerOver(
+  const { provider, places } = providerOver(
     [
       async () => {
         most = Math.max(most, ++running);
@@ -261,8 +266,11 @@ test('at most so many calls are on their way at a time', async () => {
     ],
     { callsInFlight: 2 },
   );
-  await Promise.all(Array.from({ length: 8 }, () => provider.lookUp(OWNERS, NEVER)));
+  const lookups = Array.from({ length: 8 }, () => provider.lookUp(OWNERS, NEVER));
+  expect(places()).toEqual({ most: 2, inUse: 2, waiting: 6 });
+  await Promise.all(lookups);
   expect(most).toBe(2);
+  expect(places()).toEqual({ most: 2, inUse: 0, waiting: 0 });
 });
 
 test('who gives up has no further call made, and hears the one that was sent', async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '@plat/kit';
+import type { Clock, Places } from '@plat/kit';
 import { displayWords } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -38,6 +38,8 @@ export interface SkiptraceObserver {
   /** Results or parts of results that do not keep to the contract. */
   onDropped(count: number): void;
   onBreaker(state: 'closed' | 'half_open' | 'open'): void;
+  /** Gets what tells how many calls run and wait. */
+  onOpen?(places: () => Places): void;
 }
 
 export interface SkiptraceOptions {
@@ -103,9 +105,13 @@ export class SkiptraceError extends Error {
  * which fails again and again, and a bound on calls at the same time. A call that was sent is heard to its end.
  */
 export function createSkiptraceProvider(options: SkiptraceOptions): SkiptraceProvider {
-  const { batchSize, clock, observer, retryDelayMs = RETRY_DELAY_MS } = options;
+  const { batchSize, clock, observer, retryDelayMs = RETRY_DELAY_MS, callsInFlight = CALLS_IN_FLIGHT } = options;
   let leftAloneUntilMs = 0;
-  const places = bulkhead(options.callsInFlight ?? CALLS_IN_FLIGHT, CALLS_WAITING);
+  const places = bulkhead(callsInFlight, CALLS_WAITING);
+  observer.onOpen?.(() => ({
+    ...{ most: callsInFlight, inUse: callsInFlight - places.executionSlots },
+    waiting: CALLS_WAITING - places.queueSlots,
+  }));
   const breaker = circuitBreaker(handleType(SkiptraceError), {
     halfOpenAfter: options.breakMs ?? BREAK_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),

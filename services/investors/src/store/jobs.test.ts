@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { connect, type Sql } from '@plat/db';
-import { createLogger } from '@plat/kit';
+import { createLogger, type Places } from '@plat/kit';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { eventually } from '../webhooks-under-test.fixture.ts';
-import { type JobKind, type Jobs, openJobs } from './jobs.ts';
+import { type JobKind, type JobObserver, type Jobs, openJobs } from './jobs.ts';
 
 let database: TestDatabase;
 const opened: { jobs: Jobs; sql: Sql }[] = [];
@@ -23,9 +23,9 @@ afterEach(async () => {
 afterAll(() => database?.close());
 
 /** A process as far as its jobs go: a pool and a queue of its own. */
-async function replica(): Promise<Jobs> {
+async function replica(observer?: JobObserver): Promise<Jobs> {
   const sql = connect(database.url, { applicationName: 'plat-test-jobs', maxConnections: 3 });
-  const jobs = await openJobs(sql, log);
+  const jobs = await openJobs(sql, log, observer);
   opened.push({ jobs, sql });
   return jobs;
 }
@@ -116,6 +116,21 @@ describe('the queue of jobs', () => {
       (count) => count === 3,
     );
     expect(done.sort()).toEqual([0, 1, 2]);
+  });
+
+  test('tells how many workers a kind has in this process, and how many of them work', async () => {
+    const places = new Map<string, () => Places>();
+    const jobs = await replica({ onRun: () => {}, onEmploy: (name, look) => places.set(name, look) });
+    const go = Promise.withResolvers<void>();
+    const kind = kindOf({ concurrency: 3, work: () => go.promise });
+    await jobs.prepare([kind]);
+    await jobs.work([kind]);
+    expect(places.get(kind.name)?.()).toEqual({ most: 3, inUse: 0 });
+    await add(jobs, kind, 2);
+    const inUse = async () => places.get(kind.name)?.().inUse;
+    expect(await eventually(inUse, (count) => count === 2)).toBe(2);
+    go.resolve();
+    expect(await eventually(inUse, (count) => count === 0)).toBe(0);
   });
 
   test('tells in the line of a job that fails why it did', async () => {

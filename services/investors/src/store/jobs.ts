@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@plat/db';
-import type { Logger } from '@plat/kit';
+import type { Logger, Places } from '@plat/kit';
 import {
   beginScope,
   costFields,
@@ -108,15 +108,24 @@ function withCause(data: object): Caused<object> {
   return { ...data, cause: { requestId, ...(traceparent === undefined ? {} : { traceparent }) } };
 }
 
-/** Told of each run of a job: `failed` ones are repeated or given up. */
-export type OnJobRun = (kind: string, outcome: 'done' | 'failed', durationMs: number, work: Work) => void;
+export interface JobObserver {
+  /** Told of each run of a job: `failed` ones are repeated or given up. */
+  onRun(kind: string, outcome: 'done' | 'failed', durationMs: number, work: Work): void;
+  /** Gets what tells how many workers of this process a kind has, and how many work. */
+  onEmploy(kind: string, places: () => Places): void;
+}
 
 /**
  * Runs a job as work of its own, under the id of the request that caused it, with one log line. In traces it is linked
  * to that request, which was answered long before.
  */
 async function runJob(
-  { kind, cause, log, onRun }: { kind: string; cause: Cause | undefined; log: Logger; onRun: OnJobRun | undefined },
+  {
+    kind,
+    cause,
+    log,
+    onRun,
+  }: { kind: string; cause: Cause | undefined; log: Logger; onRun: JobObserver['onRun'] | undefined },
   run: () => Promise<void>,
 ): Promise<void> {
   const work = newWork(cause?.requestId ?? crypto.randomUUID());
@@ -147,7 +156,7 @@ async function runJob(
 }
 
 /** @param sql a pool whose role owns the schema of the jobs, or may create it. */
-export async function openJobs(sql: Sql, log: Logger, onRun?: OnJobRun): Promise<Jobs> {
+export async function openJobs(sql: Sql, log: Logger, observer?: JobObserver): Promise<Jobs> {
   const boss = new PgBoss({
     db: fromBunSql(scriptsAsTransactions(sql)),
     schema: SCHEMA,
@@ -184,9 +193,11 @@ export async function openJobs(sql: Sql, log: Logger, onRun?: OnJobRun): Promise
     await boss.updateQueue(name, options);
   }
 
+  const crewOf = (queueName: string) => boss.getWipData().filter(({ name }) => name === queueName);
+
   /** Busy workers of a queue look for another job once they are done, and one that rests looks now. */
   function wake(queueName: string): void {
-    const crew = boss.getWipData().filter(({ name }) => name === queueName);
+    const crew = crewOf(queueName);
     const resting = crew.find(({ count }) => count === 0);
     for (const worker of crew) if (worker.count > 0 || worker === resting) boss.notifyWorker(worker.id);
   }
@@ -211,8 +222,11 @@ export async function openJobs(sql: Sql, log: Logger, onRun?: OnJobRun): Promise
       wake(queueName);
       if (job === undefined) return;
       const { cause, ...data } = job.data;
-      await runJob({ kind: queueName, cause, log, onRun }, () => work(data, job.signal));
+      await runJob({ kind: queueName, cause, log, onRun: observer?.onRun }, () => work(data, job.signal));
     });
+    observer?.onEmploy(queueName, () => ({
+      ...{ most: workers, inUse: crewOf(queueName).filter(({ count }) => count > 0).length },
+    }));
     watches.push(setInterval(() => wake(queueName), POLL_SECONDS * 1000));
   }
 

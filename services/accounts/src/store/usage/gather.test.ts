@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import type { Places } from '@plat/kit';
 import { gathering } from './gather.ts';
 
 const MAY_MS = Date.parse('2026-05-31T23:59:59.999Z');
@@ -6,6 +7,7 @@ const MAY_MS = Date.parse('2026-05-31T23:59:59.999Z');
 /** A database that answers a batch when it is told to. */
 function controlled() {
   const batches: Array<{ items: readonly string[]; nowMs: number; finish(cause?: Error): void }> = [];
+  let places = (): Places => ({ inUse: 0 });
   const send = gathering<string, string>(
     (items, nowMs) =>
       new Promise((resolve, reject) => {
@@ -13,20 +15,25 @@ function controlled() {
           cause === undefined ? resolve(items.map((one) => `${one}!`)) : reject(cause);
         batches.push({ items, nowMs, finish });
       }),
+    (look) => {
+      places = look;
+    },
   );
-  return { batches, send };
+  return { batches, send, places: () => places() };
 }
 const turn = () => Bun.sleep(0);
 
 test('calls that come while two are under way travel together, and each gets its own answers', async () => {
-  const { batches, send } = controlled();
+  const { batches, send, places } = controlled();
   const calls = [['a'], ['b'], ['c', 'd'], ['e']].map((items) => send(items, MAY_MS));
+  expect(places()).toEqual({ most: 1_000, inUse: 2, waiting: 3 });
   expect(batches.map(({ items }) => items)).toEqual([['a'], ['b']]);
   batches[0]!.finish();
   await turn();
   expect(batches[2]?.items).toEqual(['c', 'd', 'e']);
   for (const batch of batches) batch.finish();
   expect(await Promise.all(calls)).toEqual([['a!'], ['b!'], ['c!', 'd!'], ['e!']]);
+  expect(places()).toEqual({ most: 1_000, inUse: 0, waiting: 0 });
 });
 
 test('calls of two months travel apart', async () => {

@@ -1,3 +1,4 @@
+import type { Places } from '@plat/kit';
 import { monthOf } from '../../domain/usage/allowance.ts';
 
 type Send<Item, Answer> = (items: readonly Item[], nowMs: number) => Promise<Answer[]>;
@@ -17,19 +18,28 @@ const MAX_ITEMS = 500;
  * Sends calls that come while others are under way together, so that a hot key costs a transaction per handful of
  * calls. Calls of different months travel apart. When a gathered batch fails, each of its calls is tried alone, so that
  * none fails for the fault of another: `send` must be repeatable.
+ * @param onOpen gets what tells how many items are under way and wait.
  */
-export function gathering<Item, Answer>(send: Send<Item, Answer>): Send<Item, Answer> {
+export function gathering<Item, Answer>(
+  send: Send<Item, Answer>,
+  onOpen?: (places: () => Places) => void,
+): Send<Item, Answer> {
   const waiting: Call<Item, Answer>[] = [];
   let underWay = 0;
+  let itemsUnderWay = 0;
+  onOpen?.(() => ({ most: MAX_UNDER_WAY * MAX_ITEMS, inUse: itemsUnderWay, waiting: itemsOf(waiting) }));
 
   const sendNext = async (): Promise<void> => {
     const calls = takeTogether(waiting);
     if (calls.length === 0) return;
+    const itemCount = itemsOf(calls);
     underWay += 1;
+    itemsUnderWay += itemCount;
     try {
       await sendTogether(calls, send);
     } finally {
       underWay -= 1;
+      itemsUnderWay -= itemCount;
       void sendNext();
     }
   };
@@ -40,6 +50,9 @@ export function gathering<Item, Answer>(send: Send<Item, Answer>): Send<Item, An
       if (underWay < MAX_UNDER_WAY) void sendNext();
     });
 }
+
+const itemsOf = (calls: readonly { items: readonly unknown[] }[]): number =>
+  calls.reduce((sum, { items }) => sum + items.length, 0);
 
 /** Takes the first calls of one month, as many as fit; at least one. */
 function takeTogether<Item, Answer>(waiting: Call<Item, Answer>[]): Call<Item, Answer>[] {

@@ -1,4 +1,5 @@
 import { connect, type Sql } from '@plat/db';
+import type { ServiceMetrics } from '@plat/kit';
 import type { UsageStore } from '../../domain/usage/ports.ts';
 import { createPostgresUsageStore } from './postgres-usage-store.ts';
 
@@ -22,6 +23,8 @@ export interface LedgerOptions {
   statementTimeoutMs?: number;
   /** Of each of the two pools. */
   maxConnections?: number;
+  /** Shows what gathers for the database. */
+  showQueue?: ServiceMetrics['showQueue'];
 }
 
 /**
@@ -31,18 +34,18 @@ export interface LedgerOptions {
  */
 export function openUsageLedger(
   databaseUrl: string,
-  options: LedgerOptions = {},
+  { showQueue, ...limits }: LedgerOptions = {},
 ): { ledger: UsageStore; close(): Promise<void> } {
   const open = (synchronousCommit: 'on' | 'off'): Sql => {
     const settings = new URLSearchParams({ ...LOOK_UPS, synchronous_commit: synchronousCommit });
     return connect(`${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${settings}`, {
       ...{ applicationName: 'plat-usage-ledger', maxConnections: MAX_CONNECTIONS },
-      ...options,
+      ...limits,
     });
   };
   const [durable, relaxed] = [open('on'), open('off')];
   return {
-    ledger: createPostgresUsageStore({ durable, relaxed }),
+    ledger: createPostgresUsageStore({ durable, relaxed, showQueue }),
     close: async () => {
       await Promise.all([durable.end({ timeout: 5 }), relaxed.end({ timeout: 5 })]);
     },

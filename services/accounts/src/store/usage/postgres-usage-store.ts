@@ -1,5 +1,6 @@
 import { ALLOWANCE_NAMES } from '@plat/contracts';
 import type { Sql } from '@plat/db';
+import type { Places, ServiceMetrics } from '@plat/kit';
 import type { UsageStore } from '../../domain/usage/ports.ts';
 import { recordApplicationSearch } from './application-search.ts';
 import { readCallers } from './callers.ts';
@@ -18,13 +19,16 @@ export interface LedgerConnections {
   durable: Sql;
   /** Whose commits may be lost when the server dies within the next second. */
   relaxed: Sql;
+  /** Shows what gathers for the database. */
+  showQueue?: ServiceMetrics['showQueue'];
 }
 
-export function createPostgresUsageStore({ durable, relaxed }: LedgerConnections): UsageStore {
-  const releasing = gathering((ids: readonly string[]) => release(relaxed, ids));
+export function createPostgresUsageStore({ durable, relaxed, showQueue }: LedgerConnections): UsageStore {
+  const shownAs = (queue: string) => (places: () => Places) => showQueue?.(queue, places);
+  const releasing = gathering((ids: readonly string[]) => release(relaxed, ids), shownAs('ledger_release'));
   return {
-    reserve: gathering((reservations, nowMs) => reserve(relaxed, reservations, nowMs)),
-    commit: gathering((commits, nowMs) => commit(durable, commits, nowMs)),
+    reserve: gathering((reservations, nowMs) => reserve(relaxed, reservations, nowMs), shownAs('ledger_reserve')),
+    commit: gathering((commits, nowMs) => commit(durable, commits, nowMs), shownAs('ledger_commit')),
     // A release is of no month.
     release: (reservationIds) => releasing(reservationIds, 0),
     preview: (request, nowMs) => preview(relaxed, request, nowMs),
