@@ -214,11 +214,14 @@ describe("a search in the company's own application", () => {
     expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test.each(['2026-05-17T13:00:00Z', '2026-13-01T00:00:00Z'])('made at %p is refused', async (searchedAt) => {
-    const body = { ...search(await insertCompany(database.sql)), searched_at: searchedAt };
-    const call = client().call(recordApplicationSearch, { body, ...as() });
-    expect(call).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-  });
+  test.each(['2026-05-17T13:00:00Z', '2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-04-30T25:00:00Z'])(
+    'made at %p is refused',
+    async (searchedAt) => {
+      const body = { ...search(await insertCompany(database.sql)), searched_at: searchedAt };
+      const call = client().call(recordApplicationSearch, { body, ...as() });
+      expect(call).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    },
+  );
 });
 
 describe('usage', () => {

@@ -109,6 +109,13 @@ test(
       [...search, '--location', '91,0'],
       ['usage', 'record-search', '--company', 'Acme', '--property', '1'],
       [...search, '--property', '1', '--at', 'yesterday'],
+      [...search, '--property', '1', '--at', '2026-01-31'],
+      [...search, '--property', '1', '--at', '2026-01-31T12:00:00'],
+      [...search, '--property', '1', '--at', '2026-02-30T12:00:00Z'],
+      [...search, '--property', ''],
+      [...search, '--property', 'two words'],
+      ['usage', 'record-search', '--company', 'Acme', '--search-id', '', '--property', '1'],
+      ['usage', 'show', '--company', 'Acme', '--month', '0000-01'],
     );
     expect(ended.map(({ exitCode, stdout }) => `${exitCode}${stdout}`)).toEqual(ended.map(() => '2'));
     expect(ended.map(({ stderr }) => stderr.split('\n')[0])).toEqual([
@@ -119,7 +126,10 @@ test(
       'Give either --property or --location',
       expect.stringContaining('latitude and longitude in degrees'),
       expect.stringContaining("'--search-id <id>' not specified"),
-      expect.stringContaining('searched_at must be an ISO 8601 instant'),
+      ...Array(4).fill(expect.stringContaining('searched_at must be an ISO 8601 instant in UTC')),
+      ...Array(2).fill(expect.stringContaining('It must be 1 to 100 printable ASCII characters without spaces')),
+      expect.stringContaining('It must not be empty'),
+      expect.stringContaining('a month such as 2026-01'),
     ]);
   },
   SLOW_MS,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { BodyOf, recordApplicationSearch as endpoint } from '@plat/contracts';
-import { AppError } from '@plat/kit';
+import { type BodyOf, type recordApplicationSearch as endpoint, Timestamp } from '@plat/contracts';
+import { AppError, isCalendarDay } from '@plat/kit';
 import { monthOf } from './allowance.ts';
 import type { UsageDeps } from './ports.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const INSTANT = new RegExp(Timestamp.pattern!);
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 /**
@@ -17,8 +18,8 @@ export async function recordApplicationSearch(
   { ledger, clock }: UsageDeps,
   search: BodyOf<typeof endpoint>,
 ): Promise<{ counted: boolean }> {
-  const searchedAtMs = Date.parse(search.searched_at);
-  if (Number.isNaN(searchedAtMs)) throw invalidInstant('must be an ISO 8601 instant');
+  const searchedAtMs = instantMs(search.searched_at);
+  if (Number.isNaN(searchedAtMs)) throw invalidInstant('must be an ISO 8601 instant in UTC');
   if (searchedAtMs > clock.nowMs() + CLOCK_SKEW_MS) throw invalidInstant('must not be in the future');
   const companyId = search.company_id.toLowerCase();
   const result = UUID.test(companyId)
@@ -49,6 +50,10 @@ export function applicationEventId(companyId: string, searchId: string): string 
   const hex = digest.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
+
+/** NaN for what is no instant in UTC: `Date.parse` takes local times too, and a 30 February for a day of March. */
+const instantMs = (text: string): number =>
+  INSTANT.test(text) && isCalendarDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
 
 const invalidInstant = (problem: string): AppError =>
   new AppError('VALIDATION_ERROR', `searched_at ${problem}`, { fields: [{ field: 'searched_at', problem }] });

@@ -1,4 +1,4 @@
-import type { CountedThing } from '@plat/contracts';
+import { CountedThing } from '@plat/contracts';
 import { InvalidArgumentError, Option } from 'commander';
 import { MisuseError } from '../../failures.ts';
 import type { HomeOptions } from '../../settings.ts';
@@ -18,8 +18,8 @@ export const recordSearchCommand = () =>
   homeCommand('record-search', "count a search of a company's own application in the pool that it shares", (command) =>
     command
       .requiredOption('--company <name or id>', 'whose search it was')
-      .requiredOption('--search-id <id>', 'of the application; the same one again counts nothing twice')
-      .option('--property <id>', 'the property that was searched, for a buyer search')
+      .requiredOption('--search-id <id>', 'of the application; the same one again counts nothing twice', parseSearchId)
+      .option('--property <id>', 'the property that was searched, for a buyer search', parseProperty)
       .addOption(
         new Option('--location <latitude,longitude>', 'the point that was searched, for an analytics search').argParser(
           parseLocation,
@@ -54,6 +54,16 @@ async function thingOf({ property, location }: RecordOptions): Promise<CountedTh
   if (location === undefined) return { kind: 'property', value: property! };
   const { countedLocation } = await import('@plat/gateway');
   return countedLocation(location);
+}
+
+function parseSearchId(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It must not be empty.');
+}
+
+function parseProperty(text: string): string {
+  if (new RegExp(CountedThing.properties.value.pattern!).test(text)) return text;
+  throw new InvalidArgumentError('It must be 1 to 100 printable ASCII characters without spaces.');
 }
 
 function parseLocation(text: string): { latitude: number; longitude: number } {

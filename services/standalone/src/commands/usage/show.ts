@@ -38,7 +38,7 @@ export const showUsageCommand = () =>
 
 /** @returns the first day of the month. @throws InvalidArgumentError unless the text is a month. */
 function parseMonth(text: string): string {
-  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return `${text}-01`;
+  if (/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text)) return `${text}-01`;
   throw new InvalidArgumentError('It must be a month such as 2026-01.');
 }
 
