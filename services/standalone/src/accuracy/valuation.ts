@@ -1,16 +1,14 @@
 import type { Sql } from '@plat/db';
 import { utcDay } from '@plat/kit';
 import {
-  datasetStatus,
   ensureMarketSchema,
   evaluateForward,
   type ForwardEvaluation,
-  readAccuracy,
-  saveAccuracy,
   valueModelVersion,
   valueSales,
 } from '@plat/market';
 import { chooseRegions } from '../choose-regions.ts';
+import { keepRows } from './keep-rows.ts';
 
 /** One region's measurement. */
 export interface MeasuredValuation extends ForwardEvaluation {
@@ -34,17 +32,13 @@ export async function measureValuation(
   return measured;
 }
 
-/** Keeps the measured regions' rows beside those of regions that were not measured this time. */
-async function keep(sql: Sql, evaluated: readonly MeasuredValuation[]): Promise<void> {
-  const measured = new Set(evaluated.map(({ region }) => region));
-  const { version } = await datasetStatus(sql);
-  const kept = (await readAccuracy(sql)).valuation;
-  const others = kept?.datasetVersion === version ? (kept.rows as { state: string }[]) : [];
-  const rows: unknown[] = others.filter(({ state }) => !measured.has(state));
+async function keep(sql: Sql, measured: readonly MeasuredValuation[]): Promise<void> {
   const evaluated_on = utcDay(Date.now());
-  for (const { region, groups } of evaluated) {
+  const rows: { state: string }[] = [];
+  for (const { region, groups } of measured) {
     const model_version = (await valueModelVersion(sql, region)) ?? 'none';
     rows.push(...groups.map((group) => ({ evaluated_on, model_version, state: region, ...group })));
   }
-  await saveAccuracy(sql, 'valuation', rows);
+  const regions = new Set(measured.map(({ region }) => region));
+  await keepRows(sql, 'valuation', rows, ({ state }) => regions.has(state));
 }

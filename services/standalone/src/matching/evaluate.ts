@@ -9,7 +9,8 @@ import {
   replayMarket,
 } from '@plat/investors/replay';
 import { utcDay } from '@plat/kit';
-import { datasetStatus, ensureMarketSchema, readAccuracy, saveAccuracy } from '@plat/market';
+import { ensureMarketSchema } from '@plat/market';
+import { keepRows } from '../accuracy/keep-rows.ts';
 import { chooseRegions } from '../choose-regions.ts';
 import { type FittedWeights, fittedOn } from './fit.ts';
 import { type AskedMarket, type MeasuredMatching, measureMatching } from './measure.ts';
@@ -74,15 +75,11 @@ async function replayRegion(sql: Sql, region: string, options: EvaluateMatchingO
   return { ...counts, earlier: replays.filter(isEarlier), asked: replays.filter((replay) => !isEarlier(replay)) };
 }
 
-/** Keeps the measured regions' rows beside those of regions that were not measured this time. */
 async function keep(sql: Sql, measured: readonly MeasuredMatching[]): Promise<void> {
-  const { version } = await datasetStatus(sql);
-  const kept = (await readAccuracy(sql)).matching;
-  const regions = new Set(measured.map(({ region }) => region));
-  const others = kept?.datasetVersion === version ? (kept.rows as MatchingAccuracy[]) : [];
   const evaluated_on = utcDay(Date.now());
   const rows = measured.flatMap(({ region, sample_size, orders }): Omit<MatchingAccuracy, 'dataset_version'>[] =>
     orders === null ? [] : [{ evaluated_on, region, sample_size, ...orders }],
   );
-  await saveAccuracy(sql, 'matching', [...others.filter(({ region }) => !regions.has(region)), ...rows]);
+  const regions = new Set(measured.map(({ region }) => region));
+  await keepRows(sql, 'matching', rows, ({ region }) => regions.has(region));
 }
