@@ -13,15 +13,16 @@ export interface SampleMarketRequest {
   asOf: string;
   /** Whether the operator asked for it in so many words. */
   isExplicit: boolean;
-  /** Smaller markets for tests. */
+  /** How many it shall have; unless given, whatever one that is there has, and 60,000 when it is generated. */
   parcels?: number | undefined;
   note(line: string): void;
   progress: ProgressDisplay;
 }
 
 /**
- * Makes sure that the generated market is there and ends on the as-of day. Once an operator has real records it is left
- * alone, unless it was asked for in so many words; regions with real records are never touched.
+ * Makes sure that the generated market is there, ends on the as-of day and has the size that was asked for. Once an
+ * operator has real records it is left alone, unless it was asked for in so many words; regions with real records are
+ * never touched.
  */
 export async function ensureSampleMarket(request: SampleMarketRequest): Promise<void> {
   const { home, sql, asOf, note, progress } = request;
@@ -29,14 +30,20 @@ export async function ensureSampleMarket(request: SampleMarketRequest): Promise<
   const samples = regions.filter((region) => region.is_sample);
   // A state with a table of rents alone has no records yet.
   const hasRealRecords = regions.some(({ is_sample, properties, sales }) => !is_sample && properties + sales > 0);
-  if (samples.length > 0 && samples.every((region) => region.as_of === asOf)) return;
   if (hasRealRecords && !request.isExplicit) return;
+  const isThere = samples.length > 0;
+  const isOfDay = samples.every((region) => region.as_of === asOf);
+  const parcels = samples.reduce((sum, { properties }) => sum + properties, 0);
+  const isOfSize = request.parcels === undefined || request.parcels === parcels;
+  // Of a market that gave states to real records nobody can tell how large it was made.
+  if (isThere && isOfDay && (isOfSize || hasRealRecords)) {
+    if (!isOfSize) note(`Real records took a part of the synthetic market; the rest keeps its ${parcels} parcels`);
+    return;
+  }
 
-  note(
-    samples.length === 0
-      ? 'Generating a synthetic sample market (no real person or property is in it)'
-      : `Generating the synthetic sample market anew, ending on ${asOf} instead of ${samples[0]?.as_of}`,
-  );
+  if (!isThere) note('Generating a synthetic sample market (no real person or property is in it)');
+  else if (isOfDay) note(`Generating the synthetic sample market anew, of ${request.parcels} parcels, not ${parcels}`);
+  else note(`Generating the synthetic sample market anew, ending on ${asOf} instead of ${samples[0]?.as_of}`);
   rmSync(home.sampleDirectory, { recursive: true, force: true });
   mkdirSync(home.sampleDirectory, { recursive: true });
   await writeSampleMarket({ directory: home.sampleDirectory, asOf, parcels: request.parcels });

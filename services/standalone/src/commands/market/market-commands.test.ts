@@ -9,7 +9,7 @@ const MAIN = join(import.meta.dir, '..', '..', 'main.ts');
 const SLOW_MS = 120_000;
 
 test(
-  'a synthetic market is made on a server, once for a day, and built anew from the facts of its home',
+  'a synthetic market is made on a server, once for a day and size, and built anew from the facts of its home',
   async () => {
     const database = await testDatabase();
     const home = mkdtempSync(join(tmpdir(), 'plat-market-commands-'));
@@ -19,8 +19,11 @@ test(
       const made = await plat('market', 'sample', '--parcels', '600', '--as-of', '2026-03-01');
       expect(made).toMatchObject({ version: 1, properties: 600 });
       expect(await plat('market', 'sample', '--parcels', '600', '--as-of', '2026-03-01')).toEqual(made);
+      const smaller = await plat('market', 'sample', '--parcels', '300', '--as-of', '2026-03-01');
+      expect(smaller).toMatchObject({ version: 2, properties: 300 });
+      expect(await plat('market', 'sample', '--as-of', '2026-03-01')).toEqual(smaller);
       const rebuilt = await plat('market', 'rebuild', '--as-of', '2026-03-01');
-      expect(rebuilt).toEqual({ ...made, version: 2 });
+      expect(rebuilt).toEqual({ ...smaller, version: 3 });
     } finally {
       await database.close();
       rmSync(home, { recursive: true, force: true });
