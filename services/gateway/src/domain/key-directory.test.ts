@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { VerifiedKey } from '@plat/contracts';
-import { createMemoryKeyEpochs } from '@plat/limits';
+import { createMemoryKeyEpochs, createMemoryMinuteLimiter } from '@plat/limits';
 import { newWork } from '@plat/telemetry';
 import fc from 'fast-check';
 import { createKeyDirectory } from './key-directory.ts';
@@ -113,4 +113,24 @@ test('the minute limit of a key with a limit per second is sixty times that', as
   });
   await directory.admit(presented, WORK);
   expect(directory.limitPerMinute(presented.keySha256)).toBe(6_000);
+});
+
+test('a limit that was changed holds from the next request on, which is counted once', async () => {
+  let limit = 4;
+  const epochs = createMemoryKeyEpochs();
+  const directory = createKeyDirectory({
+    limiter: createMemoryMinuteLimiter({ nowMs: () => 0 }),
+    epochs,
+    verifyKey: async () => ({ ...key, rate_limit: limit }),
+  });
+  const next = async () => (await directory.admit(presented, WORK))?.minute;
+  const changeTo = async (changed: number) => {
+    limit = changed;
+    await epochs.advance('k');
+  };
+  for (const remaining of [3, 2]) expect(await next()).toMatchObject({ allowed: true, limit: 4, remaining });
+  await changeTo(5);
+  expect(await next()).toMatchObject({ allowed: true, limit: 5, remaining: 2 });
+  await changeTo(3);
+  expect(await next()).toMatchObject({ allowed: false, limit: 3, remaining: 0, retryAfterMs: 60_000 });
 });

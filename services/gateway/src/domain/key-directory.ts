@@ -105,6 +105,13 @@ export function createKeyDirectory({
       ? await limiter.take(key.key_id, key.rate_limit, key.rate_window_seconds * 1_000)
       : undefined;
 
+  /** What a request that was counted under a limit of before may do under that of now; it is not counted again. */
+  const underNewLimit = (key: VerifiedKey, minute: MinuteDecision, presented: PresentedKey) => {
+    const counted = minute.limit - minute.remaining;
+    if (counted > key.rate_limit) return countMinute(key, presented);
+    return { ...minute, limit: key.rate_limit, remaining: key.rate_limit - counted };
+  };
+
   return {
     limitPerMinute: (keySha256) => {
       const key = seen.get(keySha256);
@@ -133,9 +140,8 @@ export function createKeyDirectory({
       verified.delete(name);
       const key = await verify(presented, work, epoch);
       if (key === null) return null;
-      // A request that was counted once is not counted again; one refused under an older limit is judged anew.
-      const counted = minute?.allowed === true && key.active ? minute : await countMinute(key, presented);
-      return { key, minute: counted };
+      const isCounted = minute?.allowed === true && key.active;
+      return { key, minute: await (isCounted ? underNewLimit(key, minute, presented) : countMinute(key, presented)) };
     },
   };
 }
