@@ -47,6 +47,18 @@ describe('a request with an idempotency key', () => {
     expect([runs(), counted()]).toEqual([1, 1]);
   });
 
+  test('that goes on in the background says again where to ask for it, and when', async () => {
+    const pending = { search_id: crypto.randomUUID(), status: 'pending' };
+    const asks = { location: `/v1/buyer-search?search_id=${pending.search_id}`, 'retry-after': '3' };
+    gateway.fake.investors = async () => new Reply(pending, 202, asks);
+    for (const replayed of [null, 'true']) {
+      const { status, headers } = await search(KEY, { ...HERE, async: true });
+      expect([status, headers.get('idempotent-replayed')]).toEqual([202, replayed]);
+      expect({ location: headers.get('location'), 'retry-after': headers.get('retry-after') }).toEqual(asks);
+    }
+    expect(runs()).toBe(1);
+  });
+
   test('given again costs the minute limit and nothing of the month, of which it tells what is left', async () => {
     gateway.fake.ledger.limits.buyer_search = 1;
     await search();

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { StoredAnswer } from '@plat/contracts';
 
 /** Headers of the moment: they are found anew when the answer is given again. */
-const OF_THE_MOMENT: ReadonlySet<string> = new Set(['retry-after', 'content-length', 'date']);
+const OF_THE_MOMENT: ReadonlySet<string> = new Set(['content-length', 'date']);
 
 /** An answer in the form in which it is kept. */
 export const packAnswer = ({ status, headers }: Response, body: ArrayBuffer): StoredAnswer => ({
