@@ -38,7 +38,6 @@ export * from './queries/properties-by-ids.ts';
 export * from './queries/property-by-id.ts';
 export * from './queries/region-literals.ts';
 export * from './queries/suppressed-among.ts';
-export * from './queries/suppressed-persons-named.ts';
 export * from './queries/value-sales.ts';
 export * from './queries/watch-dataset.ts';
 export * from './queries/zips-of-city.ts';

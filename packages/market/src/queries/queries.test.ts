@@ -15,7 +15,6 @@ import { nearestProperty } from './nearest-property.ts';
 import { newestNationalSuppressionDate } from './newest-national-suppression-date.ts';
 import { propertyById } from './property-by-id.ts';
 import { suppressedAmong } from './suppressed-among.ts';
-import { suppressedPersonsNamed } from './suppressed-persons-named.ts';
 import { watchDataset } from './watch-dataset.ts';
 
 const HERE = { latitude: 33.45, longitude: -112.07 };
@@ -112,19 +111,25 @@ describe('queries of the dataset', () => {
       phones: ['6025550101', '6025550102'],
       emails: ['x@example.com'],
       persons: ['ADA SAMPLE|85001'],
+      names: [],
     });
-    expect(found.map(({ kind, list }) => `${kind} ${list}`).sort()).toEqual([
+    expect(found.entries.map(({ kind, list }) => `${kind} ${list}`).sort()).toEqual([
       'person deletion',
       'phone litigator',
       'phone national_dnc',
     ]);
-    expect(await suppressedAmong(db.sql, { phones: [], emails: [], persons: [] })).toEqual([]);
+    expect(found).toMatchObject({ namesakes: [], newestNationalDate: '2025-12-15' });
+    const nothing = { phones: [], emails: [], persons: [], names: [] };
+    const none = { entries: [], namesakes: [], newestNationalDate: '2025-12-15' };
+    expect(await suppressedAmong(db.sql, nothing)).toEqual(none);
     expect(await newestNationalSuppressionDate(db.sql)).toBe('2025-12-15');
   });
 
   test('suppressions of persons by name alone, in every ZIP code, and of nobody else', async () => {
     const values = async (...names: string[]) =>
-      (await suppressedPersonsNamed(db.sql, names)).map(({ value }) => value);
+      (await suppressedAmong(db.sql, { phones: [], emails: [], persons: [], names })).namesakes.map(
+        ({ value }) => value,
+      );
     expect(await values('ADA SAMPLE')).toEqual(['ADA SAMPLE|85001']);
     expect(await values('ADA', 'SAMPLE', 'ADA SAMPL', 'ada sample', '')).toEqual([]);
     expect(await values()).toEqual([]);

@@ -55,9 +55,10 @@ const OF_ONE_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unkno
   'newest-national-suppression-date.ts': () => [queries.newestNationalSuppressionDate(watched)],
   'properties-by-ids.ts': (dataset) => [queries.propertiesByIds(dataset, AZ, [1])],
   'suppressed-among.ts': () => [
-    queries.suppressedAmong(watched, { phones: ['6025550101'], emails: [], persons: ['ADA SAMPLE|85001'] }),
+    queries.suppressedAmong(watched, {
+      ...{ phones: ['6025550101'], emails: [], persons: ['ADA SAMPLE|85001'], names: ['ADA SAMPLE'] },
+    }),
   ],
-  'suppressed-persons-named.ts': () => [queries.suppressedPersonsNamed(watched, ['ADA SAMPLE'])],
   'value-models.ts': (dataset) => [queries.createValueModels().valueOf(dataset, { region: 'AZ' } as never, AS_OF)],
   'value-sales.ts': () => [queries.valueSales(watched, 'AZ'), queries.valueModelVersion(watched, 'AZ')],
   'zips-of-city.ts': (dataset) => [queries.zipsOfCity(dataset, 'AZ', 'PHOENIX')],

@@ -1,5 +1,6 @@
 import type { Sql } from '@plat/db';
 import { ALL_REGIONS, type DatasetRow } from '../dataset/tables.ts';
+import { newestNationalDateSql } from './newest-national-suppression-date.ts';
 
 export interface ContactPoints {
   /** 10-digit numbers. */
@@ -8,19 +9,47 @@ export interface ContactPoints {
   emails: readonly string[];
   /** `FIRST LAST|ZIP`, upper case. */
   persons: readonly string[];
+  /** `FIRST LAST`, upper case: of whom no ZIP code is known. */
+  names: readonly string[];
 }
 
-/** Every do-not-contact entry that names one of the points. */
-export async function suppressedAmong(sql: Sql, points: ContactPoints): Promise<DatasetRow<'suppression'>[]> {
+export type SuppressedPoint = Pick<DatasetRow<'suppression'>, 'kind' | 'value' | 'list'>;
+
+export interface Suppressed {
+  /** Every do-not-contact entry that names a number, an address or a person. */
+  entries: SuppressedPoint[];
+  /** Entries of persons of the names, whatever their ZIP code. */
+  namesakes: SuppressedPoint[];
+  /** Day of the newest entry of the national do-not-call list, YYYY-MM-DD; null when no dated one was imported. */
+  newestNationalDate: string | null;
+}
+
+type Row = { newest: string | null } & (
+  | (SuppressedPoint & { is_namesake: boolean })
+  | { kind: null; value: null; list: null; is_namesake: null }
+);
+
+/** What the do-not-contact lists of one version say: in one statement, for a publish may be in between of two. */
+export async function suppressedAmong(sql: Sql, points: ContactPoints): Promise<Suppressed> {
   const asked = [
     ...points.phones.map((value) => ['phone', value] as const),
     ...points.emails.map((value) => ['email', value] as const),
     ...points.persons.map((value) => ['person', value] as const),
   ];
-  if (asked.length === 0) return [];
-  return sql<DatasetRow<'suppression'>[]>`
-    select suppression.* from market.suppression
-    join unnest(${asked.map(([kind]) => kind)}::text[], ${asked.map(([, value]) => value)}::text[]) as asked (kind, value)
-      using (kind, value)
-    where suppression.region = ${ALL_REGIONS}`;
+  // Without names no branch for them: it reads every entry of a person.
+  const orNamesakes = sql`
+    union all
+    select kind, value, list, true from market.suppression
+    where region = ${ALL_REGIONS} and kind = 'person' and split_part(value, '|', 1) = any(${[...points.names]}::text[])`;
+  const rows = await sql<Row[]>`
+    select ${newestNationalDateSql(sql)} as newest, found.*
+    from (select) as one left join (
+      select kind, value, list, false as is_namesake from market.suppression
+      join unnest(${asked.map(([kind]) => kind)}::text[], ${asked.map(([, value]) => value)}::text[]) as asked (kind, value)
+        using (kind, value)
+      where suppression.region = ${ALL_REGIONS} ${points.names.length === 0 ? sql`` : orNamesakes}
+    ) as found on true`;
+  const found = (wanted: boolean) =>
+    rows.flatMap(({ kind, value, list, is_namesake }) => (is_namesake === wanted ? [{ kind, value, list }] : []));
+  return { entries: found(false), namesakes: found(true), newestNationalDate: rows[0]?.newest ?? null };
 }

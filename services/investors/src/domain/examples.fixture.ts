@@ -55,12 +55,12 @@ export const exampleDeal = (changes: Partial<NearbyDeal> = {}): NearbyDeal => ({
 export const criteriaWith = (body: Parameters<typeof buyerSearchCriteria>[0] = {}): BuyerSearchCriteria =>
   buyerSearchCriteria({ latitude: SUBJECT.latitude, longitude: SUBJECT.longitude, ...body });
 
-/** Ports over plain values: every deal given is near, nobody is suppressed, the national snapshot is of today. */
+/** Ports over plain values: every deal given is near, nobody is suppressed, the national snapshot is of today unless given. */
 export function examplePorts(
   deals: readonly NearbyDeal[],
-  changes: Partial<BuyerSearchPorts> & { entries?: readonly SuppressionEntry[] } = {},
+  changes: Partial<BuyerSearchPorts> & { entries?: readonly SuppressionEntry[]; snapshot?: string | null } = {},
 ): BuyerSearchPorts {
-  const { entries = [], ...ports } = changes;
+  const { entries = [], snapshot = AS_OF, ...ports } = changes;
   return {
     addresses: { resolve: async () => null },
     properties: { facts: async () => SUBJECT, factsAt: async () => null },
@@ -68,9 +68,12 @@ export function examplePorts(
     contacts: { contactsFor: async () => new Map() },
     lookups: null,
     suppressions: {
-      newestNationalSnapshot: async () => AS_OF,
-      entriesAmong: async ({ phones, emails, persons }) =>
-        entries.filter(({ kind, value }) => ({ phone: phones, email: emails, person: persons })[kind].includes(value)),
+      newestNationalSnapshot: async () => snapshot,
+      ask: async ({ phones, emails, persons }) => {
+        const asked = { phone: phones, email: emails, person: persons };
+        const found = entries.filter(({ kind, value }) => asked[kind].includes(value));
+        return { entries: found, namesakes: [], newestNationalSnapshot: snapshot };
+      },
     },
     readPersonName: () => null,
     ...ports,

@@ -166,8 +166,7 @@ describe('a buyer search', () => {
     ['is older than 31 days', '2026-05-29'],
     ['was never imported', null],
   ])('withholds every phone when the national snapshot %s', async (_, snapshot) => {
-    const ports = examplePorts([dealBy(1)], contactsOf({ 'BUYER 1 LLC': contact }));
-    ports.suppressions = { ...ports.suppressions, newestNationalSnapshot: async () => snapshot };
+    const ports = examplePorts([dealBy(1)], { ...contactsOf({ 'BUYER 1 LLC': contact }), snapshot });
     const [item] = await searchWith(criteriaWith(), 'rank', ports);
     expect(item).toMatchObject({ buyer_first_name: 'Ruth', buyer_phone_number: null, buyer_email: 'ruth@example.com' });
   });

@@ -25,23 +25,21 @@ export async function judgeContacts(
   signal: AbortSignal,
 ): Promise<AllowedContact[]> {
   if (people.every((person) => person === null)) return people.map(() => NOBODY);
-  const [entries, newestSnapshot] = await Promise.all([
-    suppressions.entriesAmong(questionAbout(people), signal),
-    suppressions.newestNationalSnapshot(signal),
-  ]);
+  const { entries, newestNationalSnapshot } = await suppressions.ask(questionAbout(people), signal);
   const suppressed = new SuppressionIndex(entries);
-  const phonesAllowed = nationalSnapshotIsFresh(newestSnapshot, asOf);
+  const phonesAllowed = nationalSnapshotIsFresh(newestNationalSnapshot, asOf);
   return people.map((person) => (person === null ? NOBODY : allowedContact(person, suppressed, phonesAllowed)));
 }
 
 /** Whom the lists withhold altogether, in the order given, however old the national snapshot is. */
 export async function withheldByLists(
   people: ReadonlyArray<Contact | null>,
-  suppressions: Pick<BuyerSearchPorts['suppressions'], 'entriesAmong'>,
+  suppressions: Pick<BuyerSearchPorts['suppressions'], 'ask'>,
   signal: AbortSignal,
 ): Promise<boolean[]> {
   if (people.every((person) => person === null)) return people.map(() => false);
-  const suppressed = new SuppressionIndex(await suppressions.entriesAmong(questionAbout(people), signal));
+  const { entries } = await suppressions.ask(questionAbout(people), signal);
+  const suppressed = new SuppressionIndex(entries);
   return people.map((person) => person !== null && allowedContact(person, suppressed, true).withheldBy === 'lists');
 }
 
@@ -55,5 +53,5 @@ function questionAbout(people: ReadonlyArray<Contact | null>) {
     for (const address of person.email) emails.add(address);
     for (const key of personKeys(person)) persons.add(key);
   }
-  return { phones: [...phones], emails: [...emails], persons: [...persons] };
+  return { phones: [...phones], emails: [...emails], persons: [...persons], names: [] };
 }

@@ -123,10 +123,21 @@ export interface SuppressionQuestion {
   emails: readonly string[];
   /** `FIRST LAST|ZIP`, or with `*` for any ZIP code. */
   persons: readonly string[];
+  /** `FIRST LAST`, upper case: people of whom no ZIP code is known. */
+  names: readonly string[];
+}
+
+/** What the do-not-contact lists say, those of the dataset all of one version. */
+export interface SuppressionAnswer {
+  entries: SuppressionEntry[];
+  /** Entries of persons by the names alone, in any ZIP code. */
+  namesakes: SuppressionEntry[];
+  /** Day of the newest national snapshot, `YYYY-MM-DD`; null when none was imported. */
+  newestNationalSnapshot: string | null;
 }
 
 export interface SuppressionLists {
-  entriesAmong(question: SuppressionQuestion, signal: AbortSignal): Promise<SuppressionEntry[]>;
+  ask(question: SuppressionQuestion, signal: AbortSignal): Promise<SuppressionAnswer>;
   /** Day of the newest national snapshot, `YYYY-MM-DD`; null when none was imported. */
   newestNationalSnapshot(signal: AbortSignal): Promise<string | null>;
 }
@@ -139,12 +150,6 @@ export interface SuppressionBook {
   list(filter: { kind: SuppressionKind | null; limit: number }): Promise<OwnSuppression[]>;
   /** @param list null for every list. @returns what was taken back */
   remove(kind: SuppressionKind, value: string, list: OwnList | null): Promise<OwnSuppression[]>;
-}
-
-/** What is asked of people of whom only what was shown is known. */
-export interface PersonSuppressions {
-  /** Entries of persons by name alone, in any ZIP code. @param names `FIRST LAST`, upper case. */
-  personsNamed(names: readonly string[], signal: AbortSignal): Promise<SuppressionEntry[]>;
 }
 
 /** The key that the dataset files an owner's contacts under. */
@@ -170,7 +175,7 @@ export interface WithholdingPorts {
   contacts: ContactBook;
   /** Null where nothing was ever looked up. */
   lookups: Pick<LookupStore, 'named'> | null;
-  suppressions: SuppressionLists & PersonSuppressions;
+  suppressions: SuppressionLists;
   nameKeyOf: OwnerNameKey;
 }
 

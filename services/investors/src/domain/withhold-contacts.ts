@@ -31,20 +31,17 @@ export async function withholdContacts(
 ): Promise<BuyerSearchItem[]> {
   const people = await peopleBehind(buyers, companyId, ports, signal);
   const everybody = people.flat();
+  const persons = [...new Set(everybody.flatMap(personKeys))];
   const question = {
     phones: [...new Set(everybody.flatMap(({ wireless, landline }) => [...wireless, ...landline]))],
     emails: [...new Set(everybody.flatMap(({ email }) => email))],
-    persons: [...new Set(everybody.flatMap(personKeys))],
+    persons,
+    names: persons.flatMap((key) => (key.endsWith(`|${UNKNOWN_ZIP}`) ? [nameIn(key)] : [])),
   };
-  const namesakes = question.persons.flatMap((key) => (key.endsWith(`|${UNKNOWN_ZIP}`) ? [nameIn(key)] : []));
-  const [entries, named, newestSnapshot] = await Promise.all([
-    ports.suppressions.entriesAmong(question, signal),
-    ports.suppressions.personsNamed(namesakes, signal),
-    ports.suppressions.newestNationalSnapshot(signal),
-  ]);
-  const ofUnknownZip = named.map((entry) => ({ ...entry, value: `${nameIn(entry.value)}|${UNKNOWN_ZIP}` }));
+  const { entries, namesakes, newestNationalSnapshot } = await ports.suppressions.ask(question, signal);
+  const ofUnknownZip = namesakes.map((entry) => ({ ...entry, value: `${nameIn(entry.value)}|${UNKNOWN_ZIP}` }));
   const suppressed = new SuppressionIndex([...entries, ...ofUnknownZip]);
-  const phonesAllowed = nationalSnapshotIsFresh(newestSnapshot, asOf);
+  const phonesAllowed = nationalSnapshotIsFresh(newestNationalSnapshot, asOf);
   const shown = buyers.map((buyer, index) => {
     const now = withheld(buyer, people[index] ?? [], suppressed, phonesAllowed);
     if (buyer.contact_status === undefined) return now;

@@ -1,14 +1,13 @@
 import type { Sql } from '@plat/db';
 import {
   contactsFor,
-  type DatasetRow,
   newestNationalSuppressionDate,
   type ReadDataset,
+  type SuppressedPoint,
   suppressedAmong,
-  suppressedPersonsNamed,
 } from '@plat/market';
 import type { OwnerContact } from '../domain/choose-contact.ts';
-import type { ContactBook, PersonSuppressions, SuppressionLists } from '../domain/ports.ts';
+import type { ContactBook, SuppressionLists } from '../domain/ports.ts';
 import type { SuppressionEntry, SuppressionKind } from '../domain/suppression.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -37,13 +36,19 @@ export const marketContacts = (read: ReadDataset): ContactBook => ({
 });
 
 /** Do-not-contact lists of the market dataset. */
-export const marketSuppressions = (sql: Sql): SuppressionLists & PersonSuppressions => ({
-  entriesAmong: async (question, signal) => (await suppressedAmong(untilAborted(sql, signal), question)).map(entryOf),
-  personsNamed: async (names, signal) => (await suppressedPersonsNamed(untilAborted(sql, signal), names)).map(entryOf),
+export const marketSuppressions = (sql: Sql): SuppressionLists => ({
+  ask: async (question, signal) => {
+    const { entries, namesakes, newestNationalDate } = await suppressedAmong(untilAborted(sql, signal), question);
+    return {
+      entries: entries.map(entryOf),
+      namesakes: namesakes.map(entryOf),
+      newestNationalSnapshot: newestNationalDate,
+    };
+  },
   newestNationalSnapshot: (signal) => newestNationalSuppressionDate(untilAborted(sql, signal)),
 });
 
-const entryOf = ({ kind, value, list }: DatasetRow<'suppression'>): SuppressionEntry => ({
+const entryOf = ({ kind, value, list }: SuppressedPoint): SuppressionEntry => ({
   kind: kind as SuppressionKind,
   value,
   list,

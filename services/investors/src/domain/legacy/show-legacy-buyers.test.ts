@@ -26,7 +26,7 @@ async function shown(
 ) {
   const { entries = [], keepFalsy = false, snapshot = AS_OF } = changes;
   const facts = { ...FACTS, buyer_id: 7, buyer_type: 'landlord' as const, ...changes.facts };
-  const suppressions = { ...examplePorts([], { entries }).suppressions, newestNationalSnapshot: async () => snapshot };
+  const { suppressions } = examplePorts([], { entries, snapshot });
   const showing = { asOf: AS_OF, keepFalsy };
   const [item] = await showLegacyBuyers([{ facts, contact }], suppressions, showing, new AbortController().signal);
   if (item === undefined) throw new Error('nothing was shown');
