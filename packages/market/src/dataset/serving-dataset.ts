@@ -22,6 +22,8 @@ export interface Dataset {
    */
   ask<Row extends object>(text: string, parameters: Parameter[]): Promise<Row[]>;
   rowsOf: RowsOf;
+  /** Names what a region is read from: a name that no other build ever has; undefined without the region. */
+  buildOf(region: string): string | undefined;
   /** Regions whose properties a circle may reach, from the bounding boxes that publishing recorded. */
   regionsTouching(center: Point, radiusMiles: number): string[];
 }
@@ -60,6 +62,8 @@ const UNDEFINED_TABLE = '42P01';
 interface ServedRegion {
   /** Suffix of its partitions. */
   build: number;
+  /** Of the version that it was built for: a dataset that is made anew numbers its builds as before. */
+  builtAt: string | null;
   /** Null without properties on the map. */
   bounds: Bounds | null;
 }
@@ -74,13 +78,21 @@ async function servingId(sql: Sql): Promise<string | null> {
 }
 
 async function readServedRegions(sql: Sql): Promise<ServedRegions> {
-  const rows = await sql<({ name: string; build: number } & { [Key in keyof Bounds]: number | null })[]>`
-    select served.name, served.build::int as build, region.south, region.north, region.west, region.east
+  type Row = { name: string; build: number; builtAt: string | null } & { [Key in keyof Bounds]: number | null };
+  const rows = await sql<Row[]>`
+    select served.name, served.build::int as build, built.created_at::text as "builtAt",
+      region.south, region.north, region.west, region.east
     from (select regions from market.version order by version desc limit 1) latest
       cross join jsonb_each_text(latest.regions) served (name, build)
+      left join market.version built on built.version = served.build::bigint
       left join market.region on region.region = served.name
     order by served.name`;
-  return new Map(rows.map(({ name, build, ...bounds }) => [name, { build, bounds: isWhole(bounds) ? bounds : null }]));
+  return new Map(
+    rows.map(({ name, build, builtAt, ...bounds }) => [
+      name,
+      { build, builtAt, bounds: isWhole(bounds) ? bounds : null },
+    ]),
+  );
 }
 
 const isWhole = (bounds: { [Key in keyof Bounds]: number | null }): bounds is Bounds => bounds.south !== null;
@@ -110,6 +122,10 @@ function datasetOf(sql: Sql, served: ServedRegions): Dataset {
     ask: async <Row extends object>(text: string, parameters: Parameter[]) =>
       sql.unsafe<Row[]>(text, parameters, { prepare: true }).catch(asReplaced),
     rowsOf: rowsOfBuilds(new Map([...served].map(([name, { build }]) => [name, build]))),
+    buildOf: (region) => {
+      const found = served.get(region);
+      return found && `${found.build} of ${found.builtAt}`;
+    },
     regionsTouching: (center, radiusMiles) => {
       const box = boxAround(center, radiusMiles);
       return names.filter((name) => {

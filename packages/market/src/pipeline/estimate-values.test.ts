@@ -92,4 +92,18 @@ describe('values of an imported market', () => {
     expect(await versionsOf()).toEqual(before);
     expect(await models.valueOf(await servingDataset(db.sql), property!, AS_OF)).toEqual(answered);
   });
+
+  test('are not those of a dataset that was there before, though its builds were numbered alike', async () => {
+    const models = createValueModels();
+    const [property] = await db.sql<DatasetRow<'property'>[]>`
+      select * from market.property where avm_value is not null order by property_id limit 1`;
+    const before = await servingDataset(db.sql);
+    const answered = await models.valueOf(before, property!, AS_OF);
+    await db.sql.unsafe('drop schema market cascade');
+    await importSample(4_200);
+    const after = await servingDataset(db.sql);
+    const rows = [before, after].map(({ rowsOf }) => rowsOf('value_model', [property!.region]));
+    expect(rows[0]).toBe(rows[1]!);
+    expect(await models.valueOf(after, property!, AS_OF)).not.toEqual(answered);
+  });
 });

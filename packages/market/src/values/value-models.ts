@@ -15,17 +15,16 @@ export interface ValueModels {
 
 /** The value models of the dataset. A region's model is read when it is first asked for and kept until another build serves. */
 export function createValueModels(): ValueModels {
-  const loaded = new Map<string, { rows: string; valuer: Promise<PropertyValuer | null> }>();
+  const loaded = new Map<string, { build: string | undefined; valuer: Promise<PropertyValuer | null> }>();
   const valuerOf = (dataset: Dataset, region: string): Promise<PropertyValuer | null> => {
-    // Names the partition, which never changes.
-    const rows = dataset.rowsOf('value_model', [region]);
+    const build = dataset.buildOf(region);
     const known = loaded.get(region);
-    if (known?.rows === rows) return known.valuer;
-    const valuer = loadValuer(dataset, rows).catch((error: unknown) => {
+    if (known !== undefined && known.build === build) return known.valuer;
+    const valuer = loadValuer(dataset, region).catch((error: unknown) => {
       if (loaded.get(region)?.valuer === valuer) loaded.delete(region);
       throw error;
     });
-    loaded.set(region, { rows, valuer });
+    loaded.set(region, { build, valuer });
     return valuer;
   };
   return {
@@ -34,9 +33,9 @@ export function createValueModels(): ValueModels {
   };
 }
 
-async function loadValuer({ ask }: Dataset, rows: string): Promise<PropertyValuer | null> {
+async function loadValuer({ ask, rowsOf }: Dataset, region: string): Promise<PropertyValuer | null> {
   const parts = await ask<{ content: string; model_version: string }>(
-    `select content, model_version from ${rows} value_model order by part`,
+    `select content, model_version from ${rowsOf('value_model', [region])} value_model order by part`,
     [],
   );
   const [first] = parts;
