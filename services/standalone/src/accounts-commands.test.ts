@@ -77,6 +77,9 @@ test(
 
     await answer('plan', 'change', 'starter', '--buyer-search', '50');
     expect(await text('plan', 'list', '--key', id)).toMatch(/starter +Starter +49.5 +0 +50 +100/);
+    expect(await run('plan', 'unassign', 'startr', '--key', id)).toMatchObject({
+      ...{ exitCode: 1, stdout: '', stderr: 'There is no plan startr.\n' },
+    });
     expect((await answer('plan', 'unassign', 'starter', '--key', id)).plans).toEqual([]);
 
     const changed = await answer(

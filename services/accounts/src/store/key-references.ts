@@ -13,14 +13,25 @@ export async function findSeat(tx: Transaction, companyId: string, name: string 
   return seat.id;
 }
 
-/** Lets a key assign plans, all of them or none. */
-export async function addKeyPlans(tx: Transaction, keyId: string, planIds: readonly string[]): Promise<void> {
-  if (planIds.length === 0) return;
+async function requirePlans(tx: Transaction, planIds: readonly string[]): Promise<void> {
   const found = await tx<{ id: string }[]>`select id from accounts.plans where id = any(${[...planIds]}::text[])`;
   const known = new Set(found.map(({ id }) => id));
   const unknown = planIds.find((planId) => !known.has(planId));
   if (unknown !== undefined) throw notFound('plan', unknown);
+}
+
+/** Lets a key assign plans, all of them or none. */
+export async function addKeyPlans(tx: Transaction, keyId: string, planIds: readonly string[]): Promise<void> {
+  if (planIds.length === 0) return;
+  await requirePlans(tx, planIds);
   await tx`
-    insert into accounts.key_plans (key_id, plan_id) select ${keyId}, unnest(${[...known]}::text[])
+    insert into accounts.key_plans (key_id, plan_id) select ${keyId}, unnest(${[...planIds]}::text[])
     on conflict do nothing`;
+}
+
+/** Lets a key assign plans no more, whether or not it could. */
+export async function removeKeyPlans(tx: Transaction, keyId: string, planIds: readonly string[]): Promise<void> {
+  if (planIds.length === 0) return;
+  await requirePlans(tx, planIds);
+  await tx`delete from accounts.key_plans where key_id = ${keyId} and plan_id = any(${[...planIds]}::text[])`;
 }

@@ -5,7 +5,7 @@ import { notFound } from '../domain/not-found.ts';
 import type { Actor } from '../domain/ports.ts';
 import type { Change, Changes } from './changes.ts';
 import { insertKey } from './insert-key.ts';
-import { addKeyPlans, copyOf, findSeat } from './key-references.ts';
+import { addKeyPlans, copyOf, findSeat, removeKeyPlans } from './key-references.ts';
 import { selectKeys } from './key-rows.ts';
 import { isUuid } from './uuid.ts';
 import { verifySecret } from './verify-secret.ts';
@@ -114,7 +114,7 @@ async function applyKeyChange(tx: Transaction, before: KeyRecord, wanted: KeyCha
   const { seatName, addPlanIds = [], removePlanIds = [] } = wanted;
   const seat = seatName === undefined ? (before.seat?.id ?? null) : await findSeat(tx, before.companyId, seatName);
   await addKeyPlans(tx, id, addPlanIds);
-  await tx`delete from accounts.key_plans where key_id = ${id} and plan_id = any(${[...removePlanIds]}::text[])`;
+  await removeKeyPlans(tx, id, removePlanIds);
   const next = { ...before, ...wanted };
   const deactivatedAt =
     wanted.active === undefined ? tx`deactivated_at` : wanted.active ? null : tx`coalesce(deactivated_at, now())`;
