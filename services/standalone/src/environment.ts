@@ -6,6 +6,7 @@ import { GEO_SETTINGS } from '@plat/geo/config';
 import { INVESTORS_OPTIONS } from '@plat/investors/config';
 import { type Environment, PROXY_SETTINGS, readConfig, SERVICE_SETTINGS, TLS_SETTINGS } from '@plat/kit';
 import { REDIS_URL_PATTERN } from '@plat/limits';
+import { MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 
 const HostEnvironment = Type.Object({
@@ -33,6 +34,7 @@ const HostEnvironment = Type.Object({
       examples: ['postgres://plat:secret@localhost:5432/plat'],
     }),
   ),
+  DATABASE_READ_URL: MARKET_SETTINGS.DATABASE_READ_URL,
   REDIS_URL: Type.Optional(
     Type.String({
       pattern: REDIS_URL_PATTERN,

@@ -47,7 +47,10 @@ export function openHome(path: string): Home {
   };
 }
 
-/** Secret of the tokens between services: the same over restarts, and for every process of this home. */
+/**
+ * Secret of the tokens between services: the same over restarts, and for every process of this home. One is made where
+ * none is, which only who serves the home may do, or who knows that nobody does.
+ */
 export function internalSecret(home: Home): string {
   const file = join(home.path, SECRET_FILE);
   const known = readPrivateFile(file);
@@ -59,6 +62,28 @@ export function internalSecret(home: Home): string {
   if (known.length >= MIN_SECRET_LENGTH) return known;
   throw new PlainError(`The file ${file} is damaged.`, 'Delete it; the next start makes a new one.');
 }
+
+/**
+ * The secret of the home, for a command beside the Plat that may serve it.
+ * @throws PlainError when there is none and such a Plat runs: it has one that was lost, or one from its environment.
+ */
+export async function sharedInternalSecret(home: Home): Promise<string> {
+  if (isSecretKept(home.path)) return internalSecret(home);
+  const lock = await lockServing(home);
+  if (lock === null) {
+    throw new PlainError(
+      `There is no file ${join(home.path, SECRET_FILE)}, and the Plat that serves this home would believe no new secret.`,
+      'Set the PLAT_INTERNAL_SECRET that it was started with. If it had none the file was lost: restart that Plat.',
+    );
+  }
+  try {
+    return internalSecret(home);
+  } finally {
+    lock.release();
+  }
+}
+
+export const isSecretKept = (homePath: string): boolean => existsSync(join(homePath, SECRET_FILE));
 
 /** @returns null when there is no such file. */
 export function readPrivateFile(file: string): string | null {
@@ -93,12 +118,7 @@ export interface ServingRight {
 /** @throws PlainError when another Plat serves this home. */
 export async function takeServingRight(home: Home): Promise<ServingRight> {
   const noteFile = join(home.path, SERVING_FILE);
-  let lock: FileLock | null;
-  try {
-    lock = await lockFile(join(home.path, 'serving.lock'), 0);
-  } catch (error) {
-    throw fromFileSystem(error, home.path);
-  }
+  const lock = await lockServing(home);
   if (lock === null) {
     const note = servingNote(home.path);
     const where = note === null ? '' : ` at ${note.url} (process ${note.pid})`;
@@ -114,6 +134,15 @@ export async function takeServingRight(home: Home): Promise<ServingRight> {
       lock.release();
     },
   };
+}
+
+/** @returns null while a Plat serves the home. */
+async function lockServing(home: Home): Promise<FileLock | null> {
+  try {
+    return await lockFile(join(home.path, 'serving.lock'), 0);
+  } catch (error) {
+    throw fromFileSystem(error, home.path);
+  }
 }
 
 /** What the Plat that serves a home left there, or one that died; null when none did. */

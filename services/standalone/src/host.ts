@@ -70,7 +70,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const client = createServiceClient({ transport, tokens });
   const logFor = (name: string) => createLogger({ name, level: logLevel, destination: options.logTo });
   const service = { PLAT_PORT: 0, PLAT_HOST: '', PLAT_GRACE_MS: 0, PLAT_LOG_LEVEL: logLevel };
-  const shared = { ...service, PLAT_INTERNAL_SECRET: internalSecret, DATABASE_URL: databaseUrl };
+  const shared = {
+    ...{ ...service, PLAT_INTERNAL_SECRET: internalSecret },
+    // One process reads from one database: services beside each other read replicas.
+    ...{ DATABASE_URL: databaseUrl, DATABASE_READ_URL: undefined },
+  };
   try {
     const sql = connect(databaseUrl, { applicationName: 'plat-standalone' });
     closers.push(() => sql.end({ timeout: 5 }));

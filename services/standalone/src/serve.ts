@@ -17,6 +17,8 @@ import { type HomeOptions, userPath } from './settings.ts';
 import { onStopSignals } from './signals.ts';
 
 const LOOPBACK = '127.0.0.1';
+const READ_URL_UNREAD =
+  'DATABASE_READ_URL is not read here: one process reads everything from its own database. Plat as services reads replicas.';
 
 /** What `plat start` is told. */
 export interface ServeOptions extends HomeOptions {
@@ -62,6 +64,7 @@ async function begin(
   const tls = readTlsFiles(environment);
   const asOf = () => options.asOf ?? utcDay(Date.now());
 
+  if (environment.DATABASE_READ_URL !== undefined) output.note(READ_URL_UNREAD);
   await checkPort(options.port, options.host);
   const home = openHome(userPath(options.home));
   const right = await takeServingRight(home);

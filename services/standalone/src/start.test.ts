@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,7 +25,7 @@ interface Running {
 
 const environment = () => {
   const { DATABASE_URL: _, REDIS_URL: __, ...rest } = process.env;
-  return { ...rest, PLAT_LOG_LEVEL: 'warn' };
+  return { ...rest, PLAT_LOG_LEVEL: 'warn', DATABASE_READ_URL: 'postgres://nobody@127.0.0.1:1/plat' };
 };
 
 async function start(folder: string, ...flags: string[]): Promise<Running> {
@@ -130,6 +130,27 @@ describe('a running Plat', () => {
     for (const { address } of deals) expect(address).toMatch(/^[NSEW] [^,]+, Phoenix, AZ \d{5}$/);
   });
 
+  test('keeps its secret: a command does not make another one when the file is lost', async () => {
+    const file = join(home, 'internal-secret');
+    renameSync(file, `${file}.lost`);
+    try {
+      const { exitCode, stdout, stderr } = await command('token', 'geo', '--home', home);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+      expect(stderr).toContain(`There is no file ${file}`);
+      expect(stderr).toContain('restart that Plat');
+      expect(existsSync(file)).toBe(false);
+      const looked = await command('doctor', '--home', home, '--json');
+      const { checks } = JSON.parse(looked.stdout) as { checks: { name: string; standing: string; seen: string }[] };
+      expect(checks.find(({ name }) => name === 'secrets')).toMatchObject({
+        standing: 'warn',
+        seen: expect.stringContaining('not here'),
+      });
+    } finally {
+      renameSync(`${file}.lost`, file);
+    }
+    expect((await command('token', 'geo', '--home', home)).exitCode).toBe(0);
+  });
+
   test('refuses a second Plat on its home, in a plain sentence', async () => {
     const { exitCode, stdout, stderr } = await command('start', '--home', home, '--port', '0');
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
@@ -171,6 +192,7 @@ describe('a running Plat', () => {
     async () => {
       expect(await plat.stop('SIGTERM')).toBe(0);
       expect(await plat.stderr()).toContain('Stopping the embedded database');
+      expect(await plat.stderr()).toContain('DATABASE_READ_URL is not read here');
       expect(fetch(plat.ready.url)).rejects.toThrow();
       const before = plat.ready;
       plat = await start(home, '--as-of', AS_OF, '--sample-parcels', '1500');

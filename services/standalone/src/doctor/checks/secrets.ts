@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { readPrivateFile } from '../../home.ts';
+import { isAlive } from '../../backup/back-up-home.ts';
+import { isSecretKept, readPrivateFile, servingNote } from '../../home.ts';
 import type { Check } from '../check.ts';
 
 const MIN_LENGTH = 32;
@@ -18,6 +19,14 @@ export const secrets: Check = {
       PLAT_OBFUSCATION_SECRET: env.PLAT_OBFUSCATION_SECRET?.trim(),
       'the internal secret of the home': readPrivateFile(join(home, 'internal-secret')) ?? undefined,
     };
+    const serving = servingNote(home);
+    if (found.PLAT_INTERNAL_SECRET === undefined && serving !== null && isAlive(serving.pid) && !isSecretKept(home)) {
+      return {
+        standing: 'warn',
+        seen: 'the Plat that serves this home has a secret that is not here',
+        advice: 'Unless it was started with PLAT_INTERNAL_SECRET the file internal-secret was lost: restart that Plat.',
+      };
+    }
     const there = Object.entries(found).filter(([, secret]) => secret !== undefined && secret !== '');
     if (there.length === 0) return { standing: 'skipped', seen: 'none is set here' };
     const weak = there.filter(([, secret]) => isWeak(secret!)).map(([name]) => name);
