@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { userInfo } from 'node:os';
 import { createInternalTokens, systemClock } from '@plat/kit';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
 import { localIssuer } from './local-issuer.ts';
+import { operatorName } from './operator-name.ts';
 
 const SLOW_MS = 120_000;
 const SECRET = 'a secret of at least thirty-two bytes';
@@ -108,7 +108,7 @@ test(
       ...['subscription.activated', 'subscription.deactivated', 'user.deactivated', 'key.changed', 'key.changed'],
       ...['key.deactivated', 'key.activated', 'key.rotated', 'company.deactivated'],
     ]);
-    for (const event of events) expect(event.actor).toBe(`operator:${userInfo().username}`);
+    for (const event of events) expect(event.actor).toBe(`operator:${operatorName()}`);
     const trail = await text('audit', '--key', id, '--limit', '3');
     expect(trail.trim().split('\n')).toHaveLength(4);
     expect(trail).toContain('key_prefix:');

@@ -1,10 +1,8 @@
 import { userInfo } from 'node:os';
 
-/** Who runs a command. A container may run under a number that has no name. */
+/** Who runs a command; by number where the environment has no name, as under cron and in containers. */
 export function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return process.env.USER ?? String(process.getuid?.() ?? 'unknown');
-  }
+  const { username, uid } = userInfo();
+  // Bun asks nobody else for the name.
+  return username === 'unknown' ? `uid-${uid}` : username;
 }
