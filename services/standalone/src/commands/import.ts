@@ -35,7 +35,11 @@ export const importCommand = (): Command =>
         .default(DEFAULT_MAX_REJECTED_SHARE),
     )
     .option('--geocode', 'ask the geocoder of PLAT_GEOCODER_URL for missing coordinates', false)
-    .option('--metrics-file <path>', 'write rows and seconds of each stage as Prometheus text')
+    .addOption(
+      new Option('--metrics-file <path>', 'write rows and seconds of each stage as Prometheus text').env(
+        'PLAT_IMPORT_METRICS_FILE',
+      ),
+    )
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (source: string, files: string[], options: ImportOptions) => {

@@ -25,7 +25,7 @@ export const SERVICE_CONFIGS: Readonly<Record<ServiceName, (env: Environment) =>
 const BESIDE_SERVICES = [
   ...['PLAT_HOME', 'PLAT_PORT', 'PLAT_HOST', 'PLAT_MARKET', 'PLAT_AS_OF', 'PLAT_SAMPLE_PARCELS', 'PLAT_DEBUG'],
   ...['PLAT_VERSION', 'PLAT_DATA_DIR', 'PLAT_PROXY_LISTEN', 'PLAT_PROXY_RESOLVER', 'PLAT_PROXY_GATEWAYS'],
-  ...['PLAT_PROXY_STATE', 'PLAT_VALUE_QUARTERS', 'PLAT_KEY', 'PLAT_URL'],
+  ...['PLAT_PROXY_STATE', 'PLAT_VALUE_QUARTERS', 'PLAT_KEY', 'PLAT_URL', 'PLAT_IMPORT_METRICS_FILE'],
 ];
 
 const REQUIRED = /^(\w+): is required(?: \(.*\))?(?:, for example \1=(.*))?$/;
