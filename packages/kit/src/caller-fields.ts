@@ -1,18 +1,11 @@
-import type { Principal } from './principal.ts';
+import type { InternalTokens, Principal } from './principal.ts';
 
-const HASH_CHARACTERS = 16;
-
-/** An end user as log lines and traces name them: the same in all of them, and not to be read back. */
-const userHash = (companyId: string, userId: string): string =>
-  new Bun.CryptoHasher('sha256').update(`${companyId}\n${userId}`).digest('hex').slice(0, HASH_CHARACTERS);
-
-/** Who asks, as fields of a log line: never a key, and an end user as a hash. */
-export const callerFields = ({
+/** Who asks, as fields of a log line: never a key, and an end user as a hash that takes the secret of the tokens. */
+export const callerFields = (
+  tokens: Pick<InternalTokens, 'pseudonymOf'>,
+  { keyId, companyId, userId }: Pick<Principal, 'keyId' | 'companyId' | 'userId'>,
+): Record<string, unknown> => ({
   keyId,
   companyId,
-  userId,
-}: Pick<Principal, 'keyId' | 'companyId' | 'userId'>): Record<string, unknown> => ({
-  keyId,
-  companyId,
-  ...(userId === null ? {} : { userHash: userHash(companyId, userId) }),
+  ...(userId === null ? {} : { userHash: tokens.pseudonymOf(`${companyId}\n${userId}`) }),
 });

@@ -26,6 +26,11 @@ export interface InternalTokens {
   issue(principal: Principal, audience: ServiceName, lifetimeSeconds: number): Promise<string>;
   /** @throws AppError INVALID_API_KEY (401) when the token is missing, forged, expired or meant for another service. */
   verify(authorization: string | null, audience: ServiceName): Promise<Principal>;
+  /**
+   * Names something in logs and traces without telling what: 16 hexadecimal digits, the same in every service while the
+   * secret is the same. Without the secret nobody can try names until one fits.
+   */
+  pseudonymOf(text: string): string;
 }
 
 /** The secrets of one installation, each at least 32 bytes. */
@@ -44,6 +49,7 @@ const REUSE_SECONDS = LIFETIME_SECONDS / 2;
 const CLOCK_SKEW_SECONDS = 10;
 const MAX_REMEMBERED = 5_000;
 const KEY_ID_LENGTH = 16;
+const PSEUDONYM_CHARACTERS = 16;
 
 /** Names a secret in the header of a token and tells nothing of it. */
 const keyIdOf = (secret: string): string =>
@@ -61,6 +67,8 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
   const keysById = new Map([current, ...alsoAccepted].map((one) => [keyIdOf(one), new TextEncoder().encode(one)]));
   const signed = new LRUCache<string, { token: string; issuedAt: number }>({ max: MAX_REMEMBERED });
   const verified = new LRUCache<string, { principal: Principal; expiresAt: number }>({ max: MAX_REMEMBERED });
+  // What a token signs has no line break: neither is ever the other.
+  const pseudonyms = new Bun.CryptoHasher('sha256', current).update('plat pseudonym\n');
   const nowSeconds = () => Math.floor(clock.nowMs() / 1000);
   const newToken = (principal: Principal, audience: ServiceName, issuedAt: number, lifetimeSeconds: number) =>
     new SignJWT({ principal })
@@ -123,5 +131,6 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
         throw new AppError('INVALID_API_KEY', 'A valid internal service token is required', { cause });
       }
     },
+    pseudonymOf: (text) => pseudonyms.copy().update(text).digest('hex').slice(0, PSEUDONYM_CHARACTERS),
   };
 }

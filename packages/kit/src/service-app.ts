@@ -63,7 +63,7 @@ async function runOperation(
 ): Promise<Response> {
   const { request, requestId } = exchange;
   const principal = await verifyPrincipal(tokens, request, name);
-  exchange.note(callerFields(principal));
+  exchange.note(callerFields(tokens, principal));
   const maxBytes = endpoint.audience === 'internal' ? MAX_INTERNAL_BODY_BYTES : MAX_BODY_BYTES;
   const body = endpoint.request.body === undefined ? undefined : (await readJsonObject(request, maxBytes)).value;
   const query = queryOf(request);

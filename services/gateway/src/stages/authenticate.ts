@@ -12,7 +12,7 @@ export const keyPresent: Stage = ({ apiKey, endpoint }) => {
 };
 
 /** The key exists. One lookup also brings the minute limiter's answer and what is known of the end user. */
-export const keyKnown: Stage = async (passage, { directory, edge }) => {
+export const keyKnown: Stage = async (passage, { directory, edge, tokens }) => {
   const { userId, exchange } = passage;
   const keySha256 = edge.keySha256Of(exchange.request);
   const refusal = edge.keyGuessing(exchange.request, keySha256);
@@ -25,7 +25,8 @@ export const keyKnown: Stage = async (passage, { directory, edge }) => {
   }
   passage.key = admission.key;
   passage.minute = admission.minute;
-  exchange.note(callerFields({ keyId: admission.key.key_id, companyId: admission.key.company_id, userId }));
+  const { key_id: keyId, company_id: companyId } = admission.key;
+  exchange.note(callerFields(tokens, { keyId, companyId, userId }));
   return undefined;
 };
 
