@@ -38,7 +38,7 @@ export function errorsUnder(policy: EndpointPolicy, ...own: readonly EndpointErr
   if (policy.missingUserStatus !== null) {
     rows.push({ [policy.missingUserStatus]: ['USER_REQUIRED'] }, { 401: ['USER_INACTIVE'] });
   }
-  if (policy.keyKinds.includes('subscriber') && policy.name !== null) rows.push({ 403: ['SUBSCRIPTION_INACTIVE'] });
+  if (policy.keyKinds.includes('subscriber')) rows.push({ 403: ['SUBSCRIPTION_INACTIVE'] });
   if (policy.metering.counts !== 'never') {
     if (policy.keyKinds.includes('enterprise')) rows.push({ 403: ['PLAN_NOT_COVERED'] });
     rows.push({ 429: ['MONTHLY_LIMIT_EXCEEDED'] });

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { MAX_BODY_BYTES } from '@plat/kit';
-import { enterprise, errorOf, HERE, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { servedEndpoints } from './app.ts';
+import { enterprise, errorOf, HERE, SERVICES, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
 
 let gateway = startTestGateway();
 beforeEach(async () => {
@@ -107,6 +108,17 @@ describe('a refused request gets the documented error body:', () => {
   });
   test('a subscriber key may send any x-user-id: it is ignored', async () => {
     expect((await bad(HERE, { 'x-user-id': 'nobody' })).status).toBe(200);
+  });
+  test('a lapsed subscription is refused everywhere, with a code that the endpoint documents', async () => {
+    gateway.set(SUBSCRIBER_KEY, { subscription: 'lapsed', rate_limit: 1_000 });
+    for (const { method, path, policy, errors } of servedEndpoints(SERVICES)) {
+      const headers = { 'x-api-key': SUBSCRIBER_KEY };
+      const response = await gateway.send(path, { method, headers });
+      const { code } = await errorOf(response);
+      const wanted = policy.keyKinds.includes('subscriber') ? 'SUBSCRIPTION_INACTIVE' : 'ENDPOINT_NOT_AUTHORIZED';
+      expect({ path, status: response.status, code }).toEqual({ path, status: 403, code: wanted });
+      expect(errors[403]).toContain(wanted);
+    }
   });
   test('a trial counts as an active subscription', async () => {
     expect((await sub({ subscription: 'trial' })).status).toBe(200);

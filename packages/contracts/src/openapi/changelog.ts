@@ -69,6 +69,9 @@ export const CHANGELOG: readonly Release[] = [
         'Every request',
         'Text that cannot be kept, such as U+0000 in an address, is 400 and names its field; it was 500. An address has at most 500 characters.',
         '`Retry-After` whenever a part of Plat is away, also on a 500 of endpoints that list neither 502 nor 504.',
+        'A background search that is given again under its `Idempotency-Key` has `Retry-After`, as at first.',
+        'A per-minute limit that was lowered holds from the next request on.',
+        'The documentation lists `SUBSCRIPTION_INACTIVE` wherever a lapsed subscription is refused; account endpoints answer such a key `ENDPOINT_NOT_AUTHORIZED`.',
       ),
       ...fixed(
         'Webhooks',

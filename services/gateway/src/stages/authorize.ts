@@ -7,6 +7,8 @@ const MAX_USER_ID_CHARACTERS = 255;
 export const subscriptionActive: Stage = (passage) => {
   const { key_kind, subscription } = verifiedKey(passage);
   if (key_kind !== 'subscriber' || subscription === 'active' || subscription === 'trial') return undefined;
+  // Where no subscription would help, the next check says so.
+  if (!passage.endpoint.policy.keyKinds.includes('subscriber')) return undefined;
   throw new AppError('SUBSCRIPTION_INACTIVE', 'This key has no active subscription');
 };
 
