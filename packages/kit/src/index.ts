@@ -23,6 +23,7 @@ export * from './scrub-secrets.ts';
 export * from './secret-key.ts';
 export * from './serve.ts';
 export * from './service-app.ts';
+export * from './service-basics.ts';
 export * from './service-client.ts';
 export * from './settings.ts';
 export * from './tls-files.ts';

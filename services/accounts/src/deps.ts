@@ -3,14 +3,10 @@ import { join } from 'node:path';
 import { connect, migrate, type Sql } from '@plat/db';
 import {
   type Clock,
-  createInternalTokens,
-  createLogger,
-  createServiceMetrics,
-  type InternalTokens,
-  internalSecrets,
-  type Logger,
   type ReadinessChecks,
-  type ServiceMetrics,
+  type ServiceBasics,
+  type SharedBasics,
+  serviceBasics,
   systemClock,
 } from '@plat/kit';
 import { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs, type KeyEpochs } from '@plat/limits';
@@ -25,20 +21,16 @@ import { createLedgerMetrics } from './store/usage/ledger-metrics.ts';
 import { openUsageLedger, sweepLapsedHolds } from './store/usage/open-usage-ledger.ts';
 import { verifyRegularly } from './store/usage/verify-regularly.ts';
 
-export interface AccountsDeps extends AccountStores {
+export interface AccountsDeps extends ServiceBasics, AccountStores {
   usage: UsageReader;
   ledger: UsageStore;
   /** What to give a gateway of the same process: it follows changes of every process on this database. */
   epochs: KeyEpochs;
   randomBytes(count: number): Uint8Array;
-  tokens: InternalTokens;
-  clock: Clock;
-  log: Logger;
-  metrics: ServiceMetrics;
   readiness: ReadinessChecks;
 }
 
-export type AccountsOverrides = Partial<Pick<AccountsDeps, 'epochs' | 'randomBytes' | 'tokens' | 'clock' | 'log'>>;
+export type AccountsOverrides = SharedBasics & Partial<Pick<AccountsDeps, 'epochs' | 'randomBytes'>>;
 
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
 const MAX_CONNECTIONS = 10;
@@ -109,8 +101,8 @@ export async function createAccountsDeps(
   config: AccountsConfig,
   overrides: AccountsOverrides = {},
 ): Promise<{ deps: AccountsDeps; close(): Promise<void> }> {
-  const log = overrides.log ?? createLogger({ name: 'accounts', level: config.PLAT_LOG_LEVEL });
-  const clock = overrides.clock ?? systemClock;
+  const basics = serviceBasics('accounts', config, overrides);
+  const { clock, log, metrics } = basics;
   const sql = await openAccountsDatabase(config.DATABASE_URL);
   const redis =
     config.REDIS_URL === undefined || overrides.epochs !== undefined
@@ -128,7 +120,6 @@ export async function createAccountsDeps(
         ? log.warn({ err }, 'changes of keys cannot be heard; keys are not cached')
         : log.debug('connected'),
   });
-  const metrics = createServiceMetrics('accounts');
   const { showQueue } = metrics;
   const usage = openUsageLedger(config.DATABASE_URL, { showQueue });
   const ledgerMetrics = createLedgerMetrics(metrics.registry);
@@ -158,15 +149,12 @@ export async function createAccountsDeps(
   });
   return {
     deps: {
+      ...basics,
       ...createAccountStores(sql, createChanges({ sql, epochs, onEpochsAway })),
       usage: createPostgresUsageReader(sql, clock),
       ledger: usage.ledger,
       epochs,
       randomBytes: overrides.randomBytes ?? randomBytes,
-      tokens: overrides.tokens ?? createInternalTokens(internalSecrets(config), clock),
-      clock,
-      log,
-      metrics,
       // Not Redis: without it nothing is cached and limits are kept per replica, which beats serving nobody.
       readiness: { database: () => sql`select 1` },
     },

@@ -1,16 +1,5 @@
 import { connect, type Sql } from '@plat/db';
-import {
-  type Clock,
-  createInternalTokens,
-  createLogger,
-  createServiceMetrics,
-  type InternalTokens,
-  internalSecrets,
-  type Logger,
-  type ServiceMetrics,
-  systemClock,
-  utcDay,
-} from '@plat/kit';
+import { type ServiceBasics, type SharedBasics, serviceBasics, utcDay } from '@plat/kit';
 import { openMarketReads } from '@plat/market';
 import type { AnalyticsConfig } from './config.ts';
 import { createPointObfuscation, type PointObfuscation } from './domain/point-obfuscation.ts';
@@ -19,10 +8,7 @@ import { marketDeals } from './store/market-deals.ts';
 import { marketSummaries } from './store/market-summaries.ts';
 
 /** What the analytics service works with. */
-export interface AnalyticsDeps {
-  log: Logger;
-  tokens: InternalTokens;
-  clock: Clock;
+export interface AnalyticsDeps extends ServiceBasics {
   /** The dataset for one request: all that is asked of the same ports is answered by one version. */
   market(): { deals: DealFinder; summaries: MarketSummaries };
   obfuscate: PointObfuscation;
@@ -30,16 +16,12 @@ export interface AnalyticsDeps {
   asOf(): string;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
-  metrics: ServiceMetrics;
 }
 
 /** Parts that a host shares between services. */
-export interface AnalyticsOverrides {
+export interface AnalyticsOverrides extends SharedBasics {
   /** Stays open when the service closes. */
   sql?: Sql;
-  tokens?: InternalTokens;
-  log?: Logger;
-  clock?: Clock;
   asOf?(): string;
 }
 
@@ -48,18 +30,14 @@ export function createAnalyticsDeps(
   config: AnalyticsConfig,
   overrides: AnalyticsOverrides = {},
 ): { deps: AnalyticsDeps; close(): Promise<void> } {
-  const { clock = systemClock } = overrides;
-  const log = overrides.log ?? createLogger({ name: 'analytics', level: config.PLAT_LOG_LEVEL });
-  const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), clock);
+  const basics = serviceBasics('analytics', config, overrides);
+  const { clock, log, metrics } = basics;
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-analytics' });
-  const metrics = createServiceMetrics('analytics');
   const { registry } = metrics;
   const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-analytics', log, registry });
   return {
     deps: {
-      log,
-      tokens,
-      clock,
+      ...basics,
       market: () => {
         const read = reads.beginRequest();
         return { deals: marketDeals(read), summaries: marketSummaries(read) };
@@ -67,7 +45,6 @@ export function createAnalyticsDeps(
       obfuscate: createPointObfuscation(config.PLAT_OBFUSCATION_SECRET),
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
       databaseAnswers: () => reads.sql`select 1`,
-      metrics,
     },
     close: async () => {
       await reads.close();

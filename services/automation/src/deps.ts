@@ -5,15 +5,11 @@ import { createEgress, createEgressMetrics, createSigningSecret, type Egress, eg
 import {
   type Clock,
   ConfigError,
-  createInternalTokens,
-  createLogger,
-  createServiceMetrics,
-  type InternalTokens,
-  internalSecrets,
   type Logger,
   type ReadinessChecks,
-  type ServiceMetrics,
-  systemClock,
+  type ServiceBasics,
+  type SharedBasics,
+  serviceBasics,
 } from '@plat/kit';
 import type { AutomationConfig } from './config.ts';
 import type { Limiter } from './domain/limits.ts';
@@ -28,7 +24,7 @@ import { createPostgresUserStore } from './store/postgres-user-store.ts';
 export { createLocalIssuer, type LocalIssuer, MAX_LOCAL_LIFETIME_SECONDS } from './sources/local-issuer.ts';
 
 /** What the automation service works with. */
-export interface AutomationDeps {
+export interface AutomationDeps extends ServiceBasics {
   users: UserStore;
   subscriptions: SubscriptionStore;
   idTokens: IdTokens;
@@ -42,16 +38,11 @@ export interface AutomationDeps {
   createSigningSecret(): string;
   /** Of one trigger; receivers can tell a repetition by it. */
   newEventId(): string;
-  tokens: InternalTokens;
-  clock: Clock;
-  log: Logger;
-  metrics: ServiceMetrics;
   readiness: ReadinessChecks;
 }
 
-export type AutomationOverrides = Partial<
-  Pick<AutomationDeps, 'idTokens' | 'sender' | 'bounds' | 'limiter' | 'tokens' | 'clock' | 'log'>
->;
+export type AutomationOverrides = SharedBasics &
+  Partial<Pick<AutomationDeps, 'idTokens' | 'sender' | 'bounds' | 'limiter'>>;
 
 /** Decision 101. */
 const TRIGGER_BOUNDS: TriggerBounds = { timeoutMs: 10_000, totalMs: 25_000, parallel: 10, mostRunning: 15 };
@@ -79,16 +70,16 @@ export async function createAutomationDeps(
   config: AutomationConfig,
   overrides: AutomationOverrides = {},
 ): Promise<{ deps: AutomationDeps; close(): Promise<void> }> {
-  const log = overrides.log ?? createLogger({ name: 'automation', level: config.PLAT_LOG_LEVEL });
-  const clock = overrides.clock ?? systemClock;
+  const basics = serviceBasics('automation', config, overrides);
+  const { clock, log, metrics } = basics;
   const idTokens = overrides.idTokens ?? openIdTokens(config, clock, log);
   const policy = egressPolicy(config);
   const { bounds = TRIGGER_BOUNDS } = overrides;
-  const metrics = createServiceMetrics('automation');
   const limits = createLimiter(config.REDIS_URL, clock, log, metrics);
   const sql = await openAutomationDatabase(config.DATABASE_URL);
   return {
     deps: {
+      ...basics,
       users: createPostgresUserStore(sql),
       subscriptions: createPostgresSubscriptionStore(sql),
       idTokens,
@@ -102,10 +93,6 @@ export async function createAutomationDeps(
       randomBytes,
       createSigningSecret,
       newEventId: () => `msg_${Bun.randomUUIDv7()}`,
-      tokens: overrides.tokens ?? createInternalTokens(internalSecrets(config), clock),
-      clock,
-      log,
-      metrics,
       readiness: { database: () => sql`select 1` },
     },
     close: async () => {

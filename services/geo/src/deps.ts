@@ -1,14 +1,5 @@
 import { connect, type Sql } from '@plat/db';
-import {
-  type Clock,
-  createInternalTokens,
-  createLogger,
-  createServiceMetrics,
-  type InternalTokens,
-  internalSecrets,
-  type Logger,
-  type ServiceMetrics,
-} from '@plat/kit';
+import { type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
 import { openMarketReads } from '@plat/market';
 import type { GeoConfig } from './config.ts';
 import type { Gazetteer } from './domain/gazetteer.ts';
@@ -17,25 +8,18 @@ import { peliasGeocoder } from './sources/pelias-geocoder.ts';
 import { followGazetteer } from './store/gazetteer-feed.ts';
 import { postgresAddressIndex } from './store/postgres-address-index.ts';
 
-export interface GeoDeps {
-  log: Logger;
-  tokens: InternalTokens;
+export interface GeoDeps extends ServiceBasics {
   index: AddressIndex;
   gazetteer: () => Gazetteer;
   geocoder: Geocoder | null;
   /** Rejects while the service cannot answer. */
   checkReady(): Promise<void>;
-  clock?: Clock;
-  metrics: ServiceMetrics;
 }
 
 /** What geo is built from; a host process hands in what it shares. */
-export interface GeoOverrides {
+export interface GeoOverrides extends SharedBasics {
   sql?: Sql;
-  log?: Logger;
-  tokens?: InternalTokens;
   geocoder?: Geocoder | null;
-  clock?: Clock;
 }
 
 /** Connects to the dataset and reads the dictionaries. `close` leaves alone what was handed in. */
@@ -43,10 +27,9 @@ export async function createGeoDeps(
   config: GeoConfig,
   overrides: GeoOverrides = {},
 ): Promise<{ deps: GeoDeps; close(): Promise<void> }> {
-  const log = overrides.log ?? createLogger({ name: 'geo', level: config.PLAT_LOG_LEVEL });
-  const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), overrides.clock);
+  const basics = serviceBasics('geo', config, overrides);
+  const { log, metrics } = basics;
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-geo' });
-  const metrics = createServiceMetrics('geo');
   const market = openMarketReads({
     settings: config,
     sql,
@@ -60,8 +43,7 @@ export async function createGeoDeps(
   const { PLAT_GEOCODER_URL: baseUrl, PLAT_GEOCODER_TIMEOUT_MS: timeoutMs } = config;
   const configured = baseUrl === undefined ? null : peliasGeocoder({ baseUrl, timeoutMs });
   const deps: GeoDeps = {
-    log,
-    tokens,
+    ...basics,
     index: postgresAddressIndex(market.sql),
     gazetteer: feed.current,
     geocoder: overrides.geocoder === undefined ? configured : overrides.geocoder,
@@ -69,8 +51,6 @@ export async function createGeoDeps(
       if (!feed.isLoaded()) throw new Error('the street and city dictionaries have not been read');
       await market.sql`select 1`;
     },
-    clock: overrides.clock,
-    metrics,
   };
   return {
     deps,

@@ -3,18 +3,13 @@ import type { CheckSettings } from '@plat/contracts';
 import { connect, migrate, type Sql, type Transaction } from '@plat/db';
 import { createEgress, createEgressMetrics, createSigningSecret, type Egress, egressPolicy } from '@plat/egress';
 import {
-  type Clock,
-  createInternalTokens,
-  createLogger,
   createServiceClient,
-  createServiceMetrics,
   httpTransport,
-  type InternalTokens,
-  internalSecrets,
   type Logger,
+  type ServiceBasics,
   type ServiceClient,
-  type ServiceMetrics,
-  systemClock,
+  type SharedBasics,
+  serviceBasics,
   utcDay,
 } from '@plat/kit';
 import { openMarketReads } from '@plat/market';
@@ -53,10 +48,7 @@ import { createWebhookMetrics } from './store/webhooks/webhook-metrics.ts';
 import { beginSweeps, jobKinds } from './work.ts';
 
 /** What the investors service works with. */
-export interface InvestorsDeps {
-  log: Logger;
-  tokens: InternalTokens;
-  clock: Clock;
+export interface InvestorsDeps extends ServiceBasics {
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf(): string;
   /** The dataset for one request: all that is asked of the same ports is answered by one version. */
@@ -82,19 +74,15 @@ export interface InvestorsDeps {
   webhookSettings: WebhookSettingsStore;
   deliveryLog: DeliveryLog;
   webhookSending: DeliverDeps;
-  metrics: ServiceMetrics;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
 }
 
 /** Parts that a host shares between services. */
-export interface InvestorsOverrides {
+export interface InvestorsOverrides extends SharedBasics {
   /** Stays open when the service closes. */
   sql?: Sql;
   client?: ServiceClient;
-  tokens?: InternalTokens;
-  log?: Logger;
-  clock?: Clock;
   asOf?(): string;
   egress?: Egress;
   /** Reaches the skiptrace provider. */
@@ -140,12 +128,10 @@ export async function createInvestorsDeps(
   config: InvestorsConfig,
   overrides: InvestorsOverrides = {},
 ): Promise<{ deps: InvestorsDeps; beginWork(): Promise<void>; close(): Promise<void> }> {
-  const { clock = systemClock } = overrides;
-  const log = overrides.log ?? createLogger({ name: 'investors', level: config.PLAT_LOG_LEVEL });
-  const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), clock);
+  const basics = serviceBasics('investors', config, overrides);
+  const { clock, log, metrics, tokens } = basics;
   const transport = httpTransport({ geo: config.PLAT_GEO_URL, accounts: config.PLAT_ACCOUNTS_URL });
   const client = overrides.client ?? createServiceClient({ transport, tokens, clock });
-  const metrics = createServiceMetrics('investors');
   const policy = egressPolicy(config);
   const sql = overrides.sql ?? (await openInvestorsDatabase(config.DATABASE_URL));
   if (overrides.sql !== undefined) await migrateInvestors(sql);
@@ -176,9 +162,7 @@ export async function createInvestorsDeps(
     ...overrides.webhookWriters,
   };
   const deps: InvestorsDeps = {
-    log,
-    tokens,
-    clock,
+    ...basics,
     asOf,
     market,
     ports: (caller) => ({
@@ -207,7 +191,6 @@ export async function createInvestorsDeps(
       random: Math.random,
       onAttempt: createWebhookMetrics(metrics.registry, sql),
     },
-    metrics,
     databaseAnswers: () => sql`select 1`,
   };
   const kinds = jobKinds(deps, Math.max(1, config.PLAT_WORKERS));

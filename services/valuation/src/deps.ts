@@ -1,17 +1,11 @@
 import { connect, type Sql } from '@plat/db';
 import {
-  type Clock,
-  createInternalTokens,
-  createLogger,
   createServiceClient,
-  createServiceMetrics,
   httpTransport,
-  type InternalTokens,
-  internalSecrets,
-  type Logger,
+  type ServiceBasics,
   type ServiceClient,
-  type ServiceMetrics,
-  systemClock,
+  type SharedBasics,
+  serviceBasics,
   utcDay,
 } from '@plat/kit';
 import { createValueModels, openMarketReads, readAccuracy, type ValueModels } from '@plat/market';
@@ -23,10 +17,7 @@ import { marketProperties } from './store/market-properties.ts';
 import { marketValues } from './store/market-values.ts';
 
 /** What the valuation service works with. */
-export interface ValuationDeps {
-  log: Logger;
-  tokens: InternalTokens;
-  clock: Clock;
+export interface ValuationDeps extends ServiceBasics {
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf(): string;
   /** Ports of one request, asking other services on behalf of its caller. */
@@ -34,18 +25,14 @@ export interface ValuationDeps {
   accuracy: AccuracyRecord;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
-  metrics: ServiceMetrics;
 }
 
 /** Parts that a host shares between services. */
-export interface ValuationOverrides {
+export interface ValuationOverrides extends SharedBasics {
   /** Stays open when the service closes. */
   sql?: Sql;
   client?: ServiceClient;
   values?: ValueModels;
-  tokens?: InternalTokens;
-  log?: Logger;
-  clock?: Clock;
   asOf?(): string;
 }
 
@@ -54,21 +41,17 @@ export function createValuationDeps(
   config: ValuationConfig,
   overrides: ValuationOverrides = {},
 ): { deps: ValuationDeps; close(): Promise<void> } {
-  const { clock = systemClock } = overrides;
-  const log = overrides.log ?? createLogger({ name: 'valuation', level: config.PLAT_LOG_LEVEL });
-  const tokens = overrides.tokens ?? createInternalTokens(internalSecrets(config), clock);
+  const basics = serviceBasics('valuation', config, overrides);
+  const { clock, log, metrics, tokens } = basics;
   const client =
     overrides.client ?? createServiceClient({ transport: httpTransport({ geo: config.PLAT_GEO_URL }), tokens, clock });
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-valuation' });
-  const metrics = createServiceMetrics('valuation');
   const { registry } = metrics;
   const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-valuation', log, registry });
   const models = overrides.values ?? createValueModels();
   return {
     deps: {
-      log,
-      tokens,
-      clock,
+      ...basics,
       asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
       ports: (caller) => {
         const read = reads.beginRequest();
@@ -81,7 +64,6 @@ export function createValuationDeps(
       },
       accuracy: { read: () => readAccuracy(reads.sql) },
       databaseAnswers: () => reads.sql`select 1`,
-      metrics,
     },
     close: async () => {
       await reads.close();
