@@ -148,15 +148,33 @@ describe('Kubernetes manifests', () => {
   });
 
   test('lead callers to everything that is for them, and to nothing else', () => {
-    const { http } = all.find(({ kind }) => kind === 'Ingress')!.spec.rules[0];
-    const isLed = (path: string) =>
-      http.paths.some((one: { path: string; pathType: string }) =>
-        one.pathType === 'Exact' ? path === one.path : `${path}/`.startsWith(`${one.path}/`),
-      );
+    const [rule] = all.find(({ kind }) => kind === 'Ingress')!.spec.rules;
+    const isLed = (path: string) => leads(rule, path);
     const endpoints = PUBLIC_ENDPOINTS.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
     const pages = ['/docs', '/docs/json', '/llms.txt', '/changelog', '/changelog/json', '/health'];
     expect([...endpoints, ...pages].filter((path) => !isLed(path))).toEqual([]);
     expect(['/metrics', '/ready'].filter(isLed)).toEqual([]);
+  });
+
+  test('with a host for automation lead its callers there, under one name wherever it is named', () => {
+    const { patches } = parse(read(KUBERNETES, 'components', 'automation-host', 'kustomization.yaml'));
+    const added = Object.fromEntries(patches.flatMap(operationsOf));
+    const host = added['/data/PLAT_AUTOMATION_HOST'];
+    const rule = added['/spec/rules/-'];
+    expect([added['/spec/tls/0/hosts/-'], rule.host]).toEqual([host, host]);
+    const { file: _, ...ingress } = structuredClone(all.find(({ kind }) => kind === 'Ingress')!);
+    ingress.spec.rules.push(rule);
+    expect(unknownFields(Ingress, ingress)).toEqual([]);
+    const endpoints = PUBLIC_ENDPOINTS.filter(({ service }) => service === 'automation').map(({ path }) => path);
+    expect(endpoints.length).toBeGreaterThan(3);
+    expect(endpoints.map((path) => path.replace('/automation', '')).filter((path) => !leads(rule, path))).toEqual([]);
+    expect(['/metrics', '/ready', '/v1/usage'].filter((path) => leads(rule, path))).toEqual([]);
+    const overlay = parse(read(KUBERNETES, 'overlays', 'example', 'kustomization.yaml'));
+    expect(overlay.components).toEqual(['../../components/automation-host']);
+    const replaced = Object.fromEntries(overlay.patches.flatMap(operationsOf));
+    expect([replaced['/spec/rules/1/host'], replaced['/spec/tls/0/hosts/1']]).toEqual(
+      Array(2).fill(replaced['/data/PLAT_AUTOMATION_HOST']),
+    );
   });
 
   test("have a place for the operator's command, with what the compose file gives it", () => {
@@ -177,6 +195,15 @@ describe('Kubernetes manifests', () => {
       expect(Object.keys(data ?? {}).filter((name) => /SECRET|PASSWORD/.test(name))).toEqual([]);
   });
 });
+
+/** Whether a rule of an ingress takes a path. */
+const leads = ({ http }: { http: { paths: { path: string; pathType: string }[] } }, path: string): boolean =>
+  http.paths.some((one) => (one.pathType === 'Exact' ? path === one.path : `${path}/`.startsWith(`${one.path}/`)));
+
+/** What a patch (RFC 6902) says, by the path that it says it of. */
+const operationsOf = ({ patch }: { patch: string }) =>
+  // biome-ignore lint/suspicious/noExplicitAny: every kind of value
+  parse(patch).map(({ path, value }: { path: string; value: any }) => [path, value]);
 
 /**
  * Paths of the fields that the validator of a kind never looks at: Kubernetes does not know them.
