@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '@plat/db';
 import { MarketError } from '../dataset/market-error.ts';
@@ -28,9 +28,9 @@ export async function openFactsStore(sql: Sql, home: string): Promise<FactsStore
     rejectsDirectory: join(home, 'market', 'rejects'),
   };
   await rm(store.temporaryDirectory, { recursive: true, force: true });
-  // Contacts are in there.
-  await mkdir(join(home, 'market'), { recursive: true, mode: 0o700 });
   for (const folder of Object.values(store)) await mkdir(folder, { recursive: true });
+  // Contacts are in there. Who does not own it cannot close it; `plat doctor` says when others can read it.
+  await chmod(join(home, 'market'), 0o700).catch(() => {});
   return store;
 }
 
