@@ -12,13 +12,23 @@ import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { parse } from 'yaml';
 import { readComposeFile, withSecrets } from './compose-file.ts';
 import { COMPOSE_FILE, ROOT } from './distributed-plat.ts';
-import { environmentOf, KUBERNETES, type Manifest, manifests } from './manifests.fixture.ts';
+import { type Container, environmentOf, KUBERNETES, type Manifest, manifests } from './manifests.fixture.ts';
 import { knownMetrics, metricsOf } from './metric-names.fixture.ts';
 
 const COMPOSE = join(ROOT, 'infra', 'compose');
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const text = read(COMPOSE_FILE);
 const compose = readComposeFile(text, withSecrets(text, {}));
+
+interface Resources {
+  limits: { memory: string };
+}
+
+/** Of an amount as Docker (`256mb`) or Kubernetes (`256Mi`) writes it: both count in powers of two here. */
+function bytesOf(amount: string): number {
+  const [, count, unit = ''] = /^(\d+)(m|g)(?:b|i)?$/i.exec(amount) ?? [];
+  return Number(count) * (unit.toLowerCase() === 'g' ? 2 ** 30 : 2 ** 20);
+}
 
 describe('the compose file', () => {
   /** Matters of taste: the order is from the door inwards, and what is built here has a name. */
@@ -57,6 +67,27 @@ describe('the compose file', () => {
         !cap_drop?.includes('ALL') || !security_opt?.includes('no-new-privileges:true'),
     );
     expect(free.map(([name]) => name)).toEqual(['postgres', 'redis']);
+  });
+
+  test('bounds the memory of everything, of what is ours as the cluster does', () => {
+    const { services } = parse(text, { merge: true });
+    const limits = new Map(
+      Object.entries<{ mem_limit?: string }>(services).map(([name, { mem_limit = '' }]) => [name, bytesOf(mem_limit)]),
+    );
+    expect([...limits].filter(([, bytes]) => !(bytes > 0))).toEqual([]);
+    const inCluster = manifests().flatMap(({ spec, metadata }) =>
+      (spec?.template?.spec.containers ?? []).map(({ resources }: Container & { resources: Resources }) => [
+        // The command of the operator has the name of its pod there.
+        metadata.name === 'operator' ? 'plat' : metadata.name,
+        bytesOf(resources.limits.memory),
+      ]),
+    );
+    expect(inCluster.length).toBeGreaterThan(8);
+    for (const [name, bytes] of inCluster) expect([name, limits.get(name)]).toEqual([name, bytes]);
+    const [, , , , , , maxMemory = ''] = services.redis.command;
+    expect(limits.get('redis')).toBeGreaterThan(bytesOf(maxMemory));
+    const { processors } = parse(read(COMPOSE, 'otel-collector.yml'));
+    expect(limits.get('otel-collector')).toBeGreaterThan(processors.memory_limiter.limit_mib * 2 ** 20);
   });
 
   test('lets nothing reach the database or Redis but what has business there, and nobody from outside', () => {
