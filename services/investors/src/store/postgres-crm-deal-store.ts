@@ -47,10 +47,9 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
       sql.begin(async (tx) => {
         signal.throwIfAborted();
         const buyers = keptBuyers(attachment);
-        const [, deal] = await Promise.all([
-          tx`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`,
-          lockDeal(tx, attachment, buyers),
-        ]);
+        // Awaited: the clock of a statement that is sent meanwhile may run by the timeout before.
+        await tx`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`;
+        const deal = await lockDeal(tx, attachment, buyers);
         signal.throwIfAborted();
         const added = deal.has_these_buyers ? NOTHING_ADDED : await addBuyers(tx, deal, attachment, buyers);
         if (deal.has_all_searches || added.has_too_many) await dropOldest(tx, deal.id);
