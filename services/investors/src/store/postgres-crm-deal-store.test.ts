@@ -109,6 +109,30 @@ describe('a deal', () => {
     expect(await namesOf(dealId)).toEqual(['C LLC', 'A LLC', 'B LLC']);
   });
 
+  test('has its buyers written anew where they stand, without their index, by searches that change them', async () => {
+    const updates = async () => {
+      const [row] = await deals.sql<[{ updates: number; in_place: number }]>`
+        select n_tup_upd::int as updates, n_tup_hot_upd::int as in_place from pg_stat_user_tables
+        where relid = 'investors.crm_deal_buyers'::regclass`;
+      return row;
+    };
+    const before = await updates();
+    for (let rank = 1; rank <= 6; rank++) {
+      const names = Array.from({ length: 200 }, (_, index) => `BUYER ${index} LLC`);
+      await attach(
+        names.map((name) => foundBuyer(name, { rank })),
+        { at: hour(rank) },
+      );
+    }
+    let after = await updates();
+    for (const untilMs = Date.now() + 20_000; after.updates < before.updates + 1_000 && Date.now() < untilMs; ) {
+      await Bun.sleep(100);
+      after = await updates();
+    }
+    expect(after.updates - before.updates).toBeGreaterThanOrEqual(1_000);
+    expect(after.in_place - before.in_place).toBeGreaterThan(500);
+  }, 30_000);
+
   test('is made for a search that finds nobody, with nobody', async () => {
     const { dealId, outcome } = await attach([]);
     expect(outcome).toBe('created');

@@ -256,7 +256,7 @@ export const crmDealSearches = investors.table(
   ],
 );
 
-/** Buyers attached to a deal, as the newest search that found them had them. */
+/** Buyers attached to a deal, as the newest search that found them had them. Pages keep room for changes (fillfactor). */
 export const crmDealBuyers = investors.table(
   'crm_deal_buyers',
   {
