@@ -5,6 +5,7 @@ import { type ClusterPiece, copyCluster, embeddedVersion, fromFileSystem, readEx
 import { datasetStatus } from '@plat/market';
 import { withImportLock } from '@plat/market/pipeline';
 import { PlainError } from '../failures.ts';
+import { isAlive } from '../is-alive.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { HOME_ENTRY, isBackedUp, MANIFEST_ENTRY, POSTGRES_ENTRY } from './layout.ts';
 import { BACKUP_FORMAT, type Manifest, thisSystem } from './manifest.ts';
@@ -127,15 +128,6 @@ function removeUnfinished(file: string): void {
   for (const name of readdirSync(dirname(file))) {
     const [, pid] = name.startsWith(`${basename(file)}.`) ? (/\.(\d+)\.unfinished$/.exec(name) ?? []) : [];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(file), name), { force: true });
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -13,9 +13,10 @@ import {
 import { datasetStatus, ensureMarketSchema } from '@plat/market';
 import { PlainError } from '../failures.ts';
 import { type Home, restoredHome, takeServingRight } from '../home.ts';
+import { isAlive } from '../is-alive.ts';
 import { SERVICE_MIGRATIONS, schemaStandings } from '../service-migrations.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
-import { isAlive, syncFolder } from './back-up-home.ts';
+import { syncFolder } from './back-up-home.ts';
 import { HOME_ENTRY, MANIFEST_ENTRY, POSTGRES_ENTRY } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { verifyUsage } from './verify-usage.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { isAlive } from '../../backup/back-up-home.ts';
 import { isSecretKept, readPrivateFile, servingNote } from '../../home.ts';
+import { isAlive } from '../../is-alive.ts';
 import type { Check } from '../check.ts';
 
 const MIN_LENGTH = 32;

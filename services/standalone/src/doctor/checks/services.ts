@@ -1,7 +1,7 @@
 import type { ServiceName } from '@plat/contracts';
 import { serviceUrlVariable } from '@plat/kit';
-import { isAlive } from '../../backup/back-up-home.ts';
 import { servingNote } from '../../home.ts';
+import { isAlive } from '../../is-alive.ts';
 import type { Check } from '../check.ts';
 import { SERVICE_CONFIGS } from '../known-settings.ts';
 
@@ -13,7 +13,7 @@ export const services: Check = {
   look: async ({ env, home }) => {
     const asked: [string, string][] = Object.keys(SERVICE_CONFIGS).flatMap((name) => {
       const url = env[serviceUrlVariable(name as ServiceName)];
-      return url === undefined || url === '' ? [] : [[name, url]];
+      return url === undefined ? [] : [[name, url]];
     });
     const serving = servingNote(home);
     if (serving !== null && !isAlive(serving.pid)) {
