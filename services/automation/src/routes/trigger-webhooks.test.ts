@@ -270,6 +270,9 @@ describe('with many receivers', () => {
       'RATE_LIMIT_EXCEEDED',
       '5',
     ]);
+    expect(await hasty.deps.metrics.registry.metrics()).toContain(
+      'plat_errors_total{code="RATE_LIMIT_EXCEEDED",limit="running_triggers",service="automation"} 1',
+    );
     const errors = new Set(body.errors.map(({ error }: { error: string }) => error));
     expect([body.errors.length, [...errors]]).toEqual([10, ['the URL did not answer in time']]);
     expect(hasty.receiver.calls.filter(({ path }) => path === '/ok/last')).toHaveLength(1);
