@@ -1,4 +1,4 @@
-import type { Sql } from '@plat/db';
+import { type Sql, untilAborted } from '@plat/db';
 import {
   contactsFor,
   newestNationalSuppressionDate,
@@ -9,7 +9,6 @@ import {
 import type { OwnerContact } from '../domain/choose-contact.ts';
 import type { ContactBook, SuppressionLists } from '../domain/ports.ts';
 import type { SuppressionEntry, SuppressionKind } from '../domain/suppression.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Contacts of the market dataset. */
 export const marketContacts = (read: ReadDataset): ContactBook => ({

@@ -1,7 +1,6 @@
-import type { Sql } from '@plat/db';
+import { type Sql, untilAborted } from '@plat/db';
 import type { KeptLookup, LookupStore } from '../domain/ports.ts';
 import type { Contact } from '../domain/suppression.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Rows that are dropped at most with each batch that is kept. */
 const MAX_DROPPED = 500;

@@ -1,9 +1,8 @@
-import type { Sql } from '@plat/db';
+import { type Sql, untilAborted } from '@plat/db';
 import type { OwnList } from '../domain/own-lists.ts';
 import type { SuppressionAnswer, SuppressionBook, SuppressionLists, SuppressionQuestion } from '../domain/ports.ts';
 import { EVERY_ZIP, type SuppressionEntry, type SuppressionKind } from '../domain/suppression.ts';
 import { type OwnSuppression, personsMeant } from '../domain/suppression-entry.ts';
-import { untilAborted } from './until-aborted.ts';
 
 interface OwnLists {
   ask(question: SuppressionQuestion, signal: AbortSignal): Promise<Omit<SuppressionAnswer, 'newestNationalSnapshot'>>;

@@ -1,17 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { connect, type Sql } from '@plat/db';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Sql } from './connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
 import { untilAborted } from './until-aborted.ts';
 
-let database: TestDatabase;
+let directory: string;
+let server: EmbeddedPostgres;
+let pool: Sql;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  directory = mkdtempSync(join(tmpdir(), 'plat-until-aborted-'));
+  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  pool = connect(server.url, { applicationName: 'plat-test' });
 }, 60_000);
-afterAll(() => database.close());
+afterAll(async () => {
+  await pool.end({ timeout: 5 });
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+}, 60_000);
 
 async function withPool(maxConnections: number, work: (sql: Sql) => Promise<void>): Promise<void> {
-  const sql = connect(database.url, { applicationName: 'plat-test', maxConnections });
+  const sql = connect(server.url, { applicationName: 'plat-test', maxConnections });
   try {
     await work(sql);
   } finally {
@@ -35,7 +46,7 @@ describe('a request that ended', () => {
     ['a text', (sql) => sql.unsafe('select $1::int', [1])],
   ])('starts no further query: %s', async (_, ask) => {
     const controller = new AbortController();
-    const sql = untilAborted(database.sql, controller.signal);
+    const sql = untilAborted(pool, controller.signal);
     expect(await settled(() => ask(sql))).toBeArrayOfSize(1);
     controller.abort(reason);
     expect(await settled(() => ask(sql))).toBe(reason);
