@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createTestAuthority } from '@plat/egress/testing';
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
@@ -55,6 +56,45 @@ describe('the recipe of images', () => {
   test.each(['service', 'plat'])('%s runs as an unprivileged user and says how its health is asked', (stage) => {
     expect(last(stage, 'USER')?.getArgumentsContent()).toBe('bun');
     expect(last(stage, 'HEALTHCHECK')).toBeDefined();
+  });
+
+  describe('asks a service for its health', () => {
+    const [, command] = /CMD (.*)$/s.exec(last('service', 'HEALTHCHECK')!.getTextContent()) ?? [];
+    const ask = async (port: number | undefined, environment: Record<string, string> = {}) => {
+      const [program, ...words]: string[] = JSON.parse(command ?? '');
+      expect(program).toBe('bun');
+      const child = Bun.spawn([process.execPath, ...words], {
+        env: { PATH: process.env.PATH, PLAT_PORT: String(port), ...environment },
+        stdout: 'ignore',
+        stderr: 'ignore',
+      });
+      return (await child.exited) === 0;
+    };
+    const service = (status: number, tls?: { key: string; cert: string }) =>
+      Bun.serve({
+        ...{ hostname: '127.0.0.1', port: 0, tls },
+        fetch: ({ url }) => new Response('', { status: new URL(url).pathname === '/ready' ? status : 404 }),
+      });
+
+    test.each([
+      [200, true],
+      [503, false],
+    ])('which answers %i', async (status, isWell) => {
+      await using server = service(status);
+      expect(await ask(server.port)).toBe(isWell);
+    });
+
+    test('which speaks HTTPS, under a name that is not its address', async () => {
+      const certificate = await (await createTestAuthority()).issue(['api.example.com']);
+      await using server = service(200, certificate);
+      expect(await ask(server.port, { PLAT_TLS_CERT_FILE: '/certificates/plat.crt' })).toBe(true);
+    });
+
+    test('which is not there', async () => {
+      const server = service(200);
+      await server.stop();
+      expect(await ask(server.port)).toBe(false);
+    });
   });
 
   test('and the compose file start the same things', () => {
