@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect, type Sql } from './connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+import { type OwnServer, startOwnServer } from './embedded/own-server.fixture.ts';
 
 const APPLICATION = 'plat-lost-sessions';
 const CALLERS = 12;
 const ROUNDS = 12;
 
-let server: EmbeddedPostgres;
+let server: OwnServer;
 let operator: Sql;
-let directory: string;
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'plat-lost-sessions-'));
-  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  server = await startOwnServer('lost-sessions', { fsync: 'off' });
   operator = connect(server.url, { applicationName: 'plat-test' });
 }, 60_000);
 afterAll(async () => {
   await operator.end({ timeout: 5 });
   await server.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const endSessions = () => operator`

@@ -1,33 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type Sql } from './connect.ts';
 import { DatabaseError } from './database-error.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+import { type OwnServer, startOwnServer } from './embedded/own-server.fixture.ts';
 import { migrate } from './migrate.ts';
 
-let server: EmbeddedPostgres;
+let server: OwnServer;
 let sql: Sql;
-let directory: string;
 let folder: string;
 let schema: string;
 let count = 0;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'plat-migrate-'));
-  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  server = await startOwnServer('migrate', { fsync: 'off' });
   sql = connect(server.url, { applicationName: 'plat-test' });
 }, 60_000);
 afterAll(async () => {
   await sql.end({ timeout: 5 });
   await server.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 beforeEach(() => {
   count += 1;
   schema = `shop_${count}`;
-  folder = join(directory, `migrations-${count}`);
+  folder = join(server.directory, `migrations-${count}`);
 });
 
 interface Entry {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, locateBinaries } from './embedded/binaries.ts';
+import { endWithThisProcess } from './embedded/end-with-this-process.fixture.ts';
 import { type RunAs, run } from './embedded/run.ts';
 import { unprivilegedUser } from './embedded/unprivileged-user.ts';
 
@@ -72,21 +73,6 @@ export async function startReplicatedServers(options: { isSynchronous?: boolean 
     },
   };
 }
-
-/** A run that is killed runs no hooks, and the servers are daemons: somebody else ends them. */
-const endWithThisProcess = (folder: string, clusters: readonly string[]): Bun.Subprocess => {
-  const pids = clusters.map((data) => `"$(head -n 1 '${data}/postmaster.pid' 2>/dev/null)"`).join(' ');
-  const script = `while kill -0 ${process.pid} 2>/dev/null; do sleep 1; done
-    for pid in ${pids}; do [ -n "$pid" ] && kill -QUIT "$pid"; done; sleep 1; rm -rf '${folder}'`;
-  const guard = Bun.spawn(['sh', '-c', script], {
-    stdin: 'ignore',
-    stdout: 'ignore',
-    stderr: 'ignore',
-    detached: true,
-  });
-  guard.unref();
-  return guard;
-};
 
 const configure = (data: string, settings: Readonly<Record<string, string>>): void =>
   appendFileSync(

@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beginScope, newWork, poolFigures, runInScope, SpanKind, startTracing, type Work } from '@plat/telemetry';
 import { startCollector } from '@plat/telemetry/testing';
 import { connect, type Sql } from './connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+import { type OwnServer, startOwnServer } from './embedded/own-server.fixture.ts';
 import { untilAborted } from './until-aborted.ts';
 
 const NAME = 'plat-watched';
-let server: EmbeddedPostgres;
-let directory: string;
+let server: OwnServer;
 let sql: Sql;
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'plat-watched-'));
-  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  server = await startOwnServer('watched', { fsync: 'off' });
   sql = connect(server.url, { applicationName: NAME, maxConnections: 2 });
   await sql`create table house (id int primary key, street text)`;
 }, 60_000);
 afterAll(async () => {
   await sql.end({ timeout: 5 });
   await server.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 async function costOf(run: () => Promise<unknown>): Promise<Work> {

@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type FileLock, lockFile, startEmbeddedPostgres } from '@plat/db';
+import { connect, type FileLock, lockFile } from '@plat/db';
+import { startOwnServer } from '@plat/db/own-server';
 import type { TestDatabase } from './test-database.ts';
 
 /** A PostgreSQL of its own for one test file, which the test may take away and give back at the same address. */
@@ -18,10 +17,7 @@ const ANSWERS_WITHIN_MS = 60_000;
 
 /** Starts a private embedded PostgreSQL; unlike the one of `testDatabase` it keeps what it has confirmed. */
 export async function testPostgres(): Promise<TestPostgres> {
-  const directory = mkdtempSync(join(tmpdir(), 'plat-test-postgres-'));
-  // Else the server, which must not run as root, would keep its files elsewhere.
-  chmodSync(directory, 0o755);
-  const server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { max_connections: '200' } });
+  const server = await startOwnServer('test-postgres', { max_connections: '200' });
   const sql = connect(server.url, { applicationName: 'plat-test', maxConnections: 5 });
   let away: FileLock | undefined;
   const start = async () => {
@@ -45,7 +41,7 @@ export async function testPostgres(): Promise<TestPostgres> {
       const [row] = await sql<{ pid: number }[]>`
         select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid`;
       // Its users start it again as soon as it is gone, unless somebody else is at it.
-      away = (await lockFile(join(directory, 'start.lock'), LOCK_WAIT_MS)) ?? undefined;
+      away = (await lockFile(join(server.directory, 'start.lock'), LOCK_WAIT_MS)) ?? undefined;
       if (away === undefined) throw new Error('somebody else starts or stops this PostgreSQL');
       process.kill(row!.pid, how === 'restart' ? 'SIGINT' : 'SIGQUIT');
       while (isAlive(row!.pid)) await Bun.sleep(POLL_MS);
@@ -55,7 +51,6 @@ export async function testPostgres(): Promise<TestPostgres> {
       if (away !== undefined) await start();
       await sql.end({ timeout: 5 });
       await server.close();
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

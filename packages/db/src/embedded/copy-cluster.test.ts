@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect, type Sql } from '../connect.ts';
 import { copyCluster } from './copy-cluster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
+import { type OwnServer, startOwnServer } from './own-server.fixture.ts';
 
 const NAME = 'plat-copy-test';
 
-let server: EmbeddedPostgres;
-let directory: string;
+let server: OwnServer;
 let operator: Sql;
 let sql: Sql;
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'plat-copy-'));
-  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  server = await startOwnServer('copy', { fsync: 'off' });
   operator = connect(server.url, { applicationName: 'plat-test' });
   sql = connect(server.url, { applicationName: NAME, maxConnections: 1 });
 }, 60_000);
 afterAll(async () => {
   await Promise.all([sql.end({ timeout: 1 }), operator.end({ timeout: 1 })]);
   await server.close();
-  rmSync(directory, { recursive: true, force: true });
 }, 30_000);
 
 const heldLogs = async () => [...(await operator`select slot_name from pg_replication_slots`)];
