@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { certificateEndSeconds, poolFigures, tracingCounts } from '@plat/telemetry';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { memoryLimitBytes, openFiles } from './process-limits.ts';
 
 const DELAY_RESOLUTION_MS = 20;
 const DELAY_QUANTILES = [0.5, 0.99, 1] as const;
@@ -11,6 +11,7 @@ const SHARED_ANSWER_MS = 100;
 export const OF_THE_PROCESS: ReadonlySet<string> = new Set([
   'plat_database_connections',
   'plat_event_loop_delay_seconds',
+  'plat_memory_limit_bytes',
   'plat_tls_certificate_end_timestamp_seconds',
   'plat_trace_spans',
   'process_cpu_seconds_total',
@@ -45,18 +46,7 @@ function watchEventLoop(): () => Delays {
   });
 }
 
-const MAX_OPEN_FILES = /^Max open files\s+(\d+)/m;
-
-/** Files and sockets that this process has open, and may have; null on systems that do not tell. */
-const openFiles = shared((): { open: number; most: number } | null => {
-  try {
-    const most = Number(MAX_OPEN_FILES.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
-    // One of them is this look itself.
-    return { open: readdirSync('/proc/self/fd').length - 1, most };
-  } catch {
-    return null;
-  }
-});
+const sharedOpenFiles = shared(openFiles);
 
 /** Begins to watch when it is first asked: a command that serves nothing has nothing to watch. */
 let eventLoopDelays = (): Delays => {
@@ -98,17 +88,22 @@ export function showProcess(registry: Registry): void {
       cpu.inc((user + system) / 1e6);
     },
   });
-  const gauge = (name: string, help: string, numberOf: (files: { open: number; most: number }) => number) =>
+  const gauge = (name: string, help: string, look: () => number | undefined) =>
     new Gauge({
       ...{ name, help, registers: [registry] },
       collect() {
-        const files = openFiles();
-        if (files === null) this.remove();
-        else this.set(numberOf(files));
+        const value = look();
+        if (value === undefined) this.remove();
+        else this.set(value);
       },
     });
-  gauge('process_open_fds', 'Files and sockets that this process has open', ({ open }) => open);
-  gauge('process_max_fds', 'Most files and sockets that this process may have open', ({ most }) => most);
+  gauge(
+    'plat_memory_limit_bytes',
+    'Memory that the container of this process may use; absent without a bound',
+    () => memoryLimitBytes() ?? undefined,
+  );
+  gauge('process_open_fds', 'Files and sockets that this process has open', () => sharedOpenFiles()?.open);
+  gauge('process_max_fds', 'Most files and sockets that this process may have open', () => sharedOpenFiles()?.most);
   const delay = new Gauge({
     name: 'plat_event_loop_delay_seconds',
     help: 'How late this process comes to what is due, since it was last asked: near 0 unless it has too much to do',
@@ -123,16 +118,11 @@ export function showProcess(registry: Registry): void {
     help: 'When this process started; there is one for every service that runs',
     registers: [registry],
   }).set(Math.round(performance.timeOrigin) / 1000);
-  const certificateEnd = new Gauge({
-    name: 'plat_tls_certificate_end_timestamp_seconds',
-    help: 'When the certificate that this process serves ends; absent without TLS',
-    registers: [registry],
-    collect: () => {
-      const seconds = certificateEndSeconds();
-      if (seconds === undefined) certificateEnd.remove();
-      else certificateEnd.set(seconds);
-    },
-  });
+  gauge(
+    'plat_tls_certificate_end_timestamp_seconds',
+    'When the certificate that this process serves ends; absent without TLS',
+    certificateEndSeconds,
+  );
   const spans = new Gauge({
     name: 'plat_trace_spans',
     help: 'Spans of this process since it started that a receiver took, that were lost because it did not, or that wait',
