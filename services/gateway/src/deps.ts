@@ -17,10 +17,10 @@ import {
   createRedisKeyEpochs,
   createRedisMinuteLimiter,
   createResilientMinuteLimiter,
-  createSharedLimitsMetric,
   createUnsharedKeyEpochs,
   type KeyEpochs,
   type MinuteLimiter,
+  showWhoCounts,
 } from '@plat/limits';
 import type { GatewayConfig } from './config.ts';
 import { withRoomForAccounts } from './store/roomy-transport.ts';
@@ -85,7 +85,7 @@ function createStores(
   metrics: ServiceMetrics,
   overrides: Partial<GatewayDeps>,
 ): { limiter: MinuteLimiter; epochs: KeyEpochs; close(): Promise<void> } {
-  const memory = createMemoryMinuteLimiter(clock);
+  const memory = createMemoryMinuteLimiter(overrides.clock);
   if (overrides.limiter === undefined) {
     metrics.showCache('minute_windows', () => ({ most: memory.maxKeys, inUse: memory.size }));
   }
@@ -98,15 +98,10 @@ function createStores(
     };
   }
   const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
-  const showState = createSharedLimitsMetric(metrics.registry);
   const limiter = createResilientMinuteLimiter(
     createRedisMinuteLimiter({ redis, onOpen: (places) => metrics.showQueue('redis_windows', places) }),
     memory,
-    (state, cause) => {
-      showState(state);
-      if (state === 'redis') log.info('Redis answers again: minute limits are shared');
-      else log.error({ err: cause }, 'Redis does not answer: this replica counts minute limits by itself');
-    },
+    showWhoCounts(metrics.registry, log),
   );
   return {
     limiter: overrides.limiter ?? limiter,

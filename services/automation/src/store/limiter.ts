@@ -4,7 +4,7 @@ import {
   createMemoryMinuteLimiter,
   createRedisMinuteLimiter,
   createResilientMinuteLimiter,
-  createSharedLimitsMetric,
+  showWhoCounts,
   withDecisionMetric,
 } from '@plat/limits';
 import { type Limiter, SETUP_LIMIT } from '../domain/limits.ts';
@@ -12,32 +12,32 @@ import { type Limiter, SETUP_LIMIT } from '../domain/limits.ts';
 /** Shared through Redis where there is one; else, and while Redis is away, counted by this process. */
 export function createLimiter(
   redisUrl: string | undefined,
-  clock: Clock,
+  clock: Clock | undefined,
   log: Logger,
   { registry, showCache, showQueue }: Pick<ServiceMetrics, 'registry' | 'showCache' | 'showQueue'>,
 ): { limiter: Limiter; close(): void } {
   const memory = createMemoryLimiter(clock, showCache);
   if (redisUrl === undefined) return { limiter: withDecisionMetric(memory, registry), close: () => {} };
   const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
-  const showState = createSharedLimitsMetric(registry);
   const limiter = createResilientMinuteLimiter(
     createRedisMinuteLimiter({ redis, onOpen: (places) => showQueue('redis_windows', places) }),
     { ...memory, close: async () => {} },
-    (state, err) => {
-      showState(state);
-      if (state === 'redis') log.info('Redis answers again: limits are shared');
-      else log.error({ err }, 'Redis does not answer: this replica counts limits by itself');
-    },
+    showWhoCounts(registry, log),
   );
   return { limiter: withDecisionMetric(limiter, registry), close: () => redis.disconnect() };
 }
 
 /** Windows of an hour are kept apart: the memory of short ones is cleared in the order of their last use. */
-function createMemoryLimiter(clock: Clock, showCache: ServiceMetrics['showCache']): Limiter {
+function createMemoryLimiter(
+  clock: Clock | undefined,
+  showCache: ServiceMetrics['showCache'],
+): Pick<MemoryMinuteLimiter, 'take' | 'arrive'> {
   const [setups, others] = [createMemoryMinuteLimiter(clock), createMemoryMinuteLimiter(clock)];
   showCache('minute_windows', () => ({ most: others.maxKeys, inUse: others.size }));
   showCache('setup_windows', () => ({ most: setups.maxKeys, inUse: setups.size }));
+  const of = (windowMs?: number) => (windowMs === SETUP_LIMIT.windowMs ? setups : others);
   return {
-    take: (name, most, windowMs) => (windowMs === SETUP_LIMIT.windowMs ? setups : others).take(name, most, windowMs),
+    take: (name, most, windowMs) => of(windowMs).take(name, most, windowMs),
+    arrive: (name, most, windowMs) => of(windowMs).arrive(name, most, windowMs),
   };
 }

@@ -7,8 +7,8 @@ const DOORS = 3;
 const LIMIT = 5;
 const LANES = 6;
 const POLL_MS = 20;
-const AWAY = 'Redis does not answer: this replica counts minute limits by itself';
-const BACK = 'Redis answers again: minute limits are shared';
+const AWAY = 'Redis does not answer: this replica counts limits by itself';
+const BACK = 'Redis answers again: limits are shared';
 
 if (!hasRedis) console.log('skipped: a Redis that goes away, for this machine has no redis-server');
 
