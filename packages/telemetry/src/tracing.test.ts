@@ -113,6 +113,8 @@ test('a receiver that hangs or refuses costs no request anything, and the end wa
   expect(performance.now() - startedMs).toBeLessThan(5_000);
   // More do not wait for it, and are told as lost.
   expect(tracingCounts().failed - lostBefore).toBeGreaterThanOrEqual(20_000 - 4_096);
+  expect(tracingCounts().waiting).toBeGreaterThan(0);
+  expect(tracingCounts().waiting).toBeLessThanOrEqual(4_096);
   const stoppingMs = performance.now();
   await stop();
   expect(performance.now() - stoppingMs).toBeLessThan(4_000);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newWork, runInScope } from '@plat/telemetry';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { type Given, stateAt, workingTables } from '../pipeline/hand-made-market.fixture.ts';
 import { loadPartitions } from '../pipeline/publish-load.ts';
@@ -101,10 +102,12 @@ test('every request asks one small statement, and a version is described once', 
     },
   });
   const beginRequest = openDatasets(watched);
+  const work = newWork('three requests');
   for (let request = 0; request < 3; request++) {
     const read = beginRequest();
-    await Promise.all([read(signal), read(signal)]);
+    await runInScope({ work }, () => Promise.all([read(signal), read(signal)]));
   }
+  expect(work.caches.dataset_regions).toEqual({ hits: 2, misses: 1 });
   expect(asked.filter((text) => !text.includes('market.region'))).toHaveLength(3);
   expect(asked).toHaveLength(4);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { AppError } from '@plat/kit';
+import { newWork, runInScope } from '@plat/telemetry';
 import { fixedClock } from '@plat/test-kit';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { AUDIENCE, startTestIssuer, type TestIssuer } from '../open-id-issuer.fixture.ts';
@@ -88,6 +89,16 @@ describe('a provider that signs with a new key', () => {
 
   test('is believed as soon as its keys may be read again', async () => {
     expect(await rotated(0)).toEqual({ codes: ['accepted', 'accepted', 'accepted'], reads: 2 });
+  });
+
+  test('is asked once for all of its tokens, and each says whether it had to wait for that', async () => {
+    const tokens = tokensOf(issuer.url);
+    const works = [newWork('first'), newWork('second')];
+    for (const work of works) await runInScope({ work }, async () => tokens.verify(await issuer.token()));
+    expect(works.map(({ caches }) => caches.identity_keys)).toEqual([
+      { hits: 0, misses: 1 },
+      { hits: 1, misses: 0 },
+    ]);
   });
 
   test('is not asked again and again for the sake of keys that it does not have', async () => {
