@@ -1,18 +1,54 @@
-import { admitted, type LimiterClock, MINUTE_MS, type MinuteLimiter, refused } from './minute-limiter.ts';
+import {
+  admitted,
+  type LimiterClock,
+  MINUTE_MS,
+  type MinuteDecision,
+  type MinuteLimiter,
+  refused,
+} from './minute-limiter.ts';
 
 export interface MemoryMinuteLimiterOptions {
   /** Most keys remembered at once; beyond it the one that was admitted longest ago is forgotten. */
   maxKeys?: number;
 }
 
+/** A request that has come. */
+export interface Arrival {
+  /** What `take` would have answered when it came; nothing is counted yet. */
+  decision: MinuteDecision;
+  /** Judges it as of now, and when there is room counts it as of when it came. */
+  admit(): MinuteDecision;
+}
+
+export interface MemoryMinuteLimiter extends MinuteLimiter {
+  arrive(keyId: string, limit: number, windowMs?: number): Arrival;
+  readonly size: number;
+  readonly maxKeys: number;
+}
+
+/** Unlike that of the machine, nobody sets this clock: set ahead it would open windows, set back keep them shut. */
+const uptime: LimiterClock = { nowMs: () => performance.now() };
+
 /** For one process. Holds at most `limit` times per key, and nothing of keys that were silent for their window. */
 export function createMemoryMinuteLimiter(
-  clock: LimiterClock,
+  clock: LimiterClock = uptime,
   { maxKeys = 100_000 }: MemoryMinuteLimiterOptions = {},
-): MinuteLimiter & { readonly size: number; readonly maxKeys: number } {
+): MemoryMinuteLimiter {
   /** Admission times per key, oldest first; keys in the order of their last admission. */
   const windows = new Map<string, { times: number[]; windowMs: number }>();
   let latestMs = 0;
+
+  function passedMs(): number {
+    latestMs = Math.max(latestMs, clock.nowMs());
+    return latestMs;
+  }
+
+  function liveTimes(keyId: string, windowMs: number, nowMs: number): number[] {
+    const times = windows.get(keyId)?.times ?? [];
+    const firstLive = times.findIndex((time) => time > nowMs - windowMs);
+    times.splice(0, firstLive === -1 ? times.length : firstLive);
+    return times;
+  }
 
   function forgetSilentKeys(nowMs: number): void {
     for (const [keyId, { times, windowMs }] of windows) {
@@ -21,24 +57,36 @@ export function createMemoryMinuteLimiter(
     }
   }
 
-  return {
-    take: async (keyId, limit, windowMs = MINUTE_MS) => {
-      latestMs = Math.max(latestMs, clock.nowMs());
-      const nowMs = latestMs;
-      const times = windows.get(keyId)?.times ?? [];
-      const firstLive = times.findIndex((time) => time > nowMs - windowMs);
-      times.splice(0, firstLive === -1 ? times.length : firstLive);
-      if (times.length >= limit) {
-        const blocking = times[times.length - Math.max(1, limit)];
-        const waitMs = limit <= 0 || blocking === undefined ? windowMs : blocking + windowMs - nowMs;
-        return refused(limit, windowMs, waitMs);
+  function arrive(keyId: string, limit: number, windowMs = MINUTE_MS): Arrival {
+    const cameMs = passedMs();
+    const judge = (times: readonly number[], nowMs: number): MinuteDecision => {
+      if (times.length < limit) {
+        const oldestMs = Math.min(times[0] ?? cameMs, cameMs);
+        return admitted(limit, windowMs, times.length + 1, oldestMs + windowMs - nowMs);
       }
-      times.push(nowMs);
-      windows.delete(keyId);
-      windows.set(keyId, { times, windowMs });
-      forgetSilentKeys(nowMs);
-      return admitted(limit, windowMs, times.length, (times[0] ?? nowMs) + windowMs - nowMs);
-    },
+      const blocking = times[times.length - Math.max(1, limit)];
+      const waitMs = limit <= 0 || blocking === undefined ? windowMs : blocking + windowMs - nowMs;
+      return refused(limit, windowMs, waitMs);
+    };
+    return {
+      decision: judge(liveTimes(keyId, windowMs, cameMs), cameMs),
+      admit: () => {
+        const nowMs = passedMs();
+        const times = liveTimes(keyId, windowMs, nowMs);
+        const decision = judge(times, nowMs);
+        if (!decision.allowed) return decision;
+        times.splice(times.findLastIndex((time) => time <= cameMs) + 1, 0, cameMs);
+        windows.delete(keyId);
+        windows.set(keyId, { times, windowMs });
+        forgetSilentKeys(nowMs);
+        return decision;
+      },
+    };
+  }
+
+  return {
+    arrive,
+    take: async (keyId, limit, windowMs) => arrive(keyId, limit, windowMs).admit(),
     close: async () => windows.clear(),
     maxKeys,
     get size() {

@@ -5,7 +5,8 @@ import { inBatches, type OnBatchesOpen } from './redis-batches.ts';
 /**
  * Answers one question after another, each about the log of one key: a list of admission times, oldest first. Time never
  * runs backwards within a list, so a clock that is set back cannot open the window early. The list expires with its last
- * entry. The third number of an answer is how long until the oldest entry leaves, or until there is room.
+ * entry, and when that end was moved away, for the server's clock was set back, a window after it was found full. The
+ * third number of an answer is how long until the oldest entry leaves, or until there is room.
  */
 const TAKE = `
 local function take(log, limit, window, now)
@@ -23,6 +24,7 @@ local function take(log, limit, window, now)
     return { 1, count + 1, oldest + window - now }
   end
   if limit <= 0 then return { 0, count, window } end
+  if redis.call('PTTL', log) > window then redis.call('PEXPIRE', log, window) end
   return { 0, count, tonumber(redis.call('LINDEX', log, count - limit)) + window - now }
 end
 local now

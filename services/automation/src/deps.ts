@@ -75,7 +75,7 @@ export async function createAutomationDeps(
   const idTokens = overrides.idTokens ?? openIdTokens(config, clock, log);
   const policy = egressPolicy(config);
   const { bounds = TRIGGER_BOUNDS } = overrides;
-  const limits = createLimiter(config.REDIS_URL, clock, log, metrics);
+  const limits = createLimiter(config.REDIS_URL, overrides.clock, log, metrics);
   const sql = await openAutomationDatabase(config.DATABASE_URL);
   return {
     deps: {

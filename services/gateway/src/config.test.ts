@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { ConfigError } from '@plat/kit';
 import { readGatewayConfig } from './config.ts';
+import { createGatewayDeps } from './deps.ts';
 
 const valid = {
   PLAT_INTERNAL_SECRET: 's'.repeat(32),
@@ -50,4 +51,24 @@ describe('the configuration of the gateway', () => {
       );
     },
   );
+});
+
+describe('minute limits in memory', () => {
+  afterEach(() => void setSystemTime());
+  const limiter = () => createGatewayDeps(readGatewayConfig({ ...valid, PLAT_LOG_LEVEL: 'silent' })).deps.limiter;
+  const HOUR_MS = 3_600_000;
+
+  test('open at their time though the clock of the machine was set back meanwhile', async () => {
+    const { take } = limiter();
+    expect((await take('key', 1, 50)).allowed).toBe(true);
+    setSystemTime(Date.now() - HOUR_MS);
+    await Bun.sleep(60);
+    expect((await take('key', 1, 50)).allowed).toBe(true);
+  });
+  test('hold though it was set ahead', async () => {
+    const { take } = limiter();
+    expect((await take('key', 1)).allowed).toBe(true);
+    setSystemTime(Date.now() + HOUR_MS);
+    expect((await take('key', 1)).allowed).toBe(false);
+  });
 });

@@ -55,7 +55,7 @@ export function createGatewayDeps(
   const log = overrides.log ?? createLogger({ name: 'gateway', level: config.logLevel });
   const clock = overrides.clock ?? systemClock;
   const metrics = overrides.metrics ?? createServiceMetrics('gateway');
-  const stores = createStores(config.redisUrl, clock, log, metrics, overrides);
+  const stores = createStores(config.redisUrl, log, metrics, overrides);
   const deps: GatewayDeps = {
     log,
     clock,
@@ -80,7 +80,6 @@ export function createGatewayDeps(
 
 function createStores(
   redisUrl: string | undefined,
-  clock: Clock,
   log: Logger,
   metrics: ServiceMetrics,
   overrides: Partial<GatewayDeps>,

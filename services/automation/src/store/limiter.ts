@@ -4,12 +4,16 @@ import {
   createMemoryMinuteLimiter,
   createRedisMinuteLimiter,
   createResilientMinuteLimiter,
+  type MemoryMinuteLimiter,
   showWhoCounts,
   withDecisionMetric,
 } from '@plat/limits';
 import { type Limiter, SETUP_LIMIT } from '../domain/limits.ts';
 
-/** Shared through Redis where there is one; else, and while Redis is away, counted by this process. */
+/**
+ * Shared through Redis where there is one; else, and while Redis is away, counted by this process.
+ * @param clock of the windows in memory; undefined: one that nobody sets.
+ */
 export function createLimiter(
   redisUrl: string | undefined,
   clock: Clock | undefined,
