@@ -83,6 +83,17 @@ test('two replicas pay once for an owner that searches on both ask for at the sa
   expect([...(await first.sql`select from investors.lookup_claims`)]).toEqual([]);
 });
 
+test('what was paid while the database could not keep it is shown, and kept for all replicas once it can', async () => {
+  const searching = first.buyers(HERE);
+  while (paid.length === 0) await Bun.sleep(5);
+  await first.sql`alter table investors.skiptraced_contacts rename to away`;
+  const buyers = await searching;
+  expect(phonesOf(buyers)).toContain(PHONE);
+  await first.sql`alter table investors.away rename to skiptraced_contacts`;
+  expect(phonesOf(await second.buyers(HERE))).toEqual(phonesOf(buyers));
+  expect(paid).toHaveLength(1);
+});
+
 test('a replica that is killed while it asks leaves its owner to another, within the time of a search', async () => {
   const [deal] = (HAND_MADE_MARKET.deal ?? []).filter(({ buyer_name: name }) => name === 'HALF MILE RENTALS LLC');
   const owner = {
