@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect, type Sql } from './connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts';
+import { type OwnServer, startOwnServer } from './embedded/own-server.fixture.ts';
 import { untilAborted } from './until-aborted.ts';
 
-let directory: string;
-let server: EmbeddedPostgres;
+let server: OwnServer;
 let pool: Sql;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'plat-until-aborted-'));
-  server = await startEmbeddedPostgres({ directory, log: () => {}, settings: { fsync: 'off' } });
+  server = await startOwnServer('until-aborted', { fsync: 'off' });
   pool = connect(server.url, { applicationName: 'plat-test' });
 }, 60_000);
 afterAll(async () => {
   await pool.end({ timeout: 5 });
   await server.close();
-  rmSync(directory, { recursive: true, force: true });
 }, 60_000);
 
 async function withPool(maxConnections: number, work: (sql: Sql) => Promise<void>): Promise<void> {
