@@ -34,7 +34,8 @@ export function readBoundedText(
     const late = () =>
       reject(
         invalidBody(`must arrive within ${timeoutMs / 1000} seconds`, {
-          ...{ limit: 'body_time', headers: { connection: 'close' } },
+          limit: 'body_time',
+          headers: { connection: 'close' },
         }),
       );
     const timer = setTimeout(late, timeoutMs);
