@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -251,5 +251,18 @@ P-2,D-3,not a date,1000,DOE JANE,ROE RICHARD,WARRANTY
     expect(exitCode).toBe(1);
     expect(document.error).toMatch(/share|rejected|bad/);
     expect((await runJson('market', 'status')).document.version).toBe(3);
+  });
+
+  test('says in its metrics how it went, also when the database is away; a dry run is none', async () => {
+    const file = join(folder, 'plat.prom');
+    const words = ['import', 'canonical', 'county', '--metrics-file', file];
+    const away = await run(words, { DATABASE_URL: 'postgres://plat:plat@127.0.0.1:1/plat' });
+    expect(away.exitCode).toBe(1);
+    expect(readFileSync(file, 'utf8')).toContain('plat_import_succeeded 0\n');
+    writeFileSync(join(county, 'properties.csv'), PROPERTIES);
+    expect((await importing('--dry-run', '--metrics-file', file)).exitCode).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('plat_import_succeeded 0\n');
+    expect((await importing('--metrics-file', file)).exitCode).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('plat_import_succeeded 1\n');
   });
 });

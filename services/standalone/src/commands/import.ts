@@ -36,9 +36,10 @@ export const importCommand = (): Command =>
     )
     .option('--geocode', 'ask the geocoder of PLAT_GEOCODER_URL for missing coordinates', false)
     .addOption(
-      new Option('--metrics-file <path>', 'write rows and seconds of each stage as Prometheus text').env(
-        'PLAT_IMPORT_METRICS_FILE',
-      ),
+      new Option(
+        '--metrics-file <path>',
+        'write rows and seconds of each stage as Prometheus text, not of a dry run',
+      ).env('PLAT_IMPORT_METRICS_FILE'),
     )
     .addOption(homeOption())
     .addOption(jsonOption())
@@ -55,7 +56,9 @@ export const importCommand = (): Command =>
           import('../stage-times.ts'),
         ]);
       const { asOneTrace, checkMetricsFile, watchStages, writeStageMetrics } = stageTimes;
-      const metricsFile = options.metricsFile === undefined ? undefined : userPath(options.metricsFile);
+      const { metricsFile: named, dryRun } = options;
+      // A dry run says nothing of the records that serve: after an import that failed, it would end the alert.
+      const metricsFile = named === undefined || dryRun ? undefined : userPath(named);
       if (metricsFile !== undefined) checkMetricsFile(metricsFile);
       const progress = createProgressDisplay();
       const report = await withHome({ ...options, note: output.note }, async ({ home, sql, environment }) => {
@@ -75,7 +78,7 @@ export const importCommand = (): Command =>
               source: sourceOf(source),
               files: paths,
               asOf: options.asOf ?? utcDay(Date.now()),
-              dryRun: options.dryRun,
+              dryRun,
               maxRejectedShare: options.maxRejected,
               geocode,
               onProgress,
@@ -95,7 +98,7 @@ export const importCommand = (): Command =>
           await endTracing();
         }
       });
-      output.answer(reportDocument(report), () => reportText(report, options.dryRun));
+      output.answer(reportDocument(report), () => reportText(report, dryRun));
     });
 
 const sourceOf = (text: string): ImportRequest['source'] => {
