@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { connect } from '../connect.ts';
 import { DatabaseError } from '../database-error.ts';
 import { putCluster, removeClusterFolder } from './cluster-folder.fixture.ts';
+import { endWithThisProcess } from './end-with-this-process.fixture.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 const SLOW_MS = 60_000;
@@ -27,8 +28,13 @@ afterAll(removeClusterFolder);
 function newDirectory(mode = 0o755): string {
   const home = mkdtempSync(join(tmpdir(), 'plat-damaged-'));
   chmodSync(home, mode);
-  cleanups.push(() => rmSync(home, { recursive: true, force: true }));
-  return join(home, 'postgres');
+  const directory = join(home, 'postgres');
+  const guard = endWithThisProcess(home, [join(directory, 'data')]);
+  cleanups.push(() => {
+    guard.kill();
+    rmSync(home, { recursive: true, force: true });
+  });
+  return directory;
 }
 
 /** One in which a server ran before. */

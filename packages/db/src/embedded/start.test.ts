@@ -6,6 +6,7 @@ import { connect } from '../connect.ts';
 import { DatabaseError } from '../database-error.ts';
 import { SYSTEM_DIRECTORY } from './binaries.ts';
 import { putCluster, removeClusterFolder } from './cluster-folder.fixture.ts';
+import { endWithThisProcess } from './end-with-this-process.fixture.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 const SLOW_MS = 60_000;
@@ -20,7 +21,9 @@ function newDirectory(mode = 0o755): string {
   const home = mkdtempSync(join(tmpdir(), 'plat-embedded-'));
   chmodSync(home, mode);
   const directory = join(home, 'postgres');
+  const guard = endWithThisProcess(home, [join(directory, 'data')]);
   cleanups.push(() => {
+    guard.kill();
     const relocated = join(directory, 'cluster-location');
     if (existsSync(relocated)) rmSync(readFileSync(relocated, 'utf8').trim(), { recursive: true, force: true });
     rmSync(home, { recursive: true, force: true });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type EmbeddedPostgres, type Sql, startEmbeddedPostgres } from '@plat/db';
+import { connect, type Sql } from '@plat/db';
+import { type OwnServer, startOwnServer } from '@plat/db/own-server';
 import { createPartitionSql } from '@plat/market/pipeline';
 import { passwordVariable, ROLE_GRANTS, roleName } from '../database-roles.ts';
 
@@ -11,14 +10,13 @@ const SLOW_MS = 120_000;
 const PASSWORD = 'a-password-of-24-letters';
 
 /** A server of its own: roles belong to the whole server. */
-let server: EmbeddedPostgres;
-let folder: string;
+let server: OwnServer;
 let owner: Sql;
 
 const plat = async (words: readonly string[], env: Record<string, string> = {}) => {
   const { REDIS_URL: _, ...inherited } = process.env;
   const child = Bun.spawn([process.execPath, MAIN, ...words, '--json'], {
-    env: { ...inherited, PLAT_HOME: join(folder, 'home'), DATABASE_URL: server.url, ...env },
+    env: { ...inherited, PLAT_HOME: join(server.directory, 'home'), DATABASE_URL: server.url, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   });
@@ -28,17 +26,13 @@ const plat = async (words: readonly string[], env: Record<string, string> = {}) 
 const passwords = Object.fromEntries(ROLE_GRANTS.map(({ service }) => [passwordVariable(service), PASSWORD]));
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'plat-migrate-command-'));
-  server = await startEmbeddedPostgres({
-    ...{ directory: join(folder, 'postgres'), log: () => {}, settings: { fsync: 'off' } },
-  });
+  server = await startOwnServer('migrate-command', { fsync: 'off' });
   owner = connect(server.url, { applicationName: 'plat-test' });
   expect((await plat(['migrate', '--roles'], passwords)).exitCode).toBe(0);
 }, SLOW_MS);
 afterAll(async () => {
   await owner.end({ timeout: 5 });
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 }, SLOW_MS);
 
 /** Runs one statement as a role. @returns the SQLSTATE of its refusal, or null. */
