@@ -68,7 +68,7 @@ describe.skipIf(npm === null || node === null)('the packed client', () => {
       const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
       expect([manifest.dependencies, manifest.private]).toEqual([undefined, undefined]);
       // Whoever packs it has Node, and Bun only through npx.
-      expect([manifest.scripts.prepack, manifest.scripts.build]).not.toContain(expect.stringMatching(/\bbun\b/));
+      expect(`${manifest.scripts.prepack} ${manifest.scripts.build}`).not.toMatch(/\bbun\b/);
       const archive = join(folder, packed!.filename.replace('@plat/', 'plat-'));
       expect((await run(['tar', '-xzf', archive, '-C', installed, '--strip-components=1'], folder)).exitCode).toBe(0);
       for (const path of paths.filter((one) => one.endsWith('.js'))) {
