@@ -24,6 +24,10 @@ describe('keys', () => {
     for (let i = 0; i < 6; i++) expect(await status()).toBe(200);
     expect(gateway.fake.verified.length).toBe(2);
   });
+  test('are remembered without end users whom nobody can have, however many of those are named', async () => {
+    for (let i = 0; i < 6; i++) expect(await status(enterprise(`${'u'.repeat(300)}${i}`))).toBe(401);
+    expect(gateway.fake.verified.length).toBe(2);
+  });
   test('that are revoked stop at once', async () => {
     for (let i = 0; i < 4; i++) expect(await status()).toBe(200);
     gateway.set(SUBSCRIBER_KEY, { active: false });

@@ -1,3 +1,4 @@
+import { userIdProblem } from '@plat/contracts';
 import { AppError, callerFields } from '@plat/kit';
 import { mayUseFrom } from '../domain/caller-address.ts';
 import { type Stage, verifiedKey } from './passage.ts';
@@ -18,7 +19,9 @@ export const keyKnown: Stage = async (passage, { directory, edge, tokens }) => {
   const refusal = edge.keyGuessing(exchange.request, keySha256);
   if (refusal !== undefined) return refusal;
   const address = edge.addressOf(exchange.request);
-  const admission = await directory.admit({ keySha256, userId, address }, exchange.work);
+  // Whom nobody can have as an end user is not worth remembering: callers could make it as long and as many as they like.
+  const nameable = userId !== null && userIdProblem(userId) === null ? userId : null;
+  const admission = await directory.admit({ keySha256, userId: nameable, address }, exchange.work);
   if (admission === null) {
     edge.noteUnknownKey(exchange.request);
     throw unusableKey();

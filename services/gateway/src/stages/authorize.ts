@@ -1,8 +1,6 @@
 import { AppError } from '@plat/kit';
 import { namesUser, type Stage, verifiedKey } from './passage.ts';
 
-const MAX_USER_ID_CHARACTERS = 255;
-
 /** A subscriber whose subscription lapsed gets 403 (decision 61); a trial counts as active. */
 export const subscriptionActive: Stage = (passage) => {
   const { key_kind, subscription } = verifiedKey(passage);
@@ -39,9 +37,7 @@ export const userInactive = (): AppError =>
 
 /** An unknown or inactive end user is 401 everywhere (doc 1 section 5 rule 4). */
 export const userActive: Stage = (passage) => {
-  if (!namesUser(passage)) return undefined;
-  const { userId } = passage;
-  if (userId !== null && userId.length <= MAX_USER_ID_CHARACTERS && verifiedKey(passage).user_known) return undefined;
+  if (!namesUser(passage) || verifiedKey(passage).user_known) return undefined;
   throw userInactive();
 };
 
