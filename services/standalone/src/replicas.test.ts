@@ -9,7 +9,7 @@ import { readEnvironment } from './environment.ts';
 import { createHost, type Host } from './host.ts';
 
 const OPERATOR = 'operator:test';
-const START_MS = 60_000;
+const SLOW_MS = 60_000;
 const REPLICAS = 3;
 const STOPS_WITHIN_MS = 1_000;
 
@@ -30,14 +30,14 @@ describe.skipIf(redis === null)('three replicas', () => {
     const options = { databaseUrl: database.url, internalSecret: 'a secret of at least thirty-two bytes', environment };
     for (let i = 0; i < REPLICAS; i++) hosts.push(await createHost({ ...options, asOf: () => '2026-03-01' }));
     operator = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
-  }, START_MS);
+  }, SLOW_MS);
   afterAll(async () => {
     await operator.close();
     for (const host of hosts) await host.close();
     hosts = [];
     await database.close();
     await redis?.close();
-  }, START_MS);
+  }, SLOW_MS);
 
   const statuses = (key: string) =>
     Promise.all(
@@ -98,5 +98,5 @@ describe.skipIf(redis === null)('three replicas', () => {
     expect(await statuses(later)).toEqual(Array(REPLICAS).fill(200));
     await revokeKey(operator, OPERATOR, record.id);
     await stopsInTime(later);
-  });
+  }, SLOW_MS);
 });
