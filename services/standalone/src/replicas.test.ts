@@ -89,14 +89,18 @@ describe.skipIf(redis === null)('three replicas', () => {
     expect(await usage()).toEqual(Array(REPLICAS).fill(401));
   });
 
-  test('refuse a revoked key within a second when Redis has gone away', async () => {
-    const { key, id } = await knownKey();
-    await redis?.close();
-    await revokeKey(operator, OPERATOR, id);
-    await stopsInTime(key);
-    const { key: later, record } = await createKey(operator, OPERATOR, { kind: 'enterprise', name: 'Later' });
-    expect(await statuses(later)).toEqual(Array(REPLICAS).fill(200));
-    await revokeKey(operator, OPERATOR, record.id);
-    await stopsInTime(later);
-  }, SLOW_MS);
+  test(
+    'refuse a revoked key within a second when Redis has gone away',
+    async () => {
+      const { key, id } = await knownKey();
+      await redis?.close();
+      await revokeKey(operator, OPERATOR, id);
+      await stopsInTime(key);
+      const { key: later, record } = await createKey(operator, OPERATOR, { kind: 'enterprise', name: 'Later' });
+      expect(await statuses(later)).toEqual(Array(REPLICAS).fill(200));
+      await revokeKey(operator, OPERATOR, record.id);
+      await stopsInTime(later);
+    },
+    SLOW_MS,
+  );
 });
