@@ -28,6 +28,8 @@ export interface Schema {
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 const MAX_TEXT = 300;
+/** Up to the longest that is allowed; texts of fast-check end after ten characters otherwise. */
+const ANY_LENGTH = 'max' as const;
 const MAX_LIST = 6;
 const DEEP_LEVELS = 5_000;
 const LONG_TEXT = 'x'.repeat(20_000);
@@ -58,7 +60,7 @@ const ODD_NUMBERS = [
   ...[0, -0, -1, 0.1, 1e-320, 1e308, -1e308, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 90.000001, -180.5, 3.5, 1e21],
 ];
 
-const oddText = fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }));
+const oddText = fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 40, size: ANY_LENGTH }));
 const oddNumber = fc.oneof(fc.constantFrom(...ODD_NUMBERS), fc.double({ noNaN: true, noDefaultInfinity: true }));
 const odd: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
@@ -107,7 +109,8 @@ function ofType(
       if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
       const minLength = schema.minLength ?? 0;
       const maxLength = Math.max(minLength, Math.min(schema.maxLength ?? MAX_TEXT, MAX_TEXT));
-      return fc.oneof(fc.string({ minLength, maxLength }), fc.string({ unit: 'grapheme', minLength, maxLength }));
+      const lengths = { minLength, maxLength, size: ANY_LENGTH };
+      return fc.oneof(fc.string(lengths), fc.string({ unit: 'grapheme', ...lengths }));
     }
     case 'array': {
       const minLength = schema.minItems ?? 0;
