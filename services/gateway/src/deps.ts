@@ -98,7 +98,10 @@ function createStores(
   }
   const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
   const limiter = createResilientMinuteLimiter(
-    createRedisMinuteLimiter({ redis, onOpen: (places) => metrics.showQueue('redis_windows', places) }),
+    createRedisMinuteLimiter({
+      ...{ redis, clock: overrides.clock },
+      onOpen: (places) => metrics.showQueue('redis_windows', places),
+    }),
     memory,
     showWhoCounts(metrics.registry, log),
   );

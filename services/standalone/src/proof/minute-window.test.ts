@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey } from '@plat/accounts/operator';
 import { connectRedis } from '@plat/limits';
-import { testDatabase } from '@plat/test-kit';
+import { type TestRedis, testDatabase, testRedis } from '@plat/test-kit';
 import { startAtClock } from './clocked.fixture.ts';
 import {
   type Caller,
@@ -123,31 +123,43 @@ describe('one process with limits in its memory', () => {
   perSecond(() => platform);
 });
 
-test(
-  'a gateway with limits in its memory admits exactly what any minute of a run of random arrivals has room for',
+const EXACTLY = 'exactly what any minute of a run of random arrivals at a moved clock has room for';
+test(`a gateway with limits in its memory admits ${EXACTLY}`, () => admitsExactly(1, null), SLOW_MS);
+test.skipIf(!hasRedis)(
+  `three gateways over Redis admit ${EXACTLY}`,
   async () => {
-    const database = await testDatabase();
-    const { clock, deps, door, close } = await startAtClock(database.url, '2026-02-28T23:58:00.000Z');
-    const random = randomFrom(13);
-    const [limit = 0] = LIMITS;
-    const { record, key } = await createKey(deps, OPERATOR, { kind: 'subscriber', name: 'minute', rateLimit: limit });
-    const caller = { keyId: record.id, companyId: record.companyId, headers: { 'x-api-key': key } };
-    const admitted: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const calls = Array.from({ length: Math.floor(random() * 2 * limit) }, () => call(door, caller, clock.nowMs));
-      const nowMs = clock.nowMs();
-      const room = limit - admitted.filter((time) => time > nowMs - MINUTE_MS).length;
-      const passed = (await Promise.all(calls)).filter((one) => one.admitted).length;
-      expect(passed).toBe(Math.min(room, calls.length));
-      admitted.push(...Array.from({ length: passed }, () => nowMs));
-      clock.advance(Math.floor(random() * 20_000));
-    }
-    expect(admitted.length).toBeGreaterThan(2 * limit);
-    await close();
-    await database.close();
+    const redis = (await testRedis())!;
+    await admitsExactly(3, redis);
+    await redis.close();
   },
   SLOW_MS,
 );
+
+async function admitsExactly(gateways: number, redis: TestRedis | null): Promise<void> {
+  const database = await testDatabase();
+  const { clock, deps, doors, close } = await startAtClock(database.url, '2026-02-28T23:58:00.000Z', {
+    ...{ gateways, redisUrl: redis?.url },
+  });
+  const random = randomFrom(13);
+  const [limit = 0] = LIMITS;
+  const { record, key } = await createKey(deps, OPERATOR, { kind: 'subscriber', name: 'minute', rateLimit: limit });
+  const caller = { keyId: record.id, companyId: record.companyId, headers: { 'x-api-key': key } };
+  const admitted: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const anyDoor = () => doors[Math.floor(random() * doors.length)]!;
+    const count = Math.floor(random() * 2 * limit);
+    const nowMs = clock.nowMs();
+    const room = limit - admitted.filter((time) => time > nowMs - MINUTE_MS).length;
+    const sent = await Promise.all(Array.from({ length: count }, () => call(anyDoor(), caller, clock.nowMs)));
+    const passed = sent.filter((one) => one.admitted).length;
+    expect(passed).toBe(Math.min(room, count));
+    admitted.push(...Array.from({ length: passed }, () => nowMs));
+    clock.advance(Math.floor(random() * 20_000));
+  }
+  expect(admitted.length).toBeGreaterThan(2 * limit);
+  await close();
+  await database.close();
+}
 
 /** Keys of the earlier API have a window of one second, short enough to be watched as it is. */
 function perSecond(platform: () => Platform): void {
