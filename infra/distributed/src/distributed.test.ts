@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { startTestIssuer, type TestIssuer } from '@plat/automation/testing';
 import { endToEndJourneys, fuzzEveryEndpoint, MARKET, runCommand, tenantIsolation } from '@plat/standalone/end-to-end';
+import { keepOutput } from '@plat/test-kit';
 import { missingPrograms } from './distributed-plat.ts';
+import { readLines } from './process.ts';
 
 const MAIN = join(import.meta.dir, 'main.ts');
 const START_MS = 120_000;
@@ -11,6 +13,7 @@ const SLOW_MS = 60_000;
 const ASKING = 4;
 /** Of each endpoint; the run against one process has more. */
 const FUZZ_CASES = 20;
+const ERROR = /"level":"(?:error|fatal)"/;
 
 const missing = missingPrograms();
 if (missing.length > 0) console.log(`skipped: Plat as services, for this machine has no ${missing.join(' and no ')}`);
@@ -25,7 +28,9 @@ interface Running {
 /** What docker-compose.yml describes, as processes that end when this one does. */
 describe.skipIf(missing.length > 0)('Plat as services', () => {
   let issuer: TestIssuer;
-  let keeper: Bun.Subprocess<'pipe', 'pipe', 'inherit'>;
+  let keeper: Bun.Subprocess<'pipe', 'pipe', 'pipe'>;
+  /** By all of its processes, each line behind the name of its process. */
+  const said: string[] = [];
   let running: Running;
   const plat = (...words: string[]) => {
     const { command, environment, directory } = running.operator;
@@ -37,15 +42,19 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
     issuer = await startTestIssuer(Date.now);
     keeper = Bun.spawn([process.execPath, MAIN, '--json'], {
       env: {
-        ...{ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLAT_LOG_LEVEL: 'error' },
+        ...{ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLAT_LOG_LEVEL: 'debug' },
         ...{ PLAT_OIDC_ISSUER: issuer.url, PLAT_OIDC_AUDIENCE: issuer.audience, PLAT_AUTOMATION_SIGN_UP: 'true' },
         ...{ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', PLAT_AS_OF: MARKET.asOf },
       },
       stdin: 'pipe',
       stdout: 'pipe',
-      stderr: 'inherit',
+      stderr: 'pipe',
     });
-    running = JSON.parse(await firstLine(keeper.stdout));
+    void readLines(keeper.stderr, (line) => {
+      said.push(line);
+      keepOutput([line]);
+    });
+    running = JSON.parse(await firstLine(keeper.stdout, said));
     await plat('market', 'sample', '--parcels', String(MARKET.parcels));
   }, START_MS);
   afterAll(async () => {
@@ -121,7 +130,7 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
 
   // Each service with its own role: a right that one lacks would be a failure of ours here.
   tenantIsolation(platform);
-  fuzzEveryEndpoint(platform, { cases: FUZZ_CASES });
+  fuzzEveryEndpoint(platform, { cases: FUZZ_CASES, errors: () => said.filter((line) => ERROR.test(line)) });
 
   test('lets no service do more to the database than it must', async () => {
     const { databaseUrl } = running;
@@ -137,12 +146,12 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
   });
 });
 
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function firstLine(stream: ReadableStream<Uint8Array>, said: readonly string[]): Promise<string> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   while (!text.includes('\n')) {
     const { value, done } = await reader.read();
-    if (done) throw new Error('Plat as services did not start; see the lines above');
+    if (done) throw new Error(`Plat as services did not start:\n${said.slice(-20).join('\n')}`);
     text += value;
   }
   reader.releaseLock();

@@ -10,7 +10,7 @@ stdin). Variables of the compose file come from the environment; secrets that ar
 is gone when it stops.
 
   --port N   where callers go (any free port)
-  --json     one JSON document when it is up, and only warnings and errors of its processes
+  --json     one JSON document on stdout when it is up
   --help     this`;
 
 const { values } = readArguments();
@@ -29,9 +29,7 @@ const text = await Bun.file(COMPOSE_FILE).text();
 const starting = startDistributedPlat({
   variables: Object.fromEntries(Object.entries(given).filter(([name]) => isOfComposeFile(name))),
   port,
-  onLine: (name, line) => {
-    if (!values.json || /"level":"(warn|error|fatal)"/.test(line)) console.error(`${name.padEnd(12)} ${line}`);
-  },
+  onLine: (name, line) => console.error(`${name.padEnd(12)} ${line}`),
 });
 const stop = async () => {
   // What failed to start has said so below, and stopped itself.

@@ -62,7 +62,8 @@ export function startProcess({ name, command, environment, directory, onLine }: 
   };
 }
 
-async function readLines(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {
+/** Calls `onLine` with every line of a stream, until it ends. */
+export async function readLines(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {
   let rest = '';
   const decoder = new TextDecoder();
   for await (const chunk of stream) {

@@ -10,6 +10,8 @@ import { proxyFile } from './proxy-file.ts';
 const START_MS = 30_000;
 const MEGABYTE = 1_000_000;
 const OWN_WORDS = { error: 'The geo service could not be reached or read; try again', code: 'UPSTREAM_ERROR' };
+const GATEWAYS_ID = 'made-by-the-gateway';
+const PROXYS_ID = expect.stringMatching(/^[0-9a-f]{32}$/);
 const isMissing = missingPrograms().includes('nginx');
 if (isMissing) console.log('skipped: what the proxy says itself, for this machine has no nginx');
 
@@ -80,7 +82,7 @@ describe.skipIf(isMissing)('what the proxy says itself', () => {
   let url: string;
 
   beforeAll(async () => {
-    gateway = startGateway(() => Response.json(OWN_WORDS, { status: 502 }));
+    gateway = startGateway(() => Response.json(OWN_WORDS, { status: 502, headers: { 'x-request-id': GATEWAYS_ID } }));
     proxy = await startProxy([gateway.port]);
     url = proxy.url;
   }, START_MS);
@@ -93,13 +95,14 @@ describe.skipIf(isMissing)('what the proxy says itself', () => {
     status: response.status,
     type: response.headers.get('content-type'),
     retryAfter: response.headers.get('retry-after'),
+    requestId: response.headers.get('x-request-id'),
     body: await response.json(),
   });
 
   test('of a body that it does not take, are the words of the gateway', async () => {
     const response = await fetch(`${url}/v1/autocomplete`, { method: 'POST', body: 'a'.repeat(10 * MEGABYTE) });
     expect(await saidOf(response)).toEqual({
-      ...{ status: 400, type: 'application/json; charset=utf-8', retryAfter: null },
+      ...{ status: 400, type: 'application/json; charset=utf-8', retryAfter: null, requestId: PROXYS_ID },
       body: {
         ...{ error: 'Invalid request body', code: 'INVALID_REQUEST_BODY' },
         fields: [{ field: 'body', problem: 'must be at most 256 KB' }],
@@ -113,24 +116,30 @@ describe.skipIf(isMissing)('what the proxy says itself', () => {
       fetch(`${url}/v1/usage`, { headers: { 'x-long': long } }),
       fetch(`${url}/v1/usage?q=${long}`),
     ]) {
-      expect(await saidOf(await asking)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
+      expect(await saidOf(await asking)).toMatchObject({
+        ...{ status: 400, requestId: PROXYS_ID, body: { code: 'VALIDATION_ERROR' } },
+      });
     }
   });
 
   test('of what is for operators, is that there is no such endpoint', async () => {
     for (const path of ['/metrics', '/ready']) {
-      expect(await saidOf(await fetch(url + path))).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect(await saidOf(await fetch(url + path))).toMatchObject({
+        ...{ status: 404, requestId: PROXYS_ID, body: { code: 'NOT_FOUND' } },
+      });
     }
   });
 
   test('is nothing where the gateway has spoken', async () => {
-    expect(await saidOf(await fetch(`${url}/v1/autocomplete`))).toMatchObject({ status: 502, body: OWN_WORDS });
+    expect(await saidOf(await fetch(`${url}/v1/autocomplete`))).toMatchObject({
+      ...{ status: 502, requestId: GATEWAYS_ID, body: OWN_WORDS },
+    });
   });
 
   test('without a gateway says that, and when to come again', async () => {
     await gateway.stop(true);
     expect(await saidOf(await fetch(`${url}/v1/autocomplete`, { method: 'POST', body: '{}' }))).toEqual({
-      ...{ status: 502, type: 'application/json; charset=utf-8', retryAfter: '1' },
+      ...{ status: 502, type: 'application/json; charset=utf-8', retryAfter: '1', requestId: PROXYS_ID },
       body: { error: 'No gateway could be reached; try again', code: 'UPSTREAM_ERROR' },
     });
   });
