@@ -330,16 +330,13 @@ describe('when a search gives up', () => {
   });
 
   test('what was sent is heard and kept all the same: it is paid', async () => {
+    const stop = new AbortController();
     const { desk } = deskOver(async (owners) => {
+      stop.abort(new Error('gone'));
       await Bun.sleep(30);
       return answerOf(owners);
     });
-    const stop = new AbortController();
-    setTimeout(() => stop.abort(), 10);
-    await desk
-      .of('one')
-      .lookUp([KNOWN], stop.signal)
-      .catch(() => {});
+    await expect(desk.of('one').lookUp([KNOWN], stop.signal)).rejects.toThrow('gone');
     await desk.close();
     const { desk: next, asked } = deskOver();
     expect(await next.of('one').lookUp([KNOWN], NEVER)).toEqual([FOUND]);
@@ -348,18 +345,17 @@ describe('when a search gives up', () => {
 
   test('the next one asks anew for what was not sent', async () => {
     let call = 0;
+    const stop = new AbortController();
     const { desk } = deskOver(async (owners, signal) => {
       call += 1;
       if (call > 1) return answerOf(owners);
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      const untold = new Promise((resolve) => signal.addEventListener('abort', resolve));
+      stop.abort(new Error('gone'));
+      await untold;
       await Bun.sleep(20);
       throw signal.reason;
     });
-    const stop = new AbortController();
-    const first = desk.of('one').lookUp([KNOWN], stop.signal);
-    await Bun.sleep(10);
-    stop.abort(new Error('gone'));
-    await expect(first).rejects.toThrow('gone');
+    await expect(desk.of('one').lookUp([KNOWN], stop.signal)).rejects.toThrow('gone');
     await Bun.sleep(5);
     expect(await desk.of('one').lookUp([KNOWN], NEVER)).toEqual([FOUND]);
   });
