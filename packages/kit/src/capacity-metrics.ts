@@ -18,37 +18,31 @@ export interface CapacityMetrics {
 }
 
 export function createCapacityMetrics(registry: Registry): CapacityMetrics {
-  const queues = new Map<string, () => Places>();
-  const caches = new Map<string, () => Places>();
-  const queuePlaces = new Gauge({
-    name: 'plat_queue_places',
-    help: 'Most places of a queue, those in use, and what waits for one, in this process',
-    labelNames: ['queue', 'state'] as const,
-    registers: [registry],
-    collect: () => {
-      for (const [queue, places] of queues) {
-        const { most, inUse, waiting } = places();
-        queuePlaces.labels(queue, 'in_use').set(inUse);
-        if (most !== undefined) queuePlaces.labels(queue, 'most').set(most);
-        if (waiting !== undefined) queuePlaces.labels(queue, 'waiting').set(waiting);
-      }
-    },
-  });
-  const cacheEntries = new Gauge({
-    name: 'plat_cache_entries',
-    help: 'Most entries of a memory of this process, and those in use; a full one forgets the oldest',
-    labelNames: ['cache', 'state'] as const,
-    registers: [registry],
-    collect: () => {
-      for (const [cache, entries] of caches) {
-        const { most, inUse } = entries();
-        cacheEntries.labels(cache, 'in_use').set(inUse);
-        if (most !== undefined) cacheEntries.labels(cache, 'most').set(most);
-      }
-    },
-  });
+  const gauge = (name: string, help: string, label: string) => {
+    const shown = new Map<string, () => Places>();
+    const shows = new Gauge({
+      ...{ name, help, labelNames: [label, 'state'], registers: [registry] },
+      collect: () => {
+        for (const [one, places] of shown) {
+          const { most, inUse, waiting } = places();
+          shows.labels(one, 'in_use').set(inUse);
+          if (most !== undefined) shows.labels(one, 'most').set(most);
+          if (waiting !== undefined) shows.labels(one, 'waiting').set(waiting);
+        }
+      },
+    });
+    return (one: string, places: () => Places) => void shown.set(one, places);
+  };
   return {
-    showQueue: (queue, places) => void queues.set(queue, places),
-    showCache: (cache, entries) => void caches.set(cache, entries),
+    showQueue: gauge(
+      'plat_queue_places',
+      'Most places of a queue, those in use, and what waits for one, in this process',
+      'queue',
+    ),
+    showCache: gauge(
+      'plat_cache_entries',
+      'Most entries of a memory of this process, and those in use; a full one forgets the oldest',
+      'cache',
+    ),
   };
 }
