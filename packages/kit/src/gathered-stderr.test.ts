@@ -3,15 +3,18 @@ import { join } from 'node:path';
 
 const KIT = join(import.meta.dir, 'index.ts');
 
-/** Runs a program with a logger. @returns the messages that it left on stderr. */
-async function messagesOf(program: string): Promise<string[]> {
-  const text = `import { createLogger } from ${JSON.stringify(KIT)};
+/** Runs a program with a logger. @returns the lines that it left on stderr. */
+async function linesOf(program: string): Promise<string[]> {
+  const text = `import { createLogger, infoLater } from ${JSON.stringify(KIT)};
     const log = createLogger({ name: 'test' });
     ${program}`;
   const child = Bun.spawn([process.execPath, '-e', text], { stdout: 'ignore', stderr: 'pipe' });
   const lines = (await new Response(child.stderr).text()).trim().split('\n');
-  return lines.filter((line) => line.startsWith('{')).map((line) => (JSON.parse(line) as { msg: string }).msg);
+  return lines.filter((line) => line.startsWith('{'));
 }
+
+const messagesOf = async (program: string): Promise<string[]> =>
+  (await linesOf(program)).map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 test('every line is on stderr, in order, when a process ends', async () => {
   const messages = await messagesOf('for (let at = 0; at < 500; at++) log.info(String(at)); process.exit(0);');
@@ -37,4 +40,17 @@ test('lines before an exception that nobody catches are there', async () => {
 test('a process that goes on shows its lines soon', async () => {
   const program = "log.info('soon'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1_000);";
   expect(await messagesOf(program)).toEqual(['soon']);
+});
+
+test('a line that is made later stands between its neighbours, as it would look made at once, and without secrets', async () => {
+  const fields = `{ route: '/v1/usage', note: 'of a@example.com', token: 'x1', gone: undefined, calls: [{ status: 200 }] }`;
+  const [first, later, atOnce] = await linesOf(`
+    log.info('first');
+    infoLater(log, () => (${fields}), 'request');
+    log.info(${fields}, 'request');`);
+  const untimed = (line: string | undefined) => line?.replace(/"time":"[^"]*"/, '');
+  expect(JSON.parse(first ?? '')).toMatchObject({ msg: 'first' });
+  expect(untimed(later)).toBe(untimed(atOnce) ?? 'no line');
+  expect(later).toContain('[redacted]');
+  expect(later).not.toMatch(/example\.com|x1/);
 });

@@ -7,10 +7,8 @@ export type { Logger } from 'pino';
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Of loggers that write where lines can wait. */
-const gatheringOf = new WeakMap<Logger, GatheringDestination>();
-/** When what is written now happened, if that was before. */
-let happenedAtMs: number | undefined;
+/** Of loggers that write where lines can wait: where that is, and who speaks. */
+const gatheringOf = new WeakMap<Logger, { destination: GatheringDestination; service: string }>();
 
 /**
  * Structured JSON lines on stderr, so that stdout stays free for a command's own answer. Every finished line is
@@ -23,35 +21,33 @@ export function createLogger(options: { name: string; level?: LogLevel; destinat
     {
       level,
       base: { service: name },
-      timestamp: () => `,"time":"${new Date(happenedAtMs ?? Date.now()).toISOString()}"`,
+      timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: scrubSecrets },
     },
     options.destination ?? shared,
   );
-  if (shared !== undefined) gatheringOf.set(log, shared);
+  if (shared !== undefined) gatheringOf.set(log, { destination: shared, service: name });
   return log;
 }
 
 /**
  * A line of level info whose making can wait for a few others: many in a row cost a fifth of what each costs after a
  * request. It has its place among the other lines, and the time of now.
+ * @param fieldsOf plain JSON values, no errors: the line is made in one piece, at a third of what pino takes for it.
  */
 export function infoLater(log: Logger, fieldsOf: () => Record<string, unknown>, message: string): void {
   if (!log.isLevelEnabled('info')) return;
-  const destination = gatheringOf.get(log);
-  const say = () => log.info(fieldsOf(), message);
-  if (destination === undefined) {
-    say();
+  const gathering = gatheringOf.get(log);
+  if (gathering === undefined) {
+    log.info(fieldsOf(), message);
     return;
   }
+  const { destination, service } = gathering;
   const atMs = Date.now();
   destination.later(() => {
-    happenedAtMs = atMs;
-    try {
-      say();
-    } finally {
-      happenedAtMs = undefined;
-    }
+    const time = new Date(atMs).toISOString();
+    const line = JSON.stringify({ level: 'info', time, service, ...fieldsOf(), msg: message });
+    destination.write(`${scrubSecrets(line)}\n`);
   });
 }

@@ -13,13 +13,18 @@ const URL_PASSWORD = /(:\/\/[^\s:/@"\\]*:)[^\s@/"\\]+@/g;
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const NANP_PHONE = /(?<![\d.-])(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]\d{3}[-. ]\d{4}(?![\d-])/g;
 
-/** In every line that any of the searches above would change, and in hardly any other: one search instead of seven. */
-const SUSPECT =
-  /api[_-]?key|zapkey|authorization|cookie|secret|password|token|email|phone|wireless_|landline_|bearer|plat_|zk_|@|[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}/i;
+/**
+ * One of them is found in every line that any of the searches above would change, and in hardly any other. Each apart,
+ * for a word and a number in one expression take twice as long to look for.
+ */
+const SUSPECT_WORD =
+  /api[_-]?key|zapkey|authorization|cookie|secret|password|token|email|phone|wireless_|landline_|bearer|plat_|zk_/i;
+const SUSPECT_NUMBER = /[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}/;
+const isSuspect = (line: string): boolean => line.includes('@') || SUSPECT_NUMBER.test(line) || SUSPECT_WORD.test(line);
 
 /** A finished log line without API keys, tokens, passwords, secrets, e-mail addresses and phone numbers. */
 export function scrubSecrets(line: string): string {
-  if (!SUSPECT.test(line)) return line;
+  if (!isSuspect(line)) return line;
   return line
     .replace(SECRET_FIELD, `"$1":"${REDACTED}"`)
     .replace(SECRET_PARAMETER, `$1${REDACTED}`)

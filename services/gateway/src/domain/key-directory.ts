@@ -50,6 +50,8 @@ interface RememberedKey {
 const MAX_KEYS = 10_000;
 const VERIFIED_FOR_MS = 5_000;
 const UNKNOWN_FOR_MS = 5_000;
+/** How often the caches look at the clock: each look after a shorter time takes a timer. */
+const TTL_STEP_MS = 25;
 
 /** No longer than the secret is good; at least 1, which the cache takes for a time. */
 const rememberForMs = ({ secret_good_ms }: VerifiedKey): number =>
@@ -68,8 +70,12 @@ export function createKeyDirectory({
   onLook,
   onOpen,
 }: KeyDirectoryDeps): KeyDirectory {
-  const verified = new LRUCache<string, RememberedKey>({ max: MAX_KEYS, ttl: VERIFIED_FOR_MS });
-  const unknown = new LRUCache<string, true>({ max: MAX_KEYS, ttl: UNKNOWN_FOR_MS });
+  const verified = new LRUCache<string, RememberedKey>({
+    max: MAX_KEYS,
+    ttl: VERIFIED_FOR_MS,
+    ttlResolution: TTL_STEP_MS,
+  });
+  const unknown = new LRUCache<string, true>({ max: MAX_KEYS, ttl: UNKNOWN_FOR_MS, ttlResolution: TTL_STEP_MS });
   /** A hash never changes its key, so the first verification teaches which epoch to read before the next one. */
   const seen = new LRUCache<string, VerifiedKey>({ max: MAX_KEYS });
   onOpen?.('keys', () => ({ most: MAX_KEYS, inUse: verified.size }));
