@@ -1,13 +1,13 @@
 /**
  * A gateway as one would write it with Fastify: a limit per key on Redis, a proxy, one log line per request.
- * From the environment: PORT, UPSTREAM_URL, REDIS_URL.
+ * From the environment: PORT, UPSTREAM_URL, REDIS_URL, and AUTHORIZATION if the upstream wants one.
  */
 import proxy from '@fastify/http-proxy';
 import rateLimit from '@fastify/rate-limit';
 import Fastify from 'fastify';
 import { Redis } from 'ioredis';
 
-const { PORT, UPSTREAM_URL, REDIS_URL } = process.env;
+const { PORT, UPSTREAM_URL, REDIS_URL, AUTHORIZATION } = process.env;
 
 const app = Fastify({
   logger: { level: 'info', stream: process.stderr },
@@ -28,5 +28,11 @@ await app.register(rateLimit, {
   keyGenerator: (request) => String(request.headers['x-api-key']),
   redis: new Redis(REDIS_URL, { enableAutoPipelining: true }),
 });
-await app.register(proxy, { upstream: UPSTREAM_URL, undici: { connections: 128, pipelining: 1 } });
+await app.register(proxy, {
+  upstream: UPSTREAM_URL,
+  undici: { connections: 128, pipelining: 1 },
+  replyOptions: AUTHORIZATION
+    ? { rewriteRequestHeaders: (_request, headers) => ({ ...headers, authorization: AUTHORIZATION }) }
+    : {},
+});
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, type StartedServer, startServer } from './gateway-processes.ts';
+import { freePort, isAnswering, type StartedServer, startServer } from './gateway-processes.ts';
 
 /** Invented addresses in the shape of an autocomplete answer. */
 const ANSWER = JSON.stringify(
@@ -10,9 +10,6 @@ const ANSWER = JSON.stringify(
     longitude: -112.13 - at / 1000,
   })),
 );
-
-const hasStatus = (status: number) => async (url: string) =>
-  (await fetch(url, { method: 'POST', headers: { 'x-api-key': 'probe' }, body: '{}' })).status === status;
 
 async function startNginx(name: string, http: (port: number) => string, folder: string): Promise<StartedServer> {
   const home = join(folder, name);
@@ -38,10 +35,10 @@ http {
   const file = join(home, 'nginx.conf');
   await writeFile(file, configuration);
   const command = ['nginx', '-p', home, '-c', file];
-  return startServer({ name, command, port, isUp: hasStatus(200) }, folder);
+  return startServer({ name, command, port, isUp: isAnswering }, folder);
 }
 
-/** What stands behind every gateway: the same answer to everything, without work. */
+/** The same answer to everything, without work. */
 export const startUpstream = (folder: string): Promise<StartedServer> =>
   startNginx(
     'upstream',
@@ -58,8 +55,13 @@ export const startUpstream = (folder: string): Promise<StartedServer> =>
 /**
  * nginx as a gateway: a limit per key, connections to the upstream kept open, a request id, and one line of JSON per
  * request, written in batches.
+ * @param authorization what the upstream wants of whoever calls it.
  */
-export const startNginxGateway = (upstream: StartedServer, folder: string): Promise<StartedServer> =>
+export const startNginxGateway = (
+  upstream: StartedServer,
+  folder: string,
+  authorization = '',
+): Promise<StartedServer> =>
   startNginx(
     'nginx',
     (port) => `
@@ -80,6 +82,7 @@ export const startNginxGateway = (upstream: StartedServer, folder: string): Prom
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header X-Request-Id $request_id;
+      proxy_set_header Authorization "${authorization}";
       add_header X-Request-Id $request_id;
     }
   }`,

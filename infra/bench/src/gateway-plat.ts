@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { openOperatorAccounts } from '@plat/accounts/deps';
 import { createCompany, createKey, setCompanyLimit } from '@plat/accounts/operator';
 import { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from '@plat/accounts/terms';
+import type { ServiceName } from '@plat/contracts';
 import { DATA_SERVICES } from '@plat/gateway/config';
-import { serviceUrlVariable } from '@plat/kit';
+import { createInternalTokens, MAX_TOKEN_LIFETIME_SECONDS, serviceUrlVariable } from '@plat/kit';
 import { createMemoryKeyEpochs } from '@plat/limits';
 import { freePort, type StartedServer, startServer } from './gateway-processes.ts';
 
@@ -40,42 +41,59 @@ export async function createKeys(databaseUrl: string): Promise<BenchKeys> {
   }
 }
 
-export interface PlatParts {
+/** What services of Plat share in these benchmarks. */
+export interface Installation {
   databaseUrl: string;
   redisUrl: string;
-  /** Answers in place of the services behind the gateway. */
-  upstream: StartedServer;
+  internalSecret: string;
+  /** For the logs of its processes. */
+  folder: string;
 }
 
-/** The accounts service and the gateway, as a deployment starts them. @returns both; the gateway has the URL. */
-export async function startGateway(parts: PlatParts, folder: string) {
+export const newInstallation = (databaseUrl: string, redisUrl: string, folder: string): Installation => ({
+  ...{ databaseUrl, redisUrl, folder },
+  internalSecret: randomBytes(32).toString('hex'),
+});
+
+/** A service, as a deployment starts it. */
+export async function startService(
+  service: ServiceName | 'gateway',
+  { databaseUrl, redisUrl, internalSecret, folder }: Installation,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<StartedServer> {
+  const port = await freePort();
   const env = {
     NODE_ENV: 'production',
     PLAT_HOST: '127.0.0.1',
-    PLAT_INTERNAL_SECRET: randomBytes(32).toString('hex'),
-    DATABASE_URL: parts.databaseUrl,
-    REDIS_URL: parts.redisUrl,
+    PLAT_PORT: String(port),
+    PLAT_INTERNAL_SECRET: internalSecret,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    ...settings,
   };
-  const isReady = async (url: string) => (await fetch(`${url}/ready`)).ok;
-  const start = async (service: 'accounts' | 'gateway', more: Readonly<Record<string, string>>) => {
-    const port = await freePort();
-    const command = [process.execPath, join(SERVICES, service, 'src', 'index.ts')];
-    return startServer(
-      { name: service, command, port, env: { ...env, PLAT_PORT: String(port), ...more }, isUp: isReady },
-      folder,
-    );
-  };
-  const accounts = await start('accounts', {});
-  try {
-    const behind = DATA_SERVICES.map((service) => [serviceUrlVariable(service), parts.upstream.url]);
-    const gateway = await start('gateway', {
-      PLAT_REQUIRE_HTTPS: 'false',
-      PLAT_ACCOUNTS_URL: accounts.url,
-      ...Object.fromEntries(behind),
-    });
-    return { gateway, accounts };
-  } catch (error) {
-    await accounts.stop();
-    throw error;
-  }
+  const command = [process.execPath, join(SERVICES, service, 'src', 'index.ts')];
+  const isUp = async (url: string) => (await fetch(`${url}/ready`)).ok;
+  return startServer({ name: `${service}-${port}`, command, port, env, isUp }, folder);
+}
+
+/** A gateway before an accounts service and, in place of every service of data, one upstream, but for `geo`. */
+export function startGateway(
+  installation: Installation,
+  behind: { accounts: StartedServer; upstream: StartedServer; geo: StartedServer },
+): Promise<StartedServer> {
+  const urls = DATA_SERVICES.map((service) => [
+    serviceUrlVariable(service),
+    (service === 'geo' ? behind.geo : behind.upstream).url,
+  ]);
+  return startService('gateway', installation, {
+    PLAT_REQUIRE_HTTPS: 'false',
+    [serviceUrlVariable('accounts')]: behind.accounts.url,
+    ...Object.fromEntries(urls),
+  });
+}
+
+/** What geo wants to see of whoever calls it alone, as `plat token` makes it. */
+export async function geoAuthorization({ internalSecret }: Installation): Promise<string> {
+  const principal = { keyId: 'bench', keyKind: 'service', companyId: 'plat', userId: null } as const;
+  return `Bearer ${await createInternalTokens(internalSecret).issue(principal, 'geo', MAX_TOKEN_LIFETIME_SECONDS)}`;
 }

@@ -47,6 +47,10 @@ export async function startServer(server: ServerCommand, folder: string): Promis
   return { url, cpuMs: () => cpuMsOfTree(child.pid), stop };
 }
 
+/** Whether an HTTP server is there, and what it stands before, whatever they think of the question. */
+export const isAnswering = async (url: string): Promise<boolean> =>
+  (await fetch(url, { method: 'POST', headers: { 'x-api-key': 'probe' }, body: '{}' })).status < 500;
+
 async function cpuMsOfTree(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean);
   const ofChildren = await Promise.all(children.map((child) => cpuMsOfTree(Number(child))));

@@ -1,10 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publishAddresses } from './autocomplete-market.ts';
+import { askedQuestions } from './autocomplete-questions.ts';
 import { type Benchmark, median, type Result } from './benchmark.ts';
 import { startNginxGateway, startUpstream } from './gateway-nginx.ts';
-import { createKeys, startGateway } from './gateway-plat.ts';
-import { freePort, type StartedServer, startServer } from './gateway-processes.ts';
+import {
+  type BenchKeys,
+  createKeys,
+  geoAuthorization,
+  type Installation,
+  newInstallation,
+  startGateway,
+  startService,
+} from './gateway-plat.ts';
+import { freePort, isAnswering, type StartedServer, startServer } from './gateway-processes.ts';
 import { type HttpLoad, httpLoadOf } from './http-load.ts';
 import { startPrivateServer } from './private-server.ts';
 
@@ -15,7 +25,19 @@ const PATH = '/v1/autocomplete';
 const BODIES = ['3043 w exam', '101 west example trl', 'phoenix, az', '85019', '12 e camelback rd phoenix'].map(
   (search_string) => JSON.stringify({ search_string }),
 );
+const QUESTIONS = 120;
 const NEEDED = ['nginx', 'wrk', 'redis-server'];
+
+/** What every way of one comparison stands before. */
+interface Upstream {
+  /** As the table says it, such as `before geo`. */
+  described: string;
+  server: StartedServer;
+  /** What it wants of whoever calls it; the gateway makes its own. */
+  authorization: string;
+  /** Questions for it. */
+  bodies: readonly string[];
+}
 
 /** One way to stand before the upstream, loaded with one set of keys. */
 interface Side {
@@ -26,9 +48,15 @@ interface Side {
   cpuMicroseconds: number[];
 }
 
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
 /**
  * What a request costs on its way through the gateway, against nginx and Fastify in front of the same upstream: one
- * process each, a limit per key, one log line per request; rounds in turn.
+ * process each, a limit per key, one log line per request; rounds in turn. Once before an upstream that does no work,
+ * where only the gateways differ, and once before the geo service with half a million addresses, which is what callers
+ * meet.
  */
 export const gatewayVsProxies: Benchmark = {
   name: 'gateway',
@@ -42,45 +70,88 @@ export const gatewayVsProxies: Benchmark = {
       return [];
     }
     const folder = await mkdtemp(join(tmpdir(), 'plat-bench-gateway-'));
-    const closing: { stop(): Promise<void> }[] = [
-      { stop: () => rm(folder, { recursive: true, force: true }) },
-      database,
-    ];
-    try {
-      const sides = await startSides(database.url, folder, closing);
-      for (const { load } of sides) await load({ clients: CONNECTIONS, seconds: SECONDS });
-      for (let round = 0; round < ROUNDS; round++) {
-        for (const side of sides) await measure(side);
+    const removing = { stop: () => rm(folder, { recursive: true, force: true }) };
+    return withServers([removing, database], async (kept) => {
+      const redisPort = await freePort();
+      kept(await startRedis(redisPort, folder));
+      const installation = newInstallation(database.url, `redis://127.0.0.1:${redisPort}`, folder);
+      const keys = await createKeys(database.url);
+      await publishAddresses(database.sql);
+      const questions = await askedQuestions(database.sql, QUESTIONS);
+      const accounts = kept(await startService('accounts', installation));
+      const still = kept(await startUpstream(folder));
+      const upstreams: Upstream[] = [
+        { described: 'before an answer without work', server: still, authorization: '', bodies: BODIES },
+        {
+          described: 'before geo',
+          server: kept(await startService('geo', installation)),
+          authorization: await geoAuthorization(installation),
+          bodies: questions.map(({ searchString }) => JSON.stringify({ search_string: searchString })),
+        },
+      ];
+      const results: Result[] = [];
+      for (const upstream of upstreams) {
+        results.push(
+          ...(await withServers([], async (keptHere) => {
+            const gateway = keptHere(
+              await startGateway(installation, { accounts, upstream: still, geo: upstream.server }),
+            );
+            const sides = await startSides(upstream, { gateway, keys, installation }, keptHere);
+            return compared(sides, upstream, tell);
+          })),
+        );
       }
-      for (const side of sides) tell(`  ${describe(side)}`);
-      return resultsOf(sides);
-    } finally {
-      for (const one of closing.reverse()) await one.stop();
-    }
+      return results;
+    });
   },
 };
 
-async function startSides(databaseUrl: string, folder: string, closing: { stop(): Promise<void> }[]): Promise<Side[]> {
-  const kept = <T extends { stop(): Promise<void> }>(started: T): T => {
-    closing.push(started);
-    return started;
-  };
-  const upstream = kept(await startUpstream(folder));
-  const redisPort = await freePort();
-  const redisUrl = `redis://127.0.0.1:${redisPort}`;
-  kept(await startRedis(redisPort, folder));
-  const keys = await createKeys(databaseUrl);
-  const { gateway, accounts } = await startGateway({ databaseUrl, redisUrl, upstream }, folder);
-  kept(accounts);
-  kept(gateway);
-  const nginx = kept(await startNginxGateway(upstream, folder));
-  const fastify = Bun.which('node') === null ? undefined : kept(await startFastify(upstream, redisUrl, folder));
-  const side = async (name: string, server: StartedServer, of: string[]): Promise<Side> => ({
-    ...{ name, server, perSecond: [], cpuMicroseconds: [] },
-    load: await httpLoadOf(
-      { url: server.url, path: PATH, bodies: BODIES, keys: of },
-      await mkdtemp(join(folder, 'load-')),
-    ),
+/** Runs `run`, and stops whatever it kept, the last first, then what was there before. */
+async function withServers<T>(
+  before: readonly Stoppable[],
+  run: (kept: <S extends Stoppable>(started: S) => S) => Promise<T>,
+): Promise<T> {
+  const closing = [...before];
+  try {
+    return await run((started) => {
+      closing.push(started);
+      return started;
+    });
+  } finally {
+    for (const one of closing.reverse()) await one.stop();
+  }
+}
+
+async function compared(
+  sides: readonly Side[],
+  { described }: Upstream,
+  tell: (line: string) => void,
+): Promise<Result[]> {
+  for (const { load } of sides) await load({ clients: CONNECTIONS, seconds: SECONDS });
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const side of sides) await measure(side);
+  }
+  for (const side of sides) tell(`  ${described}, ${describe(side)}`);
+  return resultsOf(sides, described);
+}
+
+async function startSides(
+  { server, authorization, bodies }: Upstream,
+  { gateway, keys, installation }: { gateway: StartedServer; keys: BenchKeys; installation: Installation },
+  kept: <S extends Stoppable>(started: S) => S,
+): Promise<Side[]> {
+  const { redisUrl } = installation;
+  const folder = await mkdtemp(join(installation.folder, 'sides-'));
+  const nginx = kept(await startNginxGateway(server, folder, authorization));
+  const fastify =
+    Bun.which('node') === null
+      ? undefined
+      : kept(
+          await startFastify({ UPSTREAM_URL: server.url, REDIS_URL: redisUrl, AUTHORIZATION: authorization }, folder),
+        );
+  const side = async (name: string, through: StartedServer, of: string[]): Promise<Side> => ({
+    ...{ name, server: through, perSecond: [], cpuMicroseconds: [] },
+    load: await httpLoadOf({ url: through.url, path: PATH, bodies, keys: of }, await mkdtemp(join(folder, 'load-'))),
   });
   return [
     await side('nginx', nginx, keys.uncounted),
@@ -103,13 +174,13 @@ function startRedis(port: number, folder: string): Promise<StartedServer> {
   return startServer({ name: 'redis', command, port, isUp }, folder);
 }
 
-async function startFastify(upstream: StartedServer, redisUrl: string, folder: string): Promise<StartedServer> {
+async function startFastify(settings: Readonly<Record<string, string>>, folder: string): Promise<StartedServer> {
   const port = await freePort();
   return startServer(
     {
       ...{ name: 'fastify', command: ['node', join(import.meta.dir, 'gateway-fastify.mjs')], port },
-      env: { PORT: String(port), UPSTREAM_URL: upstream.url, REDIS_URL: redisUrl, NODE_ENV: 'production' },
-      isUp: async (url) => (await fetch(url, { method: 'POST', body: '{}' })).ok,
+      env: { PORT: String(port), NODE_ENV: 'production', ...settings },
+      isUp: isAnswering,
     },
     folder,
   );
@@ -125,13 +196,13 @@ async function measure({ server, load, perSecond, cpuMicroseconds }: Side): Prom
 const describe = ({ name, perSecond, cpuMicroseconds }: Side): string =>
   `${name}: ${count(median(perSecond))}/s, ${count(median(cpuMicroseconds))} µs of CPU per request`;
 
-function resultsOf(sides: readonly Side[]): Result[] {
+function resultsOf(sides: readonly Side[], described: string): Result[] {
   const against = (name: string, other: string, what: string, atLeast: number): Result[] => {
     const [ours, theirs] = [name, other].map((one) => sides.find((side) => side.name === one));
     if (ours === undefined || theirs === undefined) return [];
     return [
       {
-        what,
+        what: `${what}, ${described}`,
         figures: `${figures(ours)} / ${figures(theirs)}`,
         ratio: median(ours.perSecond) / median(theirs.perSecond),
         goal: { atLeast },
