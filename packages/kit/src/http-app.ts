@@ -151,8 +151,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     // Who keeps connections makes its next one, to a server that stays.
     if (isStopping(app)) response.headers.set('connection', 'close');
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
-    metrics.observeRequest(request.method, route.path, response.status, durationMs);
-    metrics.observeWork(work);
+    metrics.observeRequest(request.method, route.path, response.status, durationMs, work);
     const { status } = response;
     const { path, operation } = route;
     if (span !== undefined) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
+import { newWork } from '@plat/telemetry';
 import { createServiceMetrics, metricsText } from './metrics.ts';
 
 const seriesOf = (text: string, series: string): number => {
@@ -14,7 +15,7 @@ test('requests are in flight from their beginning to their end', async () => {
   expect(await inFlight()).toBe(0);
   metrics.beginRequest();
   metrics.beginRequest();
-  metrics.observeRequest('GET', '/v1/usage', 200, 3);
+  metrics.observeRequest('GET', '/v1/usage', 200, 3, newWork('r'));
   expect(await inFlight()).toBe(1);
 });
 

@@ -11,15 +11,18 @@ export interface ServiceMetrics extends CapacityMetrics {
   registry: GatheringRegistry;
   /** A request that is answered from now on, until `observeRequest` tells its end. */
   beginRequest(): void;
-  /** @param route the route's pattern, never the path as sent, so that labels stay bounded. */
-  observeRequest(method: string, route: string, status: number, durationMs: number): void;
+  /**
+   * Counts a request that was answered, and what it cost.
+   * @param route the route's pattern, never the path as sent, so that labels stay bounded.
+   */
+  observeRequest(method: string, route: string, status: number, durationMs: number, work: Work): void;
   /**
    * An answer that carries an error.
    * @param code `CALLER_GONE` when nobody waits for it any more.
    * @param limit which limit refused the request, where the code does not say.
    */
   observeError(code: ErrorCode | 'CALLER_GONE', limit?: LimitName): void;
-  /** Counts what a request or job cost. */
+  /** Counts what a job cost. */
   observeWork(work: Work): void;
 }
 
@@ -61,11 +64,12 @@ export function createServiceMetrics(service: string): ServiceMetrics {
     beginRequest: () => {
       underWay++;
     },
-    observeRequest: (method, route, status, durationMs) => {
+    observeRequest: (method, route, status, durationMs, work) => {
       underWay--;
       registry.later(() => {
         const known = KNOWN_METHODS.has(method) ? method : 'OTHER';
-        duration.labels(known, route, String(status)).observe(durationMs / 1000);
+        duration.observe({ method: known, route, status: String(status) }, durationMs / 1000);
+        observeWork(work);
       });
     },
   };
@@ -110,15 +114,15 @@ function createWorkMetrics(registry: Registry): ServiceMetrics['observeWork'] {
       // A call with an id of its own is that of a batch, which is counted once and not for each who shares it.
       if (requestId !== undefined) continue;
       const outcome = status === 0 || status >= 500 ? 'failed' : 'answered';
-      calls.labels(service, operation, outcome).observe(durationMs / 1000);
+      calls.observe({ callee: service, operation, outcome }, durationMs / 1000);
     }
     if (sqlCount > 0) {
       statements.inc(sqlCount);
       statementSeconds.inc(sqlMs / 1000);
     }
     for (const [cache, { hits, misses }] of Object.entries(caches)) {
-      if (hits > 0) looks.labels(cache, 'hit').inc(hits);
-      if (misses > 0) looks.labels(cache, 'miss').inc(misses);
+      if (hits > 0) looks.inc({ cache, outcome: 'hit' }, hits);
+      if (misses > 0) looks.inc({ cache, outcome: 'miss' }, misses);
     }
   };
 }

@@ -1,5 +1,6 @@
-import type { KeyKind } from '@plat/contracts';
+import type { VerifiedKey } from '@plat/contracts';
 import type { GatheringRegistry } from '@plat/kit';
+import type { MinuteDecision } from '@plat/limits';
 import { Counter } from 'prom-client';
 import type { EdgeRefusal } from '../stages/edge.ts';
 import type { Passage } from '../stages/passage.ts';
@@ -15,7 +16,7 @@ export interface GatewayMetrics {
 export function createGatewayMetrics(registry: GatheringRegistry): GatewayMetrics {
   const counting = (label: 'outcome' | 'reason', name: string, help: string): ((value: string) => void) => {
     const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
-    return (value) => registry.later(() => counter.labels(value).inc());
+    return (value) => counter.inc({ [label]: value });
   };
   const minuteDecisions = new Counter({
     name: 'plat_minute_decisions_total',
@@ -23,8 +24,8 @@ export function createGatewayMetrics(registry: GatheringRegistry): GatewayMetric
     labelNames: ['outcome', 'key_kind'] as const,
     registers: [registry],
   });
-  const countMinute = (outcome: string, keyKind: KeyKind): void =>
-    registry.later(() => minuteDecisions.labels(outcome, keyKind).inc());
+  const countMinute = ({ allowed }: MinuteDecision, { key_kind }: VerifiedKey): void =>
+    minuteDecisions.inc({ outcome: allowed ? 'allowed' : 'refused', key_kind });
   const countRefusal = counting(
     'reason',
     'plat_edge_refusals_total',
@@ -51,15 +52,14 @@ export function createGatewayMetrics(registry: GatheringRegistry): GatewayMetric
     registers: [registry],
   });
   return {
-    observePassage: ({ key, minute, quota, settled, idempotent }) => {
-      if (key !== undefined && minute !== undefined) {
-        countMinute(minute.allowed ? 'allowed' : 'refused', key.key_kind);
-      }
-      if (quota !== undefined) countReservation(quota);
-      if (settled !== undefined) countSettlement(settled);
-      if (idempotent !== undefined) countIdempotent(idempotent);
-    },
-    onRefusal: countRefusal,
+    observePassage: ({ key, minute, quota, settled, idempotent }) =>
+      registry.later(() => {
+        if (key !== undefined && minute !== undefined) countMinute(minute, key);
+        if (quota !== undefined) countReservation(quota);
+        if (settled !== undefined) countSettlement(settled);
+        if (idempotent !== undefined) countIdempotent(idempotent);
+      }),
+    onRefusal: (refusal) => registry.later(() => countRefusal(refusal)),
     onEpochsAway: () => epochsAway.inc(),
   };
 }
