@@ -13,7 +13,7 @@ import { importMarket, marketStatus } from './index.ts';
 setDefaultTimeout(180_000);
 
 const KILLS = 5;
-const PARCELS = 1500;
+const PARCELS = 300;
 
 let db: TestDatabase;
 let home: string;
