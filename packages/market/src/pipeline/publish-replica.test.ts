@@ -9,6 +9,8 @@ import { watchDataset } from '../queries/watch-dataset.ts';
 import { swapIn } from './publish-swap.ts';
 
 const REGIONS = ['AZ', 'PA'];
+/** Between two looks of a reader: without it readers take the time in which versions are published. */
+const PAUSE_MS = 5;
 /** Places of a region in a version. */
 const placesIn = (version: number): number => 10 * version;
 
@@ -68,6 +70,7 @@ test('nobody who reads on the replica sees half of a publish', async () => {
             (select count(*)::int from market.place where region = 'AZ') as az,
             (select count(*)::int from market.place where region = 'PA') as pa`),
       );
+      await Bun.sleep(PAUSE_MS);
     }
   });
   for (let version = 2; version <= 15; version++) await publishVersion(version);
@@ -112,7 +115,7 @@ test('a request reads one version on the replica, also when another one arrives 
         return (await ask<{ places: number; is: boolean }>(text, []))[0]!;
       };
       const az = await places('AZ');
-      await Bun.sleep(5 * reader);
+      await Bun.sleep(PAUSE_MS * (1 + reader));
       const pa = await places('PA');
       seen.push({ az: az.places, pa: pa.places, is: az.is && pa.is });
       asked[reader] = asked[reader]! + 1;
