@@ -16,7 +16,7 @@ import {
 } from './gateway-plat.ts';
 import { freePort, isAnswering, type StartedServer, startServer } from './gateway-processes.ts';
 import { type HttpLoad, httpLoadOf } from './http-load.ts';
-import { startPrivateServer } from './private-server.ts';
+import { type PrivateServer, startPrivateServer } from './private-server.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 5;
@@ -48,15 +48,15 @@ interface Side {
   cpuMicroseconds: number[];
 }
 
-interface Stoppable {
-  stop(): Promise<void>;
-}
+/** Where the servers of a benchmark are kept until it ends; the last is stopped first. */
+type Servers = AsyncDisposableStack;
+const stop = (started: { stop(): Promise<void> }): Promise<void> => started.stop();
 
 /**
  * What a request costs on its way through the gateway, against nginx and Fastify in front of the same upstream: one
  * process each, a limit per key, one log line per request; rounds in turn. Once before an upstream that does no work,
  * where only the gateways differ, and once before the geo service with half a million addresses, which is what callers
- * meet.
+ * meet. A Bun server that only proxies is told of too, for nothing that runs on Bun costs less.
  */
 export const gatewayVsProxies: Benchmark = {
   name: 'gateway',
@@ -69,96 +69,81 @@ export const gatewayVsProxies: Benchmark = {
       );
       return [];
     }
+    await using servers = new AsyncDisposableStack();
+    servers.adopt(database, stop);
     const folder = await mkdtemp(join(tmpdir(), 'plat-bench-gateway-'));
-    const removing = { stop: () => rm(folder, { recursive: true, force: true }) };
-    return withServers([removing, database], async (kept) => {
-      const redisPort = await freePort();
-      kept(await startRedis(redisPort, folder));
-      const installation = newInstallation(database.url, `redis://127.0.0.1:${redisPort}`, folder);
-      const keys = await createKeys(database.url);
-      await publishAddresses(database.sql);
-      const questions = await askedQuestions(database.sql, QUESTIONS);
-      const accounts = kept(await startService('accounts', installation));
-      const still = kept(await startUpstream(folder));
-      const upstreams: Upstream[] = [
-        { described: 'before an answer without work', server: still, authorization: '', bodies: BODIES },
-        {
-          described: 'before geo',
-          server: kept(await startService('geo', installation)),
-          authorization: await geoAuthorization(installation),
-          bodies: questions.map(({ searchString }) => JSON.stringify({ search_string: searchString })),
-        },
-      ];
-      const results: Result[] = [];
-      for (const upstream of upstreams) {
-        results.push(
-          ...(await withServers([], async (keptHere) => {
-            const gateway = keptHere(
-              await startGateway(installation, { accounts, upstream: still, geo: upstream.server }),
-            );
-            const sides = await startSides(upstream, { gateway, keys, installation }, keptHere);
-            return compared(sides, upstream, tell);
-          })),
-        );
-      }
-      return results;
-    });
+    servers.defer(() => rm(folder, { recursive: true, force: true }));
+    const redisPort = await freePort();
+    servers.adopt(await startRedis(redisPort, folder), stop);
+    const installation = newInstallation(database.url, `redis://127.0.0.1:${redisPort}`, folder);
+    const plat = {
+      installation,
+      keys: await createKeys(database.url),
+      accounts: servers.adopt(await startService('accounts', installation), stop),
+      still: servers.adopt(await startUpstream(folder), stop),
+    };
+    const still: Upstream = {
+      ...{ described: 'before an answer without work', server: plat.still, authorization: '', bodies: BODIES },
+    };
+    return [
+      ...(await compare(still, plat, tell)),
+      ...(await compare(await startGeo(database, plat, servers), plat, tell)),
+    ];
   },
 };
 
-/** Runs `run`, and stops whatever it kept, the last first, then what was there before. */
-async function withServers<T>(
-  before: readonly Stoppable[],
-  run: (kept: <S extends Stoppable>(started: S) => S) => Promise<T>,
-): Promise<T> {
-  const closing = [...before];
-  try {
-    return await run((started) => {
-      closing.push(started);
-      return started;
-    });
-  } finally {
-    for (const one of closing.reverse()) await one.stop();
-  }
+/** What all comparisons share. */
+interface SharedPlat {
+  installation: Installation;
+  keys: BenchKeys;
+  accounts: StartedServer;
+  /** In place of the services that are asked for nothing. */
+  still: StartedServer;
 }
 
-async function compared(
-  sides: readonly Side[],
-  { described }: Upstream,
-  tell: (line: string) => void,
-): Promise<Result[]> {
+/** The geo service over generated addresses, and questions for it as somebody types them. */
+async function startGeo({ sql }: PrivateServer, { installation }: SharedPlat, servers: Servers): Promise<Upstream> {
+  await publishAddresses(sql);
+  const questions = await askedQuestions(sql, QUESTIONS);
+  return {
+    described: 'before geo',
+    server: servers.adopt(await startService('geo', installation), stop),
+    authorization: await geoAuthorization(installation),
+    bodies: questions.map(({ searchString }) => JSON.stringify({ search_string: searchString })),
+  };
+}
+
+async function compare(upstream: Upstream, plat: SharedPlat, tell: (line: string) => void): Promise<Result[]> {
+  await using servers = new AsyncDisposableStack();
+  const sides = await startSides(upstream, plat, servers);
   for (const { load } of sides) await load({ clients: CONNECTIONS, seconds: SECONDS });
   for (let round = 0; round < ROUNDS; round++) {
     for (const side of sides) await measure(side);
   }
-  for (const side of sides) tell(`  ${described}, ${describe(side)}`);
-  return resultsOf(sides, described);
+  for (const side of sides) tell(`  ${upstream.described}, ${describe(side)}`);
+  return resultsOf(sides, upstream.described);
 }
 
-async function startSides(
-  { server, authorization, bodies }: Upstream,
-  { gateway, keys, installation }: { gateway: StartedServer; keys: BenchKeys; installation: Installation },
-  kept: <S extends Stoppable>(started: S) => S,
-): Promise<Side[]> {
-  const { redisUrl } = installation;
+async function startSides(upstream: Upstream, plat: SharedPlat, servers: Servers): Promise<Side[]> {
+  const { server, authorization, bodies } = upstream;
+  const { installation, keys, accounts, still } = plat;
   const folder = await mkdtemp(join(installation.folder, 'sides-'));
-  const nginx = kept(await startNginxGateway(server, folder, authorization));
-  const fastify =
-    Bun.which('node') === null
-      ? undefined
-      : kept(
-          await startFastify({ UPSTREAM_URL: server.url, REDIS_URL: redisUrl, AUTHORIZATION: authorization }, folder),
-        );
+  const gateway = servers.adopt(await startGateway(installation, { accounts, upstream: still, geo: server }), stop);
+  const nginx = servers.adopt(await startNginxGateway(server, folder, authorization), stop);
+  const settings = { UPSTREAM_URL: server.url, AUTHORIZATION: authorization, REDIS_URL: installation.redisUrl };
+  const other = async (command: string[]) => servers.adopt(await startProxy(command, settings, folder), stop);
   const side = async (name: string, through: StartedServer, of: string[]): Promise<Side> => ({
     ...{ name, server: through, perSecond: [], cpuMicroseconds: [] },
     load: await httpLoadOf({ url: through.url, path: PATH, bodies, keys: of }, await mkdtemp(join(folder, 'load-'))),
   });
-  return [
+  const sides = [
     await side('nginx', nginx, keys.uncounted),
     await side('gateway', gateway, keys.uncounted),
     await side('gateway and ledger', gateway, keys.counted),
-    ...(fastify === undefined ? [] : [await side('Fastify', fastify, keys.uncounted)]),
+    await side('Bun server that only proxies', await other([process.execPath, 'gateway-bare.ts']), keys.uncounted),
   ];
+  if (Bun.which('node') === null) return sides;
+  return [...sides, await side('Fastify', await other(['node', 'gateway-fastify.mjs']), keys.uncounted)];
 }
 
 function startRedis(port: number, folder: string): Promise<StartedServer> {
@@ -174,16 +159,16 @@ function startRedis(port: number, folder: string): Promise<StartedServer> {
   return startServer({ name: 'redis', command, port, isUp }, folder);
 }
 
-async function startFastify(settings: Readonly<Record<string, string>>, folder: string): Promise<StartedServer> {
+/** A proxy of the other programs of this folder. */
+async function startProxy(
+  [runtime = '', program = '']: string[],
+  settings: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<StartedServer> {
   const port = await freePort();
-  return startServer(
-    {
-      ...{ name: 'fastify', command: ['node', join(import.meta.dir, 'gateway-fastify.mjs')], port },
-      env: { PORT: String(port), NODE_ENV: 'production', ...settings },
-      isUp: isAnswering,
-    },
-    folder,
-  );
+  const command = [runtime, join(import.meta.dir, program)];
+  const env = { PORT: String(port), NODE_ENV: 'production', ...settings };
+  return startServer({ name: program, command, port, env, isUp: isAnswering }, folder);
 }
 
 async function measure({ server, load, perSecond, cpuMicroseconds }: Side): Promise<void> {
