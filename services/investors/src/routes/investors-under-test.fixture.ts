@@ -102,7 +102,7 @@ export class LedgerUnderTest {
 export interface InvestorsUnderTestOptions {
   env?: Readonly<Record<string, string>>;
   overrides?: InvestorsOverrides;
-  /** Whose database it shares, as another replica of it; that one is closed last. */
+  /** Whose database it shares, such as one of another replica; that one is closed last. */
   beside?: Pick<InvestorsUnderTest, 'sql' | 'databaseUrl'>;
 }
 

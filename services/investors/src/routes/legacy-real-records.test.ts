@@ -1,26 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { LegacyBuyerResult } from '@plat/contracts';
 import { servingDataset } from '@plat/market';
-import { importMarket } from '@plat/market/pipeline';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import type { TestDatabase } from '@plat/test-kit';
 import { Value } from '@sinclair/typebox/value';
 import { findLegacyBuyers } from '../domain/legacy/find-legacy-buyers.ts';
 import { showLegacyBuyers } from '../domain/legacy/show-legacy-buyers.ts';
+import { hasRealRecords, REAL_RECORDS_AS_OF, realRecords } from '../real-records.fixture.ts';
 import { marketContacts, marketSuppressions } from '../store/market-contacts.ts';
 import { marketLegacyDeals } from '../store/market-legacy-deals.ts';
 import { marketLegacyRecords } from '../store/market-legacy-records.ts';
 import { marketProperties } from '../store/market-properties.ts';
 import { readPersonName } from '../store/person-name.ts';
 
-const dataFolder = process.env.PLAT_DATA_DIR ?? resolve(import.meta.dir, '../../../../../shared/data');
-const isAbsent = !existsSync(dataFolder);
-if (isAbsent) console.log(`skipped: the earlier API on real records (no folder ${dataFolder}; set PLAT_DATA_DIR)`);
-
-const AS_OF = '2026-06-30';
 const ON_EVERY_ROLL = [
   ...['buyer_address', 'buyer_city', 'buyer_state', 'buyer_zip', 'full_address', 'county', 'fips', 'apn', 'land_use'],
   ...[
@@ -35,22 +26,13 @@ const ON_EVERY_ROLL = [
 const SLOW_MS = 180_000;
 const { signal } = new AbortController();
 
-describe.skipIf(isAbsent)('the earlier API on real records', () => {
+describe.skipIf(!hasRealRecords('the earlier API on real records'))('the earlier API on real records', () => {
   let database: TestDatabase;
-  let home: string;
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'plat-earlier-api-'));
-    database = await testDatabase();
-    for (const name of ['philadelphia-pa', 'cambridge-ma', 'lebanon-nh']) {
-      const source = { kind: 'named', name } as const;
-      await importMarket({ home, sql: database.sql, source, files: [join(dataFolder, name)], asOf: AS_OF });
-    }
+    database = await realRecords();
   }, SLOW_MS);
-  afterAll(async () => {
-    await database?.close();
-    await rm(home, { recursive: true, force: true });
-  });
+  afterAll(() => database?.close());
 
   /** The buyers around the property of the state's newest deal, as a caller who keeps falsy values sees them. */
   async function buyersIn(region: string, flipperWeight: number): Promise<LegacyBuyerResult[]> {
@@ -103,7 +85,7 @@ describe.skipIf(isAbsent)('the earlier API on real records', () => {
         from market.deal where region = 'NH' and not extended and arms_length <> 'non_arms_length'`;
       const records = await marketLegacyRecords(() => servingDataset(database.sql)).recordsOf(
         deals as never,
-        AS_OF,
+        REAL_RECORDS_AS_OF,
         signal,
       );
       expect(records.size).toBe(deals.length);

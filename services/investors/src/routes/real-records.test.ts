@@ -1,37 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { InvestorComp, LinkedDealsRequest } from '@plat/contracts';
-import { importMarket } from '@plat/market/pipeline';
+import type { TestDatabase } from '@plat/test-kit';
 import type { LinkedDeals } from '../domain/linked-deals.ts';
+import { hasRealRecords, realRecords } from '../real-records.fixture.ts';
+import { AS_OF } from './buyer-search.fixture.ts';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';
 
-const dataFolder = process.env.PLAT_DATA_DIR ?? resolve(import.meta.dir, '../../../../../shared/data');
-const isAbsent = !existsSync(dataFolder);
-if (isAbsent) console.log(`skipped: buyers of real records (no folder ${dataFolder}; set PLAT_DATA_DIR)`);
-
-/** The last sales of the Philadelphia block are of this year; the fixture's service looks from its own day. */
-const IMPORT_DAY = '2026-06-30';
 const SLOW_MS = 120_000;
 const BUYERS_ASKED = 60;
 
-describe.skipIf(isAbsent)('real records', () => {
+describe.skipIf(!hasRealRecords('buyers of real records'))('real records', () => {
   let service: InvestorsUnderTest;
-  let home: string;
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'plat-real-buyers-'));
-    service = await investorsUnderTest(null);
-    for (const name of ['philadelphia-pa', 'lebanon-nh']) {
-      const source = { kind: 'named', name } as const;
-      await importMarket({ home, sql: service.sql, source, files: [join(dataFolder, name)], asOf: IMPORT_DAY });
-    }
+    database = await realRecords();
+    service = await investorsUnderTest(null, { beside: { sql: database.sql, databaseUrl: database.url } });
   }, SLOW_MS);
   afterAll(async () => {
     await service?.close();
-    await rm(home, { recursive: true, force: true });
+    await database?.close();
   });
 
   const linked = async (body: LinkedDealsRequest): Promise<LinkedDeals> => {
@@ -46,7 +34,7 @@ describe.skipIf(isAbsent)('real records', () => {
   >`
     select b.buyer_id, array_agg(distinct a.name) as names, min(a.mailing_key) as mailing,
       (select array_agg(d.deal_id order by d.deal_id) from market.deal d where d.buyer_id = b.buyer_id
-        and not d.extended and d.arms_length <> 'non_arms_length' and d.visible_from <= ${IMPORT_DAY}) as deal_ids
+        and not d.extended and d.arms_length <> 'non_arms_length' and d.visible_from <= ${AS_OF}) as deal_ids
     from market.buyer b join market.buyer_alias a using (buyer_id)
     where b.region = ${region} and b.flip_count + b.rental_count > 0
     group by b.buyer_id order by max(b.flip_count + b.rental_count) desc, b.buyer_id limit ${BUYERS_ASKED}`;
