@@ -28,7 +28,7 @@ export interface StormOptions {
 
 const LANES = 40;
 /** As a caller would pause after a failure, and so that a storm is not over before what was killed is back. */
-const PAUSE_MS = 25;
+const PAUSE_MS = 200;
 const MAX_ATTEMPTS = 1_000;
 
 /** Sends calls in parallel lanes while processes are killed at random points. @returns the last answer to each call. */
