@@ -1,7 +1,6 @@
 export * from './filled-database.ts';
 export * from './fixed-clock.ts';
 export * from './keep-output.ts';
-export * from './mock-fetch.ts';
 export { type TestDatabase, testDatabase } from './test-database.ts';
 export * from './test-postgres.ts';
 export * from './test-redis.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { BuyerSearchItem } from '@plat/contracts';
 import { createLogger, SKIPTRACED_HEADER } from '@plat/kit';
-import { HttpResponse, http, mockFetch } from '@plat/test-kit';
+import { HttpResponse, http, mockFetch } from '@plat/test-kit/mock-fetch';
 import fc from 'fast-check';
 import { OWN_LISTS } from '../domain/own-lists.ts';
 import { addSuppression, openOperatorInvestors, removeSuppression } from '../operator.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Places } from '@plat/kit';
-import { delay, HttpResponse, http, mockFetch } from '@plat/test-kit';
+import { delay, HttpResponse, http, mockFetch } from '@plat/test-kit/mock-fetch';
 import fc from 'fast-check';
 import type { OwnerOnRecord } from '../domain/owner-lookup.ts';
 import { createSkiptraceProvider, type SkiptraceOptions, type SkiptraceOutcome } from './skiptrace-provider.ts';
