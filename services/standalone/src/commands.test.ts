@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { type CommandLines, type Ended, startCommandLines } from './command-lines.fixture.ts';
@@ -12,18 +11,17 @@ const SLOW_MS = 120_000;
 let folder: string;
 let home: string;
 let database: TestDatabase;
-/** Where many commands run one after the other, which only look at their words. */
+/** Where commands run one after the other that need no process of their own to show what they do. */
 let commands: CommandLines;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'plat-commands-'));
-  home = join(folder, 'home');
   database = await testDatabase();
   commands = startCommandLines(database.url);
+  folder = commands.folder;
+  home = join(folder, 'home');
 }, SLOW_MS);
 afterAll(async () => {
   await commands?.close();
   await database?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A process of its own for one command. */
@@ -206,8 +204,12 @@ P-2,D-3,not a date,1000,DOE JANE,ROE RICHARD,WARRANTY
     writeFileSync(join(county, 'properties.csv'), PROPERTIES);
     writeFileSync(join(county, 'transfers.csv'), TRANSFERS);
   });
+  const ending = async (...words: string[]) => {
+    const ended = await commands.plat(...words, '--json');
+    return { ...ended, document: JSON.parse(ended.stdout) };
+  };
   const importing = (...flags: string[]) =>
-    runJson('import', 'canonical', 'county', '--as-of', '2026-01-31', '--max-rejected', '50%', ...flags);
+    ending('import', 'canonical', 'county', '--as-of', '2026-01-31', '--max-rejected', '50%', ...flags);
 
   test('as a dry run counts and changes nothing', async () => {
     const { exitCode, document } = await importing('--dry-run');
@@ -219,7 +221,7 @@ P-2,D-3,not a date,1000,DOE JANE,ROE RICHARD,WARRANTY
       ['properties', 3, 2, 1],
       ['transfers', 3, 2, 1],
     ]);
-    expect((await runJson('market', 'status')).document).toMatchObject({ version: 0, regions: [] });
+    expect((await ending('market', 'status')).document).toMatchObject({ version: 0, regions: [] });
   });
 
   test('answers with the documented document, and the same files again change nothing', async () => {
@@ -232,16 +234,16 @@ P-2,D-3,not a date,1000,DOE JANE,ROE RICHARD,WARRANTY
   });
 
   test('can be looked at and taken back', async () => {
-    const { document } = await runJson('market', 'versions');
+    const { document } = await ending('market', 'versions');
     expect(document.versions).toHaveLength(1);
-    const status = await run(['market', 'status']);
+    const status = await commands.plat('market', 'status');
     expect(status.stdout).toContain('Dataset version 1: 2 properties');
     writeFileSync(
       join(county, 'properties.csv'),
       `${PROPERTIES}P-4,104 Example St,Lebanon,NH,03766,43.642,-72.252,SFR,900,1940\n`,
     );
     expect((await importing()).document.dataset.properties).toBe(3);
-    const back = await runJson('market', 'rollback');
+    const back = await ending('market', 'rollback');
     expect(back.document).toMatchObject({ version: 3, dataset: { properties: 2 } });
   });
 
@@ -250,7 +252,7 @@ P-2,D-3,not a date,1000,DOE JANE,ROE RICHARD,WARRANTY
     const { exitCode, document } = await importing();
     expect(exitCode).toBe(1);
     expect(document.error).toMatch(/share|rejected|bad/);
-    expect((await runJson('market', 'status')).document.version).toBe(3);
+    expect((await ending('market', 'status')).document.version).toBe(3);
   });
 
   test('says in its metrics how it went, also when the database is away; a dry run is none', async () => {
