@@ -1,20 +1,14 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { testDatabase } from '@plat/test-kit';
-import { runCommand } from '../../end-to-end/platform.ts';
+import { startCommandLines } from '../../command-lines.fixture.ts';
 
-const MAIN = join(import.meta.dir, '..', '..', 'main.ts');
 const SLOW_MS = 120_000;
 
 test(
   'a synthetic market is made on a server, once for a day and size, and built anew from the facts of its home',
   async () => {
     const database = await testDatabase();
-    const home = mkdtempSync(join(tmpdir(), 'plat-market-commands-'));
-    const plat = (...words: string[]) =>
-      runCommand([process.execPath, MAIN, ...words], { DATABASE_URL: database.url, PLAT_HOME: home }, home);
+    const { platJson: plat, close } = startCommandLines(database.url);
     try {
       const made = await plat('market', 'sample', '--parcels', '600', '--as-of', '2026-03-01');
       expect(made).toMatchObject({ version: 1, properties: 600 });
@@ -25,8 +19,8 @@ test(
       const rebuilt = await plat('market', 'rebuild', '--as-of', '2026-03-01');
       expect(rebuilt).toEqual({ ...smaller, version: 3 });
     } finally {
+      await close();
       await database.close();
-      rmSync(home, { recursive: true, force: true });
     }
   },
   SLOW_MS,
