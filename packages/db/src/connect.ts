@@ -15,6 +15,8 @@ export interface ConnectOptions {
   statementTimeoutMs?: number;
   /** How long a statement waits for a lock that somebody else holds; as long as the statement may run unless given. */
   lockTimeoutMs?: number;
+  /** Of every session, such as `plan_cache_mode`. */
+  sessionSettings?: Readonly<Record<string, string>>;
 }
 
 /** Statements wait for the next attempt to connect: a server that is back must be found soon, by few at a time. */
@@ -37,6 +39,7 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
       application_name: name,
       statement_timeout: options.statementTimeoutMs ?? 30_000,
       ...(options.lockTimeoutMs === undefined ? {} : { lock_timeout: options.lockTimeoutMs }),
+      ...options.sessionSettings,
     },
     types: {
       bigint: {

@@ -19,6 +19,8 @@ export interface ReplicaReadsOptions {
   /** A replica that may be further behind than this is not read. */
   maxLagMs: number;
   maxConnections?: number;
+  /** Of every session of the replica's pool. */
+  sessionSettings?: Readonly<Record<string, string>>;
   checkEveryMs?: number;
   /** Called once per change. @param cause what the replica failed with, where it did. */
   onChange?(servedBy: ReadsServedBy, cause?: unknown): void;
@@ -53,8 +55,11 @@ type Pending = Promise<unknown> & { forEachFn?: unknown; isRaw?: unknown };
  * how far it has come. While the primary does not answer, nothing can be published, and the replica serves what it has.
  */
 export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
-  const { primary, maxLagMs, applicationName, maxConnections } = options;
-  const open = () => connect(options.replicaUrl, { applicationName: `${applicationName}-reads`, maxConnections });
+  const { primary, maxLagMs, applicationName, maxConnections, sessionSettings } = options;
+  const open = () =>
+    connect(options.replicaUrl, {
+      ...{ applicationName: `${applicationName}-reads`, maxConnections, sessionSettings },
+    });
   const probe = createReplicaProbe(options.primaryUrl, options.replicaUrl, `${applicationName}-lag`);
   const onPrimary = new WeakSet<object>();
   let replica = open();

@@ -48,6 +48,8 @@ export interface MarketReadsOptions {
   sql: Sql;
   /** Shown in pg_stat_activity, for example `plat-geo`. */
   applicationName: string;
+  /** Of every session with a replica, as those of `sql` have them. */
+  sessionSettings?: Readonly<Record<string, string>>;
   log: Logger;
   registry: Registry;
 }
@@ -64,13 +66,13 @@ export interface MarketReads {
  * is read back after a write must not come from here.
  */
 export function openMarketReads(options: MarketReadsOptions): MarketReads {
-  const { settings, sql, applicationName, log, registry } = options;
+  const { settings, sql, applicationName, sessionSettings, log, registry } = options;
   const { DATABASE_URL: primaryUrl, DATABASE_READ_URL: replicaUrl } = settings;
   const { PLAT_REPLICA_MAX_LAG_MS: maxLagMs = DEFAULT_REPLICA_MAX_LAG_MS } = settings;
   if (replicaUrl === undefined) return { sql, beginRequest: openDatasets(sql), close: async () => {} };
   let repeats = 0;
   const reads = openReplicaReads({
-    ...{ primary: sql, primaryUrl, replicaUrl, applicationName, maxLagMs },
+    ...{ primary: sql, primaryUrl, replicaUrl, applicationName, sessionSettings, maxLagMs },
     onChange: (servedBy, err) => {
       if (servedBy === 'replica') log.info({ servedBy }, 'the dataset is read from the replica');
       else log.warn({ err, servedBy }, 'the dataset is read from the primary');

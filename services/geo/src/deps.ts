@@ -22,6 +22,13 @@ export interface GeoOverrides extends SharedBasics {
   geocoder?: Geocoder | null;
 }
 
+const APPLICATION_NAME = 'plat-geo';
+/**
+ * Of every connection: the plans of the address index depend on no value, and planning a look-up anew takes four times as
+ * long as the look-up.
+ */
+const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
+
 /** Connects to the dataset and reads the dictionaries. `close` leaves alone what was handed in. */
 export async function createGeoDeps(
   config: GeoConfig,
@@ -29,11 +36,13 @@ export async function createGeoDeps(
 ): Promise<{ deps: GeoDeps; close(): Promise<void> }> {
   const basics = serviceBasics('geo', config, overrides);
   const { log, metrics } = basics;
-  const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-geo' });
+  const sql =
+    overrides.sql ?? connect(config.DATABASE_URL, { applicationName: APPLICATION_NAME, sessionSettings: PLANNED_ONCE });
   const market = openMarketReads({
     settings: config,
     sql,
-    applicationName: 'plat-geo',
+    applicationName: APPLICATION_NAME,
+    sessionSettings: PLANNED_ONCE,
     log,
     registry: metrics.registry,
   });

@@ -81,7 +81,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
     const accounts = await createAccountsDeps({ ...shared, REDIS_URL: redisUrl }, { tokens, log: logFor('accounts') });
     closers.push(accounts.close);
-    const geo = await createGeoDeps({ ...environment, ...shared }, { sql, tokens, log: logFor('geo') });
+    const geo = await createGeoDeps({ ...environment, ...shared }, { tokens, log: logFor('geo') });
     closers.push(geo.close);
     const investors = await createInvestorsDeps(
       { ...environment, ...shared, PLAT_GEO_URL: UNUSED_IN_PROCESS, PLAT_ACCOUNTS_URL: UNUSED_IN_PROCESS },

@@ -36,13 +36,12 @@ export function openUsageLedger(
   databaseUrl: string,
   { showQueue, ...limits }: LedgerOptions = {},
 ): { ledger: UsageStore; close(): Promise<void> } {
-  const open = (synchronousCommit: 'on' | 'off'): Sql => {
-    const settings = new URLSearchParams({ ...LOOK_UPS, synchronous_commit: synchronousCommit });
-    return connect(`${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${settings}`, {
+  const open = (synchronousCommit: 'on' | 'off'): Sql =>
+    connect(databaseUrl, {
       ...{ applicationName: 'plat-usage-ledger', maxConnections: MAX_CONNECTIONS },
+      sessionSettings: { ...LOOK_UPS, synchronous_commit: synchronousCommit },
       ...limits,
     });
-  };
   const [durable, relaxed] = [open('on'), open('off')];
   return {
     ledger: createPostgresUsageStore({ durable, relaxed, showQueue }),
