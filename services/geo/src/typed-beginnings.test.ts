@@ -66,7 +66,7 @@ describe('an address that is being typed', () => {
       state: 'AZ',
       zip: '85501',
     }));
-    market = marketOf([...fc.sample(addressArbitrary, { seed: 20_260, numRuns: 130 }), ...lots]);
+    market = marketOf([...fc.sample(addressArbitrary, { seed: 20_260, numRuns: 260 }), ...lots]);
     await publishTestMarket(db.sql, market);
     const gazetteer = await loadGazetteer(db.sql);
     const counted = new Proxy(postgresAddressIndex(db.sql), {

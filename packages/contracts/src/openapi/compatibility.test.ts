@@ -440,7 +440,7 @@ describe.each(KINDS)('of %s', (_, sitesOf, breaking, additive) => {
       fc.property(afterwards(sitesOf, change), (problems) => {
         expect(problems).not.toEqual([]);
       }),
-      { numRuns: 4 },
+      { numRuns: 8 },
     );
   });
   test.each(additive.map((change) => [change.name, change] as const))('it passes when %s', (_name, change) => {
@@ -448,7 +448,7 @@ describe.each(KINDS)('of %s', (_, sitesOf, breaking, additive) => {
       fc.property(afterwards(sitesOf, change), (problems) => {
         expect(problems).toEqual([]);
       }),
-      { numRuns: 4 },
+      { numRuns: 8 },
     );
   });
 });

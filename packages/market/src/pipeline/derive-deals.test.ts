@@ -103,7 +103,7 @@ describe('deals of any market', () => {
         market.close();
         again.close();
       }),
-      { numRuns: 8 },
+      { numRuns: 15 },
     );
   });
 
