@@ -22,7 +22,7 @@ export interface ServiceMetrics extends CapacityMetrics {
    * @param limit which limit refused the request, where the code does not say.
    */
   observeError(code: ErrorCode | 'CALLER_GONE', limit?: LimitName): void;
-  /** Counts what a job cost. */
+  /** Counts what a job, or a batch of several requests, cost. */
   observeWork(work: Work): void;
 }
 
