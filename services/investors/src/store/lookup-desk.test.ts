@@ -315,13 +315,15 @@ describe('searches in several processes', () => {
 });
 
 describe('when a search gives up', () => {
-  const untilAborted: Lookup = (_, signal) =>
-    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-
   test('it rejects at once, and the provider is told that nobody waits', async () => {
-    const { desk, problems } = deskOver(untilAborted);
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('too late')), 10);
+    const { desk, problems } = deskOver(
+      (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          stop.abort(new Error('too late'));
+        }),
+    );
     await expect(desk.of('one').lookUp([KNOWN], stop.signal)).rejects.toThrow('too late');
     await Bun.sleep(30);
     await desk.close();
