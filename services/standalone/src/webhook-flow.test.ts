@@ -40,6 +40,19 @@ async function received(path: string, count = 1) {
   }
 }
 
+/** The delivery of a search, once so many attempts are recorded: a receiver has its call before Plat has noted it. */
+async function settled(searchId: string, attempts: number) {
+  // Not over HTTP: the key has twenty requests a minute.
+  for (const end = performance.now() + WAIT_MS; performance.now() < end; await Bun.sleep(POLL_MS)) {
+    const [one] = await served.database.sql<{ delivery_id: string; status: string; attempts: number }[]>`
+      select d.id as delivery_id, d.status,
+        (select count(*)::int from investors.webhook_attempts a where a.delivery_id = d.id) as attempts
+      from investors.webhook_deliveries d where d.search_id = ${searchId}`;
+    if (one !== undefined && one.status !== 'pending' && one.attempts === attempts) return one;
+  }
+  throw new Error(`no ${attempts} attempts`);
+}
+
 /** What a receiver does with a call: checks it with the library of the specification, then reads it. */
 async function verified(call: { body: string; headers: unknown }) {
   const { body: settings } = await send('GET', '/v1/webhook-settings');
@@ -75,6 +88,7 @@ test(
     await served.database.sql`
       insert into investors.suppressions (kind, value, list, created_by)
       values ('email', ${reached.buyer_email}, 'own_opt_out', 'operator:test')`;
+    await settled(pending.search_id, 1);
     const { body: log } = await send('GET', '/v1/webhook-deliveries?status=delivered');
     const delivery = log.deliveries.find(({ search_id }: { search_id: string }) => search_id === pending.search_id);
     expect(delivery.attempts).toMatchObject([{ status: 200, error: null }]);
@@ -93,25 +107,14 @@ test(
   'a webhook that failed has its secret at every replay, until one is delivered',
   async () => {
     const { body: pending } = await search({ webhook_url: served.receiver.url('/status/500'), async: true });
-    // Not over HTTP: the key has twenty requests a minute.
-    const delivery = async (attempts: number) => {
-      for (const end = performance.now() + WAIT_MS; performance.now() < end; await Bun.sleep(POLL_MS)) {
-        const [one] = await served.database.sql<{ delivery_id: string; status: string; attempts: number }[]>`
-          select d.id as delivery_id, d.status,
-            (select count(*)::int from investors.webhook_attempts a where a.delivery_id = d.id) as attempts
-          from investors.webhook_deliveries d where d.search_id = ${pending.search_id}`;
-        if (one !== undefined && one.status !== 'pending' && one.attempts === attempts) return one;
-      }
-      throw new Error(`no ${attempts} attempts`);
-    };
-    const { delivery_id } = await delivery(1);
+    const { delivery_id } = await settled(pending.search_id, 1);
     const replay = () => send('POST', '/v1/webhook-deliveries/replay', { delivery_id });
     await replay();
-    expect(await delivery(2)).toMatchObject({ status: 'failed' });
+    expect(await settled(pending.search_id, 2)).toMatchObject({ status: 'failed' });
     await served.database.sql`
       update investors.webhook_deliveries set url = ${served.receiver.url('/mended')} where id = ${delivery_id}`;
     await replay();
-    expect(await delivery(3)).toMatchObject({ status: 'delivered' });
+    expect(await settled(pending.search_id, 3)).toMatchObject({ status: 'delivered' });
     const secrets = served.receiver.calls
       .filter(({ body }) => body.includes(pending.search_id))
       .map(({ path, headers }) => [path, headers['x-webhook-secret']]);
