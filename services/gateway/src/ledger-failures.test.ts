@@ -36,7 +36,7 @@ describe('a caller who goes away', () => {
     await arrived.promise;
     controller.abort();
     expect(await answer).toBe('AbortError');
-    await Bun.sleep(20);
+    while (!gateway.lines.some((line) => line.includes('"callerGone":true'))) await Bun.sleep(1);
     finish.resolve();
     while (gateway.fake.ledger.count('released') === 0) await Bun.sleep(1);
     expect(taken()).toEqual([0, 0]);
