@@ -13,6 +13,8 @@ import {
 
 const SECONDS_TO_RESET = '2635200';
 const COMP = { buyer_type: 'landlord' };
+/** So long that requests gather meanwhile, also where each of them takes a while. */
+const INTERNAL_CALL_MS = 50;
 
 let gateway = startTestGateway();
 beforeEach(async () => {
@@ -69,7 +71,7 @@ describe('the monthly allowance', () => {
   test('admits exactly its limit of a parallel burst, in fewer internal calls than requests', async () => {
     gateway.fake.ledger.limits.autocomplete = 25;
     gateway.fake.wire.accounts = async (request, next) => {
-      await Bun.sleep(2);
+      await Bun.sleep(INTERNAL_CALL_MS);
       return next(request);
     };
     const responses = await Promise.all(Array.from({ length: 120 }, () => gateway.post('/v1/autocomplete', SEARCH)));
