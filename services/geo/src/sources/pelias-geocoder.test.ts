@@ -63,8 +63,10 @@ describe('a failure is 502 and says nothing of the upstream', () => {
   test('an upstream that does not answer in time', async () => {
     const hanging: Fetch = (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
-    const startedMs = performance.now();
-    expect(geocoder(hanging, 30).geocode('x')).rejects.toMatchObject({ status: 502 });
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    const failed = geocoder(hanging, 30)
+      .geocode('x')
+      .catch(({ status }) => status);
+    // Both timers run from now: on a busy machine they are late together, and in their order.
+    expect(await Promise.race([failed, Bun.sleep(1_000)])).toBe(502);
   });
 });
