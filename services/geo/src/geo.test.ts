@@ -267,12 +267,12 @@ test('without a dataset the service starts, is not ready, and serves once one is
   expect(feed.isLoaded()).toBe(false);
   expect(errors.length).toBeGreaterThan(0);
   await publishTestMarket(empty.sql, market);
-  for (let wait = 0; wait < 200 && !feed.current().isCity('PHOENIX'); wait++) await Bun.sleep(20);
+  while (!feed.current().isCity('PHOENIX')) await Bun.sleep(20);
   expect(feed.isLoaded()).toBe(true);
   expect(feed.current().isCity('PHOENIX')).toBe(true);
   await feed.stop();
   await empty.close();
-}, 20_000);
+}, 60_000);
 
 test('a newly published version is found without a restart', async () => {
   expect(await complete('Tucson')).toEqual([]);
@@ -283,7 +283,7 @@ test('a newly published version is found without a restart', async () => {
   await db.sql`
     insert into market.version (version, kind, as_of, imports, regions) values (2, 'import', '2026-01-01', '[]', '{}')`;
   await db.sql.notify('market_published', '2');
-  for (let wait = 0; wait < 100 && (await complete('Tucson')).length === 0; wait++) await Bun.sleep(20);
+  while ((await complete('Tucson')).length === 0) await Bun.sleep(20);
   expect(await addressesFor('Tucson')).toContain('Tucson, AZ');
   expect(await addressesFor('1 Ocotilo St')).toEqual(['1 Ocotillo St, Tucson, AZ 85701']);
 });
