@@ -92,10 +92,16 @@ describe('requests to POST /v1/retail-comps', () => {
     });
     await locked.promise;
     const late = service.post({ address }, { [DEADLINE_HEADER]: String(Date.now() + 300) });
-    const killed = service.post({ address });
+    let isAnswered = false;
+    const killed = service.post({ address }).finally(() => {
+      isAnswered = true;
+    });
     expect((await late).status).toBe(504);
-    await service.sql`select pg_cancel_backend(pid) from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`;
+    while (!isAnswered) {
+      await service.sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await Bun.sleep(20);
+    }
     const response = await killed;
     release.resolve();
     await blocker;
