@@ -141,7 +141,7 @@ test('a change while Redis is away is made and answered, and told as soon as Red
   expect(await changes.run(OPERATOR, async ({ concerns }) => concerns(keyIds))).toBeUndefined();
   expect({ told, advanced }).toEqual({ told: 1, advanced: [] });
   isAway = false;
-  for (let i = 0; i < 200 && advanced.length === 0; i++) await Bun.sleep(10);
+  while (advanced.length < keyIds.length) await Bun.sleep(10);
   expect({ told, advanced }).toEqual({ told: 1, advanced: keyIds });
 });
 
@@ -164,8 +164,7 @@ test('what a command changed while Redis was away is told by the running service
   await Bun.sleep(100);
   expect(advanced).toEqual([]);
   isAway = false;
-  for (let i = 0; i < 200 && !advanced.includes(keyId); i++) await Bun.sleep(10);
-  expect(advanced).toContain(keyId);
+  while (!advanced.includes(keyId)) await Bun.sleep(10);
   await following.close();
 });
 
@@ -174,8 +173,7 @@ test('a change that fails is neither made, recorded nor announced', async () => 
   const before = await epochsOf(keyId);
   const trail = await operator.audit.list({ companyId, limit: 100 });
   const failing = changeKey(operator, OPERATOR, keyId, { name: 'Renamed', seatName: 'Nobody' });
-  expect(failing).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await failing.catch(() => {});
+  await expect(failing).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await operator.audit.list({ companyId, limit: 100 })).toEqual(trail);
   expect(await epochsOf(keyId)).toEqual(before);
 });

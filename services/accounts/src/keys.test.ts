@@ -201,17 +201,15 @@ describe('revocation', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'plat-key-change-feed' and datname = current_database()`;
     let lost = await steady();
-    for (let i = 0; i < 100 && lost[0] === lost[1]; i++) {
+    while (lost[0] === lost[1]) {
       await Bun.sleep(2);
       lost = await steady();
     }
-    expect(lost[0]).not.toBe(lost[1]);
     let again = await steady();
-    for (let i = 0; i < 100 && again[0] !== again[1]; i++) {
+    while (again[0] !== again[1]) {
       await Bun.sleep(50);
       again = await steady();
     }
-    expect(again[0]).toBe(again[1]);
     expect(again[0]).not.toBe(one);
     const { record } = await createKey(accounts.deps, ACTOR, { kind: 'subscriber', name: 'After' });
     const before = await accounts.deps.epochs.current(record.id);
