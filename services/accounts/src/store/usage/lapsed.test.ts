@@ -14,6 +14,7 @@ import {
 } from './usage.fixture.ts';
 
 const LATER_MS = NOW_MS + 3_600_000;
+const TERMINATED_WITHIN_MS = 20_000;
 
 let database: Awaited<ReturnType<typeof usageDatabase>>;
 let store: UsageStore;
@@ -132,7 +133,7 @@ test('when the server ends the sessions, requests are answered again', async () 
   const { reserve } = await endUser(5);
   await reserve(NOW_MS);
   await database.sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
+    select pg_terminate_backend(pid, ${TERMINATED_WITHIN_MS}) from pg_stat_activity
     where application_name = 'plat-usage-ledger' and datname = current_database()`;
   // Each connection learns of its end at the latest when it is used.
   let answered: string[] = [];
@@ -150,9 +151,9 @@ test('rows of the ledger can be added only', async () => {
   await store.commit([{ reservationId: held.reservation_id, skiptraced: false }], NOW_MS);
   const { sql } = database;
   const change = sql`update accounts.usage_ledger set month = '2026-06-01' where event_id = ${held.reservation_id}`;
-  expect(change.execute()).rejects.toThrow('only ever added');
+  await expect(change.execute()).rejects.toThrow('only ever added');
   const removal = sql`delete from accounts.usage_ledger where event_id = ${held.reservation_id}`;
-  expect(removal.execute()).rejects.toThrow('only ever added');
+  await expect(removal.execute()).rejects.toThrow('only ever added');
 });
 
 describe('a request that only extends', () => {
