@@ -2,17 +2,16 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { gzipSync } from 'node:zlib';
 import { hostTableTransport, httpTransport, type ServiceRequest } from './index.ts';
 
-let aborted = false;
+const hanging = { arrived: Promise.withResolvers<void>(), aborted: Promise.withResolvers<void>() };
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   fetch: async (request) => {
     const { pathname, search } = new URL(request.url);
     if (pathname === '/hang') {
-      request.signal.addEventListener('abort', () => {
-        aborted = true;
-      });
-      await Bun.sleep(3_000);
+      request.signal.addEventListener('abort', () => hanging.aborted.resolve());
+      hanging.arrived.resolve();
+      await hanging.aborted.promise;
     }
     if (pathname === '/redirect') return Response.redirect('http://127.0.0.1:1/elsewhere');
     if (pathname === '/gzip') {
@@ -48,10 +47,12 @@ describe('the HTTP transport', () => {
     expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 2)]).toEqual([0x1f, 0x8b]);
   });
   test('ends the call at the other side when it is aborted', async () => {
-    const call = transport({ ...get('/hang'), signal: AbortSignal.timeout(50) });
-    await expect(call).rejects.toThrow();
-    await Bun.sleep(100);
-    expect(aborted).toBe(true);
+    const giving = new AbortController();
+    const call = transport({ ...get('/hang'), signal: giving.signal });
+    await hanging.arrived.promise;
+    giving.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    await hanging.aborted.promise;
   });
   test('rejects when the service is away or has no address', async () => {
     const away = httpTransport({ geo: 'http://127.0.0.1:1' });
