@@ -24,7 +24,7 @@ const policy = {
   missingUserStatus: null,
   metering: { counts: 'never' },
   allowance: null,
-  deadlineMs: 1_000,
+  deadlineMs: 60_000,
   usageHeaders: false,
 } as const;
 const shared = {
