@@ -9,7 +9,7 @@ const CHILD = `
     policy: { allowLoopback: true, deniedRanges: [] },
     log: { info: () => {}, warn: () => {} },
     resolve: async () => ['127.0.0.1'],
-    timeoutMs: 5000,
+    timeoutMs: 30_000,
     ca: ca === 'none' ? undefined : ca,
   });
   console.log((await egress.post({ url, body: '{}', webhookId: 'evt_1' })).outcome);

@@ -47,7 +47,7 @@ test('a name server that does not answer is left when the time is over', async (
   const { egress } = createTestEgress({ resolve, timeoutMs: 100 });
   const request = { url: 'https://silent.example.com/', body: '{}', webhookId: 'evt_1' };
   expect((await egress.post(request)).outcome).toBe('timeout');
-  expect(server.asked()).toContain('silent.example.com');
+  while (!server.asked().includes('silent.example.com')) await Bun.sleep(5);
 });
 
 test('a name whose answer changes with every question is refused as soon as it points inside', async () => {

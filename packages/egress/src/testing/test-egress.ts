@@ -19,7 +19,7 @@ export function createTestEgress(options: Partial<EgressOptions> = {}): TestEgre
     log: { info: write('info'), warn: write('warn') } as EgressOptions['log'],
     onDelivery: (delivery) => deliveries.push(delivery),
     resolve: async () => ['127.0.0.1'],
-    timeoutMs: 5_000,
+    timeoutMs: 30_000,
     ...options,
   });
   return { egress, log, deliveries };
