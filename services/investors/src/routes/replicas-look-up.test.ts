@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BuyerSearchItem } from '@plat/contracts';
 import { ownerOnRecord } from '../domain/owner-lookup.ts';
 import { nameKeyOf } from '../store/person-name.ts';
+import { eventually } from '../webhooks-under-test.fixture.ts';
 import { HAND_MADE_MARKET } from './buyer-search.fixture.ts';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';
 
@@ -80,7 +81,11 @@ test('two replicas pay once for an owner that searches on both ask for at the sa
   const owners = paid.flat();
   expect(owners.length).toBeGreaterThan(2);
   expect(owners.sort()).toEqual([...new Set(owners)].sort());
-  expect([...(await first.sql`select from investors.lookup_claims`)]).toEqual([]);
+  // An owner is told of before it may be claimed by others.
+  await eventually(
+    () => first.sql`select from investors.lookup_claims`,
+    ({ count }) => count === 0,
+  );
 });
 
 test('what was paid while the database could not keep it is shown, and kept for all replicas once it can', async () => {
