@@ -7,7 +7,13 @@ import { endSearch, eventually, OTHER, WEBHOOK_SECRET, webhooksUnderTest } from 
 const service = webhooksUnderTest();
 const callsOf = (searchId: string) => service.receiver.calls.filter(({ body }) => body.includes(searchId));
 const hasEnded = ([delivery]: { status: string }[]) => delivery !== undefined && delivery.status !== 'pending';
-const RETRY_MS = 15_000;
+const RETRY_MS = 40_000;
+/** The first call about a search; what follows it is known before a retry falls due, however busy the machine is. */
+const firstCall = (searchId: string) =>
+  eventually(
+    async () => callsOf(searchId),
+    ({ length }) => length === 1,
+  );
 
 test('a search that ended is told once, signed so that the library of Standard Webhooks verifies it', async () => {
   const searchId = await service.searchEnds('/hook?token=path-secret');
@@ -68,8 +74,7 @@ describe('with retries', () => {
       await withRetries(true);
       const searchId = await service.searchEnds('/status/503', { as: OTHER });
       await withRetries(false);
-      const waiting = await service.deliveries(searchId, ([one]) => one?.attempts.length === 1, { as: OTHER });
-      expect(waiting).toMatchObject([{ status: 'pending' }]);
+      await firstCall(searchId);
       await service.database.sql`
         update investors.webhook_deliveries set url = ${service.receiver.url()} where search_id = ${searchId}`;
       const [delivery] = await service.deliveries(searchId, hasEnded, { as: OTHER, timeoutMs: RETRY_MS });
@@ -89,45 +94,57 @@ describe('with retries', () => {
     expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status: 410 }] });
   });
 
-  test('before the tenth attempt lies a day, and after it nothing more is tried', async () => {
-    await withRetries(true);
-    const searchId = await service.searchEnds('/status/500', { as: OTHER });
-    const [waiting] = await service.deliveries(searchId, ([one]) => one?.attempts.length === 1, { as: OTHER });
-    const { sql } = service.database;
-    await sql`
-      insert into investors.webhook_attempts (delivery_id, at, outcome, status, duration_ms)
-      select ${waiting?.delivery_id ?? ''}, now(), 'rejected', 500, 1 from generate_series(2, 8)`;
-    const [ninth] = await service.deliveries(searchId, ([one]) => one?.attempts.length === 9, {
-      as: OTHER,
-      timeoutMs: RETRY_MS,
-    });
-    const hours = (Date.parse(ninth?.next_attempt_at ?? '') - Date.now()) / 3_600_000;
-    expect(hours).toBeGreaterThan(23.9);
-    expect(hours).toBeLessThan(26.5);
-    const [row] = await sql<{ turn: number }[]>`
+  test(
+    'before the tenth attempt lies a day, and after it nothing more is tried',
+    async () => {
+      await withRetries(true);
+      const { sql } = service.database;
+      const searchId = await sql.begin(async (transaction) => {
+        const news = { url: service.receiver.url('/status/500'), as: OTHER, event: 'buyer_search.completed' } as const;
+        const ended = await endSearch(transaction, service.deps, news);
+        await transaction`
+        insert into investors.webhook_attempts (delivery_id, at, outcome, status, duration_ms)
+        select id, now(), 'rejected', 500, 1 from investors.webhook_deliveries, generate_series(1, 8)
+        where search_id = ${ended}`;
+        return ended;
+      });
+      const [ninth] = await service.deliveries(searchId, ([one]) => one?.attempts.length === 9, {
+        as: OTHER,
+        timeoutMs: RETRY_MS,
+      });
+      const hours = (Date.parse(ninth?.next_attempt_at ?? '') - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(23.9);
+      expect(hours).toBeLessThan(26.5);
+      const [row] = await sql<{ turn: number }[]>`
       select turn from investors.webhook_deliveries where search_id = ${searchId}`;
-    const job = { deliveryId: ninth?.delivery_id ?? '', turn: row?.turn ?? 0 };
-    await deliverWebhook(service.deps.webhookSending, job, new AbortController().signal);
-    const [last] = await service.deliveries(searchId, hasEnded, { as: OTHER });
-    expect(last).toMatchObject({ status: 'failed', next_attempt_at: null });
-    expect(last?.attempts).toHaveLength(10);
-  }, 30_000);
+      const job = { deliveryId: ninth?.delivery_id ?? '', turn: row?.turn ?? 0 };
+      await deliverWebhook(service.deps.webhookSending, job, new AbortController().signal);
+      const [last] = await service.deliveries(searchId, hasEnded, { as: OTHER });
+      expect(last).toMatchObject({ status: 'failed', next_attempt_at: null });
+      expect(last?.attempts).toHaveLength(10);
+    },
+    RETRY_MS * 2,
+  );
 });
 
-test('what waits for a key that is revoked meanwhile is not sent, and its log says why', async () => {
-  const REVOKED = { ...OTHER, keyId: 'key-revoked' };
-  await service.call(updateWebhookSettings, { body: { retries: true }, as: REVOKED });
-  const searchId = await service.searchEnds('/status/503', { as: REVOKED });
-  await service.deliveries(searchId, ([one]) => one?.attempts.length === 1, { as: REVOKED });
-  service.revokedKeys.add(REVOKED.keyId);
-  const [delivery] = await service.deliveries(searchId, hasEnded, { as: REVOKED, timeoutMs: RETRY_MS });
-  expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null });
-  expect(delivery?.attempts).toMatchObject([
-    { status: 503 },
-    { status: null, error: 'the key was revoked or deactivated; nothing was sent' },
-  ]);
-  expect(callsOf(searchId)).toHaveLength(1);
-}, 30_000);
+test(
+  'what waits for a key that is revoked meanwhile is not sent, and its log says why',
+  async () => {
+    const REVOKED = { ...OTHER, keyId: 'key-revoked' };
+    await service.call(updateWebhookSettings, { body: { retries: true }, as: REVOKED });
+    const searchId = await service.searchEnds('/status/503', { as: REVOKED });
+    await firstCall(searchId);
+    service.revokedKeys.add(REVOKED.keyId);
+    const [delivery] = await service.deliveries(searchId, hasEnded, { as: REVOKED, timeoutMs: RETRY_MS });
+    expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null });
+    expect(delivery?.attempts).toMatchObject([
+      { status: 503 },
+      { status: null, error: 'the key was revoked or deactivated; nothing was sent' },
+    ]);
+    expect(callsOf(searchId)).toHaveLength(1);
+  },
+  RETRY_MS * 2,
+);
 
 test('receivers of one company that hang hold up no webhook of another', async () => {
   const hanging = await Promise.all(Array.from({ length: 40 }, () => service.searchEnds('/hang')));
@@ -135,10 +152,12 @@ test('receivers of one company that hang hold up no webhook of another', async (
     async () => service.receiver.calls.filter(({ path }) => path === '/hang').length,
     (calls) => calls === 4,
   );
-  const startedMs = performance.now();
   const searchId = await service.searchEnds('/hook', { as: OTHER });
   await service.deliveries(searchId, hasEnded, { as: OTHER });
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  const attempts = await service.database.sql`
+    select from investors.webhook_attempts a join investors.webhook_deliveries d on d.id = a.delivery_id
+    where d.search_id = any(${hanging})`;
+  expect(attempts.count).toBe(0);
   expect(service.receiver.calls.filter(({ path }) => path === '/hang')).toHaveLength(4);
   await service.database.sql`delete from investors.searches where id = any(${hanging})`;
 });
