@@ -17,7 +17,7 @@ afterEach(() => {
 
 const HERE = { address: 'the house' };
 const HOOK = 'https://hooks.example.com/in';
-const SLOW_MS = 30_000;
+const SLOW_MS = 60_000;
 
 const reserved = () => ({ [RESERVATION_HEADER]: crypto.randomUUID() });
 const reservationOf = (headers: Record<string, string>) => headers[RESERVATION_HEADER] ?? '';

@@ -215,7 +215,7 @@ async function accepted(body: object): Promise<string> {
 }
 
 async function fetched(id: string): Promise<BuyerSearchItem[]> {
-  for (const giveUpMs = Date.now() + 10_000; Date.now() < giveUpMs; await Bun.sleep(20)) {
+  for (const giveUpMs = Date.now() + 40_000; Date.now() < giveUpMs; await Bun.sleep(20)) {
     const response = await service.get(`/v1/buyer-search?search_id=${id}`);
     expect(response.status).toBe(200);
     const buyers = (await response.json()) as BuyerSearchItem[] | null;

@@ -22,7 +22,7 @@ import { AS_OF, HAND_MADE_MARKET, HOUSE, north } from './buyer-search.fixture.ts
 const SECRET = 'a secret of thirty-two characters';
 export const ACME: Principal = { keyId: 'key-acme', keyKind: 'legacy_search', companyId: 'acme', userId: null };
 export const OTHER: Principal = { keyId: 'key-other', keyKind: 'legacy_search', companyId: 'other', userId: null };
-const WAIT_MS = 10_000;
+const WAIT_MS = 40_000;
 const POLL_MS = 20;
 
 /** The hand-made market, with everything on record that the earlier API shows of the best buyer's house. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventually, INTERNAL_SECRET, OTHER, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
 
 const WORKER = join(import.meta.dir, 'webhook-worker.fixture.ts');
-const SOON_MS = 60_000;
+const SOON_MS = 90_000;
 
 const service = webhooksUnderTest({ workers: 0 });
 const workers: Bun.Subprocess<'ignore', 'pipe', 'inherit'>[] = [];
