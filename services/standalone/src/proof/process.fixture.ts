@@ -34,12 +34,15 @@ const FIRST_PORT = 20_000;
 const PORTS = 10_000;
 
 const running = new Set<Bun.Subprocess>();
+/** Ports of this file, also those on which nobody listens yet. */
+const given = new Set<number>();
 
 export function testProcess({ command, env, startMs = START_MS }: TestProcessOptions): TestProcess {
   const port = freePort();
   const url = `http://${HOST}:${port}`;
   const lines: string[] = [];
   let child: Bun.Subprocess<'ignore', 'ignore', 'pipe'> | undefined;
+  let collected = Promise.resolve();
 
   const launch = () => {
     const launched = Bun.spawn([process.execPath, ...command.map((word) => word.replace('{port}', String(port)))], {
@@ -49,14 +52,15 @@ export function testProcess({ command, env, startMs = START_MS }: TestProcessOpt
       stderr: 'pipe',
     });
     running.add(launched);
-    void collect(launched.stderr, lines);
+    collected = collect(launched.stderr, lines);
     return launched;
   };
 
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child === undefined) return;
     child.kill(signal);
-    await child.exited;
+    // What it said last is read after its end.
+    await Promise.all([child.exited, collected]);
     running.delete(child);
     child = undefined;
   };
@@ -107,11 +111,14 @@ async function collect(stream: ReadableStream<Uint8Array>, lines: string[]): Pro
   }
 }
 
-function freePort(): number {
+/** A port that nobody listens on now, and that no outgoing connection is given. */
+export function freePort(): number {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    if (given.has(port)) continue;
     try {
       Bun.listen({ hostname: HOST, port, socket: { data: () => {} } }).stop(true);
+      given.add(port);
       return port;
     } catch {
       // Taken: the next one.

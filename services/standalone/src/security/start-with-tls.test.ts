@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createTestAuthority } from '@plat/egress/testing';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { runCommand } from '../end-to-end/platform.ts';
+import { freePort } from '../proof/process.fixture.ts';
 
 const MAIN = join(import.meta.dir, '..', 'main.ts');
 const START_MS = 120_000;
@@ -74,10 +75,3 @@ describe('plat start with certificate files', () => {
     expect((await fetch(`${url}${script}`, { tls: { ca } })).status).toBe(200);
   });
 });
-
-/** A port that nobody listens on now. */
-function freePort(): number {
-  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } });
-  probe.stop(true);
-  return probe.port;
-}
