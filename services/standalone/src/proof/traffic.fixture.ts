@@ -4,7 +4,9 @@ import { type Call, type CallAnswer, send } from './burst.fixture.ts';
 export interface Traffic {
   /** Every answer until now; status 0 is a connection that broke. */
   answers: readonly CallAnswer[];
-  /** Waits for so many more answers. */
+  /** Waits for the answers to what is under way. */
+  answered(): Promise<void>;
+  /** Waits for the answers to what is under way, and for so many more: all of these to calls that begin from now on. */
   more(count: number): Promise<void>;
   /** Ends it, and waits for what is under way. */
   stop(): Promise<readonly CallAnswer[]>;
@@ -23,20 +25,34 @@ const WAIT_MS = 60_000;
 /** So many clients, each sending one call after the other on a connection of its own. */
 export function startTraffic(clients: number, callAt: (index: number) => Call): Traffic {
   const answers: CallAnswer[] = [];
+  const underWay = new Set<number>();
   let isOn = true;
   let index = 0;
   const sending = Array.from({ length: clients }, async () => {
-    while (isOn) answers.push(await send(callAt(index++)));
+    while (isOn) {
+      const call = index++;
+      underWay.add(call);
+      answers.push(await send(callAt(call)));
+      underWay.delete(call);
+    }
   });
+  const until = async (holds: () => boolean) => {
+    const endMs = performance.now() + WAIT_MS;
+    while (!holds()) {
+      if (performance.now() > endMs) throw new Error(`only ${answers.length} answers came`);
+      await Bun.sleep(POLL_MS);
+    }
+  };
   const traffic: Traffic = {
     answers,
+    answered: () => {
+      const before = [...underWay];
+      return until(() => !before.some((call) => underWay.has(call)));
+    },
     more: async (count) => {
+      await traffic.answered();
       const goal = answers.length + count;
-      const until = performance.now() + WAIT_MS;
-      while (answers.length < goal) {
-        if (performance.now() > until) throw new Error(`only ${answers.length} of ${goal} answers came`);
-        await Bun.sleep(POLL_MS);
-      }
+      await until(() => answers.length >= goal);
     },
     stop: async () => {
       isOn = false;

@@ -25,9 +25,8 @@ import { startUpstream, type Upstream } from './upstream.fixture.ts';
 
 const AS_OF = '2026-03-01';
 const CLIENTS = 6;
+const CALLS_AT_STOP = 20;
 const SERVICES = join(import.meta.dir, '..', '..', '..');
-/** As an orchestrator waits between taking a replica out and telling it to stop (the manifests: five seconds). */
-const OUT_OF_ROTATION_MS = 300;
 
 const statusesOf = ({ answers }: Pick<Traffic, 'answers'>): Record<string, number> => {
   const counted: Record<string, number> = {};
@@ -175,10 +174,18 @@ describe.skipIf(!hasRedis)('while services are updated', () => {
     expect(await operator.ledger.verify()).toMatchObject({ reservations: 0, differences: [], countedButOpen: [] });
   }
 
-  async function restart(one: TestProcess, of: Rotation): Promise<void> {
+  /**
+   * As an orchestrator waits between taking a replica out and telling it to stop (the manifests: five seconds), so that
+   * whoever was sent to it has reached it.
+   */
+  async function stopOutOf(of: Rotation, one: TestProcess, traffic: Traffic): Promise<void> {
     of.takeOut(one.url);
-    await Bun.sleep(OUT_OF_ROTATION_MS);
+    await traffic.answered();
     await one.stop();
+  }
+
+  async function restart(one: TestProcess, of: Rotation, traffic: Traffic): Promise<void> {
+    await stopOutOf(of, one, traffic);
     await one.start();
     of.putIn(one.url);
   }
@@ -190,11 +197,11 @@ describe.skipIf(!hasRedis)('while services are updated', () => {
       const traffic = startTraffic(CLIENTS, (index) => searchCall(rotation.gateways.next(), caller, index));
       for (const one of gateways) {
         await traffic.more(CLIENTS * 3);
-        await restart(one, rotation.gateways);
+        await restart(one, rotation.gateways, traffic);
       }
       for (const one of accounts) {
         await traffic.more(CLIENTS * 3);
-        await restart(one, rotation.accounts);
+        await restart(one, rotation.accounts, traffic);
       }
       await traffic.more(CLIENTS * 3);
       await expectNothingLost(caller, traffic);
@@ -207,15 +214,20 @@ describe.skipIf(!hasRedis)('while services are updated', () => {
     async () => {
       const caller = await subscriber();
       const [one] = gateways;
-      upstream.before = () => Bun.sleep(1_000);
-      const calls = startTraffic(20, (index) => searchCall(one!, caller, index));
+      const reached = Promise.withResolvers<void>();
+      let arrived = 0;
+      upstream.before = () => {
+        if (++arrived === CALLS_AT_STOP) reached.resolve();
+        return Bun.sleep(1_000);
+      };
+      const calls = startTraffic(CALLS_AT_STOP, (index) => searchCall(one!, caller, index));
       const sent = calls.stop();
-      await Bun.sleep(400);
+      await reached.promise;
       await one!.stop();
-      expect((await sent).map(({ status }) => status)).toEqual(Array(20).fill(200));
+      expect((await sent).map(({ status }) => status)).toEqual(Array(CALLS_AT_STOP).fill(200));
       upstream.before = () => Bun.sleep(50);
       await one!.start();
-      expect(await ledgerOf({ database } as Platform, caller)).toBe(20);
+      expect(await ledgerOf({ database } as Platform, caller)).toBe(CALLS_AT_STOP);
     },
     SLOW_MS,
   );
@@ -235,9 +247,7 @@ describe.skipIf(!hasRedis)('while services are updated', () => {
       rotation.accounts.putIn(added.url);
       await traffic.more(CLIENTS * 3);
       for (const one of accounts) {
-        rotation.accounts.takeOut(one.url);
-        await Bun.sleep(OUT_OF_ROTATION_MS);
-        await one.stop();
+        await stopOutOf(rotation.accounts, one, traffic);
         await traffic.more(CLIENTS * 3);
       }
       await expectNothingLost(caller, traffic);
