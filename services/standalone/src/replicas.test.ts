@@ -9,7 +9,7 @@ import { readEnvironment } from './environment.ts';
 import { createHost, type Host } from './host.ts';
 
 const OPERATOR = 'operator:test';
-const SLOW_MS = 60_000;
+const SLOW_MS = 120_000;
 const REPLICAS = 3;
 const STOPS_WITHIN_MS = 1_000;
 
@@ -61,9 +61,9 @@ describe.skipIf(redis === null)('three replicas', () => {
   /** Asks all replicas until none accepts the key; fails when one still does after a second. */
   async function stopsInTime(key: string): Promise<void> {
     const deadline = performance.now() + STOPS_WITHIN_MS;
-    let answers = await statuses(key);
-    while (performance.now() < deadline && answers.some((status) => status !== 401)) answers = await statuses(key);
-    expect(answers).toEqual(Array(REPLICAS).fill(401));
+    while (performance.now() < deadline && (await statuses(key)).some((status) => status !== 401));
+    // An answer that took long may be to a question of before.
+    expect(await statuses(key)).toEqual(Array(REPLICAS).fill(401));
   }
 
   test('refuse a revoked key the moment that the command returns', async () => {
