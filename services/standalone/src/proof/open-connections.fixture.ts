@@ -1,7 +1,7 @@
 /**
  * Child of the tests: opens connections to one port, sends each the same beginning and, when asked, a byte or a line more
  * from time to time. Arguments: a JSON object. Prints one JSON line when all are open, and one more with what became of
- * them when stdin ends.
+ * them when stdin ends or, when asked, once the other side has closed all.
  */
 import type { Socket } from 'bun';
 
@@ -14,6 +14,8 @@ export interface OpenConnections {
   more: string;
   /** Whether a connection counts as open only once it was answered. */
   awaitsAnswer: boolean;
+  /** Whether it ends only once the other side has closed all of them. */
+  awaitsClose: boolean;
 }
 
 export interface ConnectionsReport {
@@ -24,6 +26,7 @@ export interface ConnectionsReport {
 }
 
 const AT_ONCE = 200;
+const POLL_MS = 50;
 
 if (import.meta.main) {
   const given = JSON.parse(process.argv[2]!) as OpenConnections;
@@ -67,6 +70,7 @@ if (import.meta.main) {
   for await (const _ of Bun.stdin.stream()) {
     // Nothing is sent: it ends when the test has seen enough.
   }
+  while (given.awaitsClose && open.size > 0) await Bun.sleep(POLL_MS);
   console.log(JSON.stringify(report()));
   process.exit(0);
 }
