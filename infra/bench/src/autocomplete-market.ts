@@ -1,6 +1,11 @@
 import type { Sql } from '@plat/db';
-import { type DatasetTableName, ensureMarketSchema } from '@plat/market';
-import { createIndexesSql, createPartitionSql, partitionName } from '@plat/market/pipeline';
+import {
+  createIndexesSql,
+  createPartitionSql,
+  type DatasetTableName,
+  ensureMarketSchema,
+  partitionName,
+} from '@plat/market';
 import { AS_OF } from './generated-deals.ts';
 
 const REGION = 'TX';

@@ -1,6 +1,14 @@
 import type { Sql } from '@plat/db';
-import { cellSql, DATASET_TABLES, type DatasetTableName, ensureMarketSchema, rowsOfBuilds } from '@plat/market';
-import { createIndexesSql, createPartitionSql, partitionName } from '@plat/market/pipeline';
+import {
+  cellSql,
+  createIndexesSql,
+  createPartitionSql,
+  DATASET_TABLES,
+  type DatasetTableName,
+  ensureMarketSchema,
+  partitionName,
+  rowsOfBuilds,
+} from '@plat/market';
 import { AS_OF } from './generated-deals.ts';
 
 /** A state where prices are public. */

@@ -1,6 +1,13 @@
 import { connect, type Sql } from '@plat/db';
-import { DATASET_TABLES, type DealsNearQuery, ensureMarketSchema, rowsOfBuilds } from '@plat/market';
-import { createIndexesSql, createPartitionSql, partitionName } from '@plat/market/pipeline';
+import {
+  createIndexesSql,
+  createPartitionSql,
+  DATASET_TABLES,
+  type DealsNearQuery,
+  ensureMarketSchema,
+  partitionName,
+  rowsOfBuilds,
+} from '@plat/market';
 import { AS_OF, generateDeals } from './generated-deals.ts';
 
 const REGION = 'TX';

@@ -1,6 +1,11 @@
 import type { Sql } from '@plat/db';
-import { DATASET_TABLES, type DatasetTableName } from '@plat/market';
-import { createIndexesSql, createPartitionSql, partitionName } from '@plat/market/pipeline';
+import {
+  createIndexesSql,
+  createPartitionSql,
+  DATASET_TABLES,
+  type DatasetTableName,
+  partitionName,
+} from '@plat/market';
 
 const REGION = 'TX';
 /** The address of a registered agent: of so many owners that it links none of them. */

@@ -1,5 +1,7 @@
 export * from './addresses/index.ts';
+export { createIndexesSql, createPartitionSql, LAYOUT_HASH, partitionName, tablesOf } from './dataset/ddl.ts';
 export * from './dataset/grid.ts';
+export { withImportLock } from './dataset/import-lock.ts';
 export { MarketError } from './dataset/market-error.ts';
 export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
 export {

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { Sql } from '@plat/db';
 import { ALL_REGIONS, datasetStatus } from '@plat/market';
-import { importMarket } from '@plat/market/pipeline';
 import { writeSampleMarket } from '@plat/market/sample';
 import type { Home } from './home.ts';
 import type { ProgressDisplay } from './progress.ts';
@@ -46,6 +45,7 @@ export async function ensureSampleMarket(request: SampleMarketRequest): Promise<
   else note(`Generating the synthetic sample market anew, ending on ${asOf} instead of ${samples[0]?.as_of}`);
   rmSync(home.sampleDirectory, { recursive: true, force: true });
   mkdirSync(home.sampleDirectory, { recursive: true });
+  const { importMarket } = await import('@plat/market/pipeline');
   await writeSampleMarket({ directory: home.sampleDirectory, asOf, parcels: request.parcels });
   try {
     await importMarket({

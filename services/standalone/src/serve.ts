@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { connect } from '@plat/db';
 import { type RunningServer, readTlsFiles, StartError, startServer, traceAsConfigured, utcDay } from '@plat/kit';
 import { datasetStatus, ensureMarketSchema } from '@plat/market';
-import { rebuildMarket } from '@plat/market/pipeline';
 import { openDatabase } from './database.ts';
 import { countsOf, type DatasetCounts, datasetSentence } from './dataset-counts.ts';
 import { demoKey } from './demo-key.ts';
@@ -81,6 +80,7 @@ async function begin(
   const progress = createProgressDisplay();
   if (layoutChanged) {
     output.note('The dataset was made by another release of Plat; building it anew from its facts');
+    const { rebuildMarket } = await import('@plat/market/pipeline');
     await rebuildMarket({ home: home.path, sql, asOf: asOf(), onProgress: progress.show }).finally(progress.end);
   }
   if (options.market === 'sample') {

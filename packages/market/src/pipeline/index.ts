@@ -1,8 +1,6 @@
-export { createIndexesSql, createPartitionSql, LAYOUT_HASH, partitionName, tablesOf } from '../dataset/ddl.ts';
 export { MarketError } from '../dataset/market-error.ts';
 export { builtInSources } from '../sources/index.ts';
 export { clusterRecords, type OwnerRecord } from './cluster-records.ts';
-export { withImportLock } from './import-lock.ts';
 export {
   BUILT_IN_LINKING_LABELS,
   type LabelledOwners,

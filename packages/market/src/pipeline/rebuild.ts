@@ -1,6 +1,6 @@
 import type { Sql } from '@plat/db';
+import { withImportLock } from '../dataset/import-lock.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
-import { withImportLock } from './import-lock.ts';
 import { plainFailure } from './plain-failure.ts';
 import type { OnProgress } from './progress.ts';
 import { publish, servingStates } from './publish.ts';

@@ -1,8 +1,8 @@
 import type { Sql } from '@plat/db';
+import { withImportLock } from '../dataset/import-lock.ts';
 import { MarketError } from '../dataset/market-error.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
-import { withImportLock } from './import-lock.ts';
 import { swapIn } from './publish-swap.ts';
 import { type DatasetSummary, summarise } from './report.ts';
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@plat/db';
 import { filledDatabase, type TestDatabase, testDatabase } from '@plat/test-kit';
+import { withImportLock } from '../dataset/import-lock.ts';
 import { listPartitions } from '../dataset/schema.ts';
 import { servingDataset } from '../dataset/serving-dataset.ts';
 import { dealsNear } from '../queries/deals-near.ts';
 import { COUNTY_AS_OF, type County, writeCounty } from './county.fixture.ts';
-import { withImportLock } from './import-lock.ts';
 import { importMarket, marketStatus, marketVersions, rebuildMarket, rollbackMarket } from './index.ts';
 import type { ImportRequest } from './runner.ts';
 

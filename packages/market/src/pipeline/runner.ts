@@ -1,8 +1,8 @@
 import type { Sql } from '@plat/db';
+import { withImportLock } from '../dataset/import-lock.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
 import { type FactsStore, factPaths, openFactsStore, removeUnreferencedFacts } from './facts-store.ts';
-import { withImportLock } from './import-lock.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { geocodedIdentity } from './map/import-identity.ts';
 import { mergeImport } from './merge-import.ts';

@@ -1,6 +1,5 @@
 import type { Sql } from '@plat/db';
-import { datasetStatus } from '@plat/market';
-import { partitionName, tablesOf } from '@plat/market/pipeline';
+import { datasetStatus, partitionName, tablesOf } from '@plat/market';
 import { databaseCheck } from '../check.ts';
 
 const DAY_MS = 86_400_000;

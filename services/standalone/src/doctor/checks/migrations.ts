@@ -1,4 +1,4 @@
-import { LAYOUT_HASH } from '@plat/market/pipeline';
+import { LAYOUT_HASH } from '@plat/market';
 import { SERVICE_MIGRATIONS, schemaStandings } from '../../service-migrations.ts';
 import { databaseCheck } from '../check.ts';
 

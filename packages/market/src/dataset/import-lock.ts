@@ -1,6 +1,6 @@
 import type { Sql } from '@plat/db';
-import { MarketError } from '../dataset/market-error.ts';
-import { IMPORT_LOCK } from '../dataset/schema.ts';
+import { MarketError } from './market-error.ts';
+import { IMPORT_LOCK } from './schema.ts';
 
 const DEFAULT_WAIT_MS = 5000;
 const RETRY_MS = 100;
