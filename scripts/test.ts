@@ -14,6 +14,9 @@ import { type FoundSecret, findSecret } from './find-secrets.ts';
 
 const TEST_TIMEOUT_MS = 60_000;
 const MAX_SECRETS_SHOWN = 20;
+const MAX_REASON_LINES = 40;
+/** From so many tests on, why one failed is said again at the end: there it is found. */
+const LONG_RUN_TESTS = 100;
 
 interface Totals {
   passed: number;
@@ -39,14 +42,27 @@ const search = (lines: readonly string[]) => {
   }
 };
 
+/** What was said before each test that failed, by the line that says so, for the end of a long run. */
+const reasons = new Map<string, string[]>();
+const noteReasons = () => {
+  let said: string[] = [];
+  return (line: string) => {
+    const plain = Bun.stripANSI(line);
+    if (plain.startsWith('(fail)') && !reasons.has(plain)) reasons.set(plain, said);
+    said = /^\((pass|fail|skip)\)/.test(plain) ? [] : [...said.slice(-MAX_REASON_LINES), plain];
+  };
+};
+
 /** Passes everything on at once, and searches whole lines. */
 async function pass(from: ReadableStream<Uint8Array>, to: NodeJS.WriteStream): Promise<void> {
   const decoder = new TextDecoder();
+  const note = noteReasons();
   let rest = '';
   for await (const chunk of from) {
     to.write(chunk);
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
+    lines.forEach(note);
     search(lines);
   }
   search([rest]);
@@ -99,6 +115,7 @@ rmSync(reportDirectory, { recursive: true, force: true });
 // A run that ends badly without a failed test (a crash, a file that does not load) must not read as a success.
 const { passed, failed, skipped } = totals ?? { passed: 0, failed: 0, skipped: 0 };
 const failures = (exitCode !== 0 && failed === 0 ? 1 : failed) + (found.length > 0 ? 1 : 0);
+if (passed > LONG_RUN_TESTS) for (const [line, said] of reasons) console.log(`\n${[...said, line].join('\n')}`);
 for (const { pattern, line } of found.slice(0, MAX_SECRETS_SHOWN)) console.log(`SECRET (${pattern}) was said: ${line}`);
 if (found.length > MAX_SECRETS_SHOWN) console.log(`and ${found.length - MAX_SECRETS_SHOWN} lines more with secrets`);
 if (skipped > 0) console.log(`${skipped} skipped (what they need is not on this machine; see above)`);
