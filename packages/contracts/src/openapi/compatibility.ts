@@ -1,5 +1,12 @@
 import type { OpenApiDocument } from './document.ts';
-import { type Direction, isObject, type Problem, schemaProblems } from './schema-compatibility.ts';
+import {
+  type Direction,
+  type Documents,
+  documentsOf,
+  isObject,
+  type Problem,
+  schemaProblems,
+} from './schema-compatibility.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,15 +19,16 @@ export type { Problem } from './schema-compatibility.ts';
  */
 export function incompatibilities(before: OpenApiDocument, after: OpenApiDocument): Problem[] {
   const problems: Problem[] = [];
+  const documents = documentsOf(before, after);
   for (const [path, methods] of Object.entries(before.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const where = `${method.toUpperCase()} ${path}`;
       const now = after.paths[path]?.[method];
       if (now === undefined) problems.push({ where, problem: 'the operation is gone' });
-      else problems.push(...operationProblems(where, operation, now, before, after));
+      else problems.push(...operationProblems(where, operation, now, documents));
     }
   }
-  problems.push(...webhookProblems(before, after));
+  problems.push(...webhookProblems(documents));
   for (const [name, scheme] of Object.entries(before.components.securitySchemes)) {
     const where = `securitySchemes ${name}`;
     const now = after.components.securitySchemes[name];
@@ -48,15 +56,9 @@ const NAME_MAPS: readonly string[] = [
 
 const isSame = (one: unknown, other: unknown): boolean => Bun.deepEquals(one, other);
 
-function operationProblems(
-  where: string,
-  before: Json,
-  after: Json,
-  beforeDocument: OpenApiDocument,
-  afterDocument: OpenApiDocument,
-): Problem[] {
+function operationProblems(where: string, before: Json, after: Json, documents: Documents): Problem[] {
   const compare = (place: string, direction: Direction, one: unknown, other: unknown) =>
-    schemaProblems(place, direction, one, other, { before: beforeDocument, after: afterDocument });
+    schemaProblems(place, direction, one, other, documents);
   return [
     ...(before.operationId === after.operationId ? [] : [{ where, problem: 'operationId changed' }]),
     ...goneOf(where, 'alias', before['x-aliases'], after['x-aliases']),
@@ -70,7 +72,8 @@ function operationProblems(
 }
 
 /** What a call brings is to its receiver what an answer is to a caller. */
-function webhookProblems(before: OpenApiDocument, after: OpenApiDocument): Problem[] {
+function webhookProblems(documents: Documents): Problem[] {
+  const { before, after } = documents;
   return Object.entries(before.webhooks ?? {}).flatMap(([event, { post }]) => {
     const where = `webhook ${event}`;
     const now = after.webhooks?.[event]?.post;
@@ -80,8 +83,7 @@ function webhookProblems(before: OpenApiDocument, after: OpenApiDocument): Probl
         .filter(isObject)
         .filter(({ required }) => required === true)
         .map(({ name }) => name);
-    const compare: Compare = (place, direction, one, other) =>
-      schemaProblems(place, direction, one, other, { before, after });
+    const compare: Compare = (place, direction, one, other) => schemaProblems(place, direction, one, other, documents);
     return [
       ...goneOf(where, 'header', headers(post), headers(now)),
       ...contentProblems(where, 'response', post.requestBody as Json, now.requestBody as Json, compare),
