@@ -188,7 +188,7 @@ describe('an answer that is not one of Plat', () => {
     expect(await plat.buyerSearchResults({ search_id: 's-1' })).toBeNull();
   });
 
-  test.each([200, 500])('of %d is left when it does not end', async (status) => {
+  test.each([200, 500])('of %d is left when it does not end, and not asked for again', async (status) => {
     let sentBytes = 0;
     let isLeft = false;
     const endless = async () => {
@@ -203,7 +203,7 @@ describe('an answer that is not one of Plat', () => {
       });
       return new Response(body, { status });
     };
-    const plat = new PlatClient({ baseUrl: 'https://api.example.com', fetch: endless, ...once });
+    const plat = new PlatClient({ baseUrl: 'https://api.example.com', fetch: endless });
     expect(await failureOf(plat.usage())).toMatchObject({
       ...{ kind: 'network', message: 'The answer is larger than 64 MiB: is baseUrl that of Plat?' },
     });

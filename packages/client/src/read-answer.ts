@@ -47,6 +47,9 @@ export function retryAfterMsOf(headers: Headers, nowMs: number): number | null {
   return Number.isNaN(instant) ? null : Math.max(0, instant - nowMs);
 }
 
+/** What answers so is not Plat, and asked again would send as much again. */
+export class AnswerTooLargeError extends PlatNetworkError {}
+
 /** The text of an answer. @throws PlatNetworkError once it is larger than any of Plat; the rest is not fetched. */
 export async function textOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
@@ -60,7 +63,7 @@ export async function textOf(response: Response): Promise<string> {
     if (bytes > MAX_ANSWER_MIB * 2 ** 20) {
       // Whoever sends without end need not agree to stop.
       reader?.cancel().catch(() => {});
-      throw new PlatNetworkError(`The answer is larger than ${MAX_ANSWER_MIB} MiB: ${NOT_PLAT}`);
+      throw new AnswerTooLargeError(`The answer is larger than ${MAX_ANSWER_MIB} MiB: ${NOT_PLAT}`);
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -1,4 +1,5 @@
 import { PlatApiError, type PlatError, PlatNetworkError, PlatTimeoutError } from './errors.ts';
+import { AnswerTooLargeError } from './read-answer.ts';
 
 const FIRST_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 8_000;
@@ -21,6 +22,7 @@ export function retryDelayMs(error: PlatError, isRepeatable: boolean, attempt: n
 }
 
 function isWorthRepeating(error: PlatError, isRepeatable: boolean): boolean {
+  if (error instanceof AnswerTooLargeError) return false;
   // The time of one attempt ended here; that of the whole call never comes this way.
   if (error instanceof PlatNetworkError || error instanceof PlatTimeoutError) return isRepeatable;
   if (!(error instanceof PlatApiError)) return false;
