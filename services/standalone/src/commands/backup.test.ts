@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect, startEmbeddedPostgres } from '@plat/db';
+import { withImportLock } from '@plat/market';
 import { readArchive } from '../backup/archive.ts';
 import {
   ask,
@@ -70,6 +75,18 @@ afterAll(async () => {
 
 const usageOf = async (ofHome: string) => platJson('usage', 'verify', '--home', ofHome);
 const leftovers = () => readdirSync(folder).filter((name) => name.includes('.unfinished'));
+
+/** Does something while an import seems to run, whose end backups wait for. */
+async function whileNoneCanEnd<T>(work: () => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ directory: join(home, 'postgres'), log: () => {} });
+  const sql = connect(server.url, { applicationName: 'plat-test', maxConnections: 1 });
+  try {
+    return await withImportLock(sql, work);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await server.close();
+  }
+}
 
 describe('a backup of a Plat that serves', () => {
   let answered = 0;
@@ -247,7 +264,13 @@ test(
   'of backups to one name at the same time one has it, and the others say so and overwrite nothing',
   async () => {
     const target = at('both.backup');
-    const ended = await Promise.all([1, 2].map(() => plat(['backup', target, '--json', '--home', home])));
+    // Both have begun, and found no file of that name, before either can end.
+    const both = await whileNoneCanEnd(async () => {
+      const running = [1, 2].map(() => plat(['backup', target, '--json', '--home', home]));
+      while (leftovers().length < running.length) await Bun.sleep(5);
+      return { running };
+    });
+    const ended = await Promise.all(both.running);
     expect(ended.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1]);
     const failed = ended.find(({ exitCode }) => exitCode === 1)!;
     expect(`${failed.stdout}${failed.stderr}`).toContain(`${target} was made meanwhile`);
@@ -308,18 +331,22 @@ describe('killed at any moment', () => {
   test(
     'by Ctrl-C, either says so and leaves nothing',
     async () => {
-      for (const words of [
-        ['backup', at('stopped.backup'), '--home', home],
-        ['restore', file, '--home', at('stopped-home')],
-      ]) {
+      const stopped = async (made: string, ...words: string[]) => {
         const child = spawnPlat(words);
         while (leftovers().length === 0 && child.exitCode === null) await Bun.sleep(5);
         child.kill('SIGINT');
         expect(await child.exited).toBe(1);
         expect(await new Response(child.stderr).text()).toContain('Interrupted.');
-        expect(existsSync(words[1] === file ? at('stopped-home') : words[1]!)).toBe(false);
+        expect(existsSync(made)).toBe(false);
         expect(leftovers()).toEqual([]);
-      }
+      };
+      await whileNoneCanEnd(() => stopped(at('stopped.backup'), 'backup', at('stopped.backup'), '--home', home));
+      // A backup that never comes to its end, so that no restore of it does.
+      Bun.spawnSync(['mkfifo', at('endless.backup')]);
+      const endless = openSync(at('endless.backup'), 'r+');
+      writeSync(endless, readFileSync(file).subarray(0, 10_000));
+      await stopped(at('stopped-home'), 'restore', at('endless.backup'), '--home', at('stopped-home'));
+      closeSync(endless);
     },
     SLOW_MS,
   );
