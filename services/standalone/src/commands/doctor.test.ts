@@ -304,9 +304,8 @@ describe('checks', () => {
   };
 
   test('that hang or break have failed, in bounded time', async () => {
-    const startedMs = performance.now();
-    const reports = await runChecks([hangs, breaks], at, 100);
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    // Both timers run from now: on a busy machine they are late together, and in their order.
+    const reports = await Promise.race([runChecks([hangs, breaks], at, 100), Bun.sleep(1_000).then(() => [])]);
     expect(reports.map(({ name, standing }) => [name, standing])).toEqual([
       ['hangs', 'fail'],
       ['breaks', 'fail'],
