@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey } from '@plat/accounts/operator';
-import { connectRedis } from '@plat/limits';
+import { connectRedis, redisServers } from '@plat/limits';
 import { type TestRedis, testDatabase, testRedis } from '@plat/test-kit';
 import { startAtClock } from './clocked.fixture.ts';
 import {
@@ -22,6 +22,8 @@ const PER_SECOND = 20;
 const RUN_MS = 2_500;
 
 if (!hasRedis) console.log('skipped: the minute window of three replicas, for this machine has no redis-server');
+
+type RedisServer = ReturnType<typeof redisServers>[number];
 
 interface Sent {
   fromMs: number;
@@ -50,13 +52,19 @@ const mostWithin = (sent: readonly Sent[], windowMs: number): number => {
 
 describe.skipIf(!hasRedis)('three gateways over Redis', () => {
   let platform: Platform;
-  let redis: ReturnType<typeof connectRedis>;
+  let redis: RedisServer;
+  let watching: RedisServer;
+  /** Commands that Redis did, those of scripts too, in their order. */
+  const done: string[][] = [];
   beforeAll(async () => {
     platform = await startReplicas(3);
-    redis = connectRedis(platform.redis!.url, () => {});
+    redis = redisServers(connectRedis(platform.redis!.url, () => {}))[0]!;
     await new Promise((resolve) => redis.once('ready', resolve));
+    watching = await redis.monitor();
+    watching.on('monitor', (_, command: string[]) => done.push(command));
   }, SLOW_MS);
   afterAll(async () => {
+    watching.disconnect();
     redis.disconnect();
     await platform.close();
   }, SLOW_MS);
@@ -66,42 +74,48 @@ describe.skipIf(!hasRedis)('three gateways over Redis', () => {
     const caller = await platform.subscriber({ perMinute: limit });
     await platform.database.sql`
       update accounts.api_keys set rate_window_seconds = ${WATCHED_MS / 1_000} where id = ${caller.keyId}`;
-    return { limit, caller, sent: [] as Sent[], recorded: new Set<string>() };
+    return { limit, caller, sent: [] as Sent[] };
   };
-  /** When the requests that a window holds were admitted, each once though some came at the same time. */
-  const windowOf = async ({ keyId }: Caller): Promise<string[]> => {
-    const seen = new Map<string, number>();
-    return (await redis.lrange(`plat:{${keyId}}:minute`, 0, -1)).map((time) => {
-      seen.set(time, (seen.get(time) ?? 0) + 1);
-      return `${time} ${seen.get(time)}`;
-    });
-  };
+  /** When Redis noted requests as admitted. */
+  const notedOf = ({ keyId }: Caller): number[] =>
+    done.flatMap(([name, log, time]) => (name === 'RPUSH' && log === `plat:{${keyId}}:minute` ? [Number(time)] : []));
+
+  /** How often gateways said that they count by themselves. */
+  const timesAlone = () =>
+    platform.doors.flatMap((door) => door.lines().filter((line) => line.includes('Redis does not answer'))).length;
 
   test(
     'admit no more than the limit in any window of a recorded run of random arrivals at several keys',
     async () => {
       const random = randomFrom(7);
-      const keys = await Promise.all(LIMITS.map(watched));
-      for (let round = 0; round < ROUNDS; round++) {
-        await Promise.all(
-          keys.flatMap(({ caller, limit, sent }) =>
-            Array.from({ length: Math.floor(random() * random() * 2.5 * limit) }, async () => {
-              const door = platform.doors[Math.floor(random() * platform.doors.length)]!;
-              sent.push(await call(door, caller, Date.now));
-            }),
-          ),
-        );
-        for (const { caller, recorded } of keys) for (const one of await windowOf(caller)) recorded.add(one);
-        await Bun.sleep(random() < 0.7 ? random() * 300 : random() * 1_000);
-      }
-      for (const { limit, sent, recorded } of keys) {
+      const run = async () => {
+        const keys = await Promise.all(LIMITS.map(watched));
+        for (let round = 0; round < ROUNDS; round++) {
+          await Promise.all(
+            keys.flatMap(({ caller, limit, sent }) =>
+              Array.from({ length: Math.floor(random() * random() * 2.5 * limit) }, async () => {
+                const door = platform.doors[Math.floor(random() * platform.doors.length)]!;
+                sent.push(await call(door, caller, Date.now));
+              }),
+            ),
+          );
+          await Bun.sleep(random() < 0.7 ? random() * 300 : random() * 1_000);
+        }
+        return keys;
+      };
+      let keys = await run();
+      // While Redis gets no time on a busy machine, gateways count by themselves and say so: that is no such run.
+      for (let before = 0; timesAlone() > before; keys = await run()) before = timesAlone();
+      await redis.echo('the run is over');
+      while (!done.some(([name]) => name === 'echo')) await Bun.sleep(20);
+      for (const { limit, caller, sent } of keys) {
         const admitted = sent.filter((one) => one.admitted).length;
         expect(sent.length).toBeGreaterThan(admitted);
         // More than fits in one window, so windows really slid.
         expect(admitted).toBeGreaterThan(2 * limit);
         expect(mostWithin(sent, WATCHED_MS)).toBeLessThanOrEqual(limit);
         // What Redis noted is exact where callers know an interval only.
-        const times = [...recorded].map((one) => Number(one.split(' ')[0]));
+        const times = notedOf(caller);
         expect(times.length).toBe(admitted);
         for (const from of times) {
           expect(times.filter((time) => time >= from && time < from + WATCHED_MS).length).toBeLessThanOrEqual(limit);
@@ -174,9 +188,11 @@ function perSecond(platform: () => Platform): void {
       const { doors } = platform();
       const sent: Sent[] = [];
       const nowMs = () => performance.now();
-      const endMs = nowMs() + RUN_MS;
+      const startMs = nowMs();
+      // A busy machine may take a while until it asks for more than a second has room for.
+      const isOver = () => nowMs() >= startMs + RUN_MS && sent.some((one) => !one.admitted);
       const lane = async () => {
-        while (nowMs() < endMs) {
+        while (!isOver()) {
           sent.push(await call(doors[Math.floor(random() * doors.length)]!, caller, nowMs));
           await Bun.sleep(random() * 60);
         }
@@ -185,7 +201,7 @@ function perSecond(platform: () => Platform): void {
       expect(mostWithin(sent, 1_000)).toBeLessThanOrEqual(PER_SECOND);
       const admitted = sent.filter((one) => one.admitted).length;
       expect(sent.length).toBeGreaterThan(admitted);
-      expect(admitted).toBeLessThanOrEqual(PER_SECOND * (Math.ceil(RUN_MS / 1_000) + 1));
+      expect(admitted).toBeLessThanOrEqual(PER_SECOND * (Math.ceil((nowMs() - startMs) / 1_000) + 1));
       await Bun.sleep(1_050);
       const again = await Promise.all(
         Array.from({ length: 2 * PER_SECOND }, (_, index) => call(doors[index % doors.length]!, caller, nowMs)),
