@@ -193,7 +193,7 @@ describe('a running Plat', () => {
       expect(await plat.stop('SIGTERM')).toBe(0);
       expect(await plat.stderr()).toContain('Stopping the embedded database');
       expect(await plat.stderr()).toContain('DATABASE_READ_URL is not read here');
-      expect(fetch(plat.ready.url)).rejects.toThrow();
+      await expect(fetch(plat.ready.url)).rejects.toThrow();
       const before = plat.ready;
       plat = await start(home, '--as-of', AS_OF, '--sample-parcels', '1500');
       expect(plat.ready.demo_key).toBe(before.demo_key);
