@@ -11,7 +11,7 @@ import { createHost, type Host } from './host.ts';
 const AS_OF = '2026-06-30';
 const HERE = { latitude: 33.5, longitude: -112.1 };
 const MONTHLY = 2;
-const WAIT_MS = 20_000;
+const WAIT_MS = 40_000;
 
 let database: TestDatabase;
 let host: Host;

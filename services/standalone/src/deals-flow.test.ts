@@ -6,7 +6,7 @@ import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts
 
 const OPERATOR = 'operator:test';
 const START_MS = 120_000;
-const WAIT_MS = 15_000;
+const WAIT_MS = 60_000;
 const LIMITS = {
   ...{ autocomplete_limit: 10, analytics_search_limit: 10, buyer_search_limit: 10, investor_comps_limit: 10 },
   ...{ retail_comps_limit: 10, linked_deals_limit: 10 },

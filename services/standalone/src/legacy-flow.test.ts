@@ -7,7 +7,7 @@ import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts
 
 const OPERATOR = 'operator:test';
 const START_MS = 120_000;
-const WAIT_MS = 15_000;
+const WAIT_MS = 25_000;
 
 let served: ServedMarket;
 let address: string;

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts';
 
 const START_MS = 120_000;
-const WAIT_MS = 15_000;
+const WAIT_MS = 30_000;
 const POLL_MS = 50;
 const SECRET_OF_RECEIVER = 'opaque words';
 

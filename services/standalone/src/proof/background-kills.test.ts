@@ -9,7 +9,7 @@ const SEARCHES = 90;
 const KILLS = 4;
 const BUYERS = 6;
 /** A process that died is noticed after 15 seconds; one that died in the middle of a call is waited for for 30. */
-const SETTLED_WITHIN_MS = 55_000;
+const SETTLED_WITHIN_MS = 120_000;
 /** Of each step that is written, so that kills hit searches and webhooks in the middle. */
 const STEP_SECONDS = 0.1;
 const HERE = { latitude: 33.5, longitude: -112.1 };

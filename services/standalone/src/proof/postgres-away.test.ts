@@ -14,7 +14,7 @@ import {
 
 const LANES = 6;
 const AWAY_MS = 2_500;
-const BACK_WITHIN_MS = 20_000;
+const BACK_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 const SEARCH_ENDS_WITHIN_MS = 60_000;
 const INSIDE = /postgres|ECONN|CONNECTION_|127\.0\.0\.1|select |relation|57P0|at .*\.ts/i;
