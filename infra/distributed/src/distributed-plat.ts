@@ -2,8 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startEmbeddedPostgres } from '@plat/db';
+import { freePorts } from '@plat/db/free-ports';
 import { type ComposeFile, type ComposeService, readComposeFile, startOrder, withSecrets } from './compose-file.ts';
-import { freePorts, LOOPBACK, toLocal, writableFolders } from './local-addresses.ts';
+import { LOOPBACK, toLocal, writableFolders } from './local-addresses.ts';
 import { type PlatProcess, startProcess, untilReady } from './process.ts';
 import { proxyFile } from './proxy-file.ts';
 

@@ -38,22 +38,3 @@ export const writableFolders = ({ tmpfs, volumes }: Pick<ComposeService, 'tmpfs'
     return /^[./]/.test(source) ? [] : [target];
   }),
 ];
-
-/** Below the ports that systems give to outgoing connections: one of those could take the port of a restarted process. */
-const FIRST_PORT = 20_000;
-const PORTS = 10_000;
-
-/** Ports of this machine that nobody listens on, all different. */
-export function freePorts(count: number): number[] {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-    try {
-      Bun.listen({ hostname: LOOPBACK, port, socket: { data: () => {} } }).stop(true);
-      ports.add(port);
-    } catch {
-      // Taken: another one.
-    }
-  }
-  return [...ports];
-}

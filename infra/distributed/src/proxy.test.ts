@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@plat/db/free-ports';
 import { missingPrograms, program, ROOT } from './distributed-plat.ts';
-import { freePorts, LOOPBACK } from './local-addresses.ts';
+import { LOOPBACK } from './local-addresses.ts';
 import { startProcess, untilReady } from './process.ts';
 import { proxyFile } from './proxy-file.ts';
 
@@ -25,7 +26,7 @@ interface Proxy {
 async function startProxy(ports: readonly (number | undefined)[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-proxy-'));
   chmodSync(folder, 0o777);
-  const [port] = freePorts(1);
+  const port = freePort();
   const settings = {
     NGINX_ENVSUBST_FILTER: '^PLAT_PROXY_',
     PLAT_PROXY_STATE: folder,
@@ -60,13 +61,17 @@ describe.skipIf(isMissing)('a gateway that hangs', () => {
   test(
     'keeps who is already there, and gets nobody more',
     async () => {
-      const hanging = startGateway(() => new Promise(() => {}));
+      const reached = Promise.withResolvers<void>();
+      const hanging = startGateway(() => {
+        reached.resolve();
+        return new Promise(() => {});
+      });
       const answering = startGateway(() => new Response('answered'));
       const { url, stop } = await startProxy([hanging.port, answering.port]);
       const ask = (signal: AbortSignal) => fetch(`${url}/v1/usage`, { signal }).then(({ status }) => status);
       const waiting = new AbortController();
       // In turns: one of the two waits at the gateway that hangs.
-      await Promise.race([ask(waiting.signal), ask(waiting.signal)]);
+      await Promise.all([Promise.race([ask(waiting.signal), ask(waiting.signal)]), reached.promise]);
       for (let asked = 0; asked < 20; asked++) expect(await ask(AbortSignal.timeout(START_MS))).toBe(200);
       waiting.abort();
       await stop();

@@ -1,11 +1,11 @@
 import { appendFileSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, locateBinaries } from './embedded/binaries.ts';
 import { endWithThisProcess } from './embedded/end-with-this-process.fixture.ts';
 import { type RunAs, run } from './embedded/run.ts';
 import { unprivilegedUser } from './embedded/unprivileged-user.ts';
+import { freePorts } from './free-ports.ts';
 
 /** One PostgreSQL of a pair; its superuser is `plat`, without a password, on loopback only. */
 export interface ReplicatedServer {
@@ -46,7 +46,7 @@ export async function startReplicatedServers(options: { isSynchronous?: boolean 
   const [first, second] = [join(folder, 'primary'), join(folder, 'standby')];
   const rules = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
   await succeed(binaries.initdb, [`--pgdata=${first}`, `--username=${ROLE}`, ...rules], as);
-  const [primaryPort, standbyPort] = [await freePort(), await freePort()];
+  const [primaryPort = 0, standbyPort = 0] = freePorts(2);
   const settings = options.isSynchronous
     ? { ...SETTINGS, synchronous_standby_names: "'*'", synchronous_commit: 'remote_apply' }
     : SETTINGS;
@@ -105,15 +105,4 @@ const childrenOf = (parent: number): number[] =>
 async function succeed(program: string, given: readonly string[], as: RunAs | undefined): Promise<void> {
   const { exitCode, output } = await run(program, given, { as });
   if (exitCode !== 0) throw new Error(`${program} failed: ${output}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(address)));
-    });
-  });
 }

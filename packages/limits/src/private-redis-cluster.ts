@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port.fixture.ts';
 
 /** Three masters with a replica each, on this machine; for tests. */
 export interface PrivateRedisCluster {
@@ -22,8 +22,10 @@ export interface PrivateRedisCluster {
 const NODES = 6;
 /** A node listens for the others on its port and this. */
 const BUS_OFFSET = 10_000;
-const NODE_TIMEOUT_MS = 1_000;
-const FORMED_WITHIN_MS = 30_000;
+const NODE_TIMEOUT_MS = 2_000;
+/** Nodes that do not meet within it never do. */
+const MEETING_TIMEOUT_MS = 30_000;
+const FORMED_WITHIN_MS = 60_000;
 
 /** Starts it; `undefined` when this machine has no `redis-server` or no `redis-cli`. */
 export async function startPrivateRedisCluster(): Promise<PrivateRedisCluster | undefined> {
@@ -31,10 +33,10 @@ export async function startPrivateRedisCluster(): Promise<PrivateRedisCluster | 
   if (server === null || client === null) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'plat-redis-cluster-'));
   const nodes = new Map<number, Bun.Subprocess>();
-  const launch = async (port: number): Promise<void> => {
+  const launch = async (port: number, nodeTimeoutMs: number): Promise<void> => {
     const settings = {
       ...{ port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder },
-      ...{ 'cluster-enabled': 'yes', 'cluster-config-file': `${port}.conf`, 'cluster-node-timeout': NODE_TIMEOUT_MS },
+      ...{ 'cluster-enabled': 'yes', 'cluster-config-file': `${port}.conf`, 'cluster-node-timeout': nodeTimeoutMs },
       // Else a replica waits five seconds for others to be copied for at the same time.
       'repl-diskless-sync-delay': 0,
     };
@@ -42,7 +44,7 @@ export async function startPrivateRedisCluster(): Promise<PrivateRedisCluster | 
     nodes.set(port, Bun.spawn([server, ...given], { stdout: 'ignore', stderr: 'ignore' }));
     await answered(port, (redis) => redis.ping());
   };
-  while (nodes.size < NODES) await launch(await freeNodePort());
+  while (nodes.size < NODES) await launch(freePort(BUS_OFFSET), MEETING_TIMEOUT_MS);
   const ports = [...nodes.keys()];
   const addresses = ports.map((port) => `127.0.0.1:${port}`);
   const made = Bun.spawn([client, '--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'], {
@@ -89,6 +91,9 @@ export async function startPrivateRedisCluster(): Promise<PrivateRedisCluster | 
     if (performance.now() > formedBy) throw new Error('the cluster did not form');
     await Bun.sleep(100);
   }
+  for (const port of ports) {
+    await answered(port, (redis) => redis.config('SET', 'cluster-node-timeout', NODE_TIMEOUT_MS));
+  }
   return {
     url: ports.map((port) => `redis://127.0.0.1:${port}`).join(','),
     masterOf: async (key) => {
@@ -111,7 +116,7 @@ export async function startPrivateRedisCluster(): Promise<PrivateRedisCluster | 
       return seen.filter(({ master, isAlive }) => master === id && isAlive).map(({ port }) => port);
     },
     kill,
-    restart: launch,
+    restart: (port) => launch(port, NODE_TIMEOUT_MS),
     close: async () => {
       await Promise.all(ports.map(kill));
       await rm(folder, { recursive: true, force: true });
@@ -129,21 +134,3 @@ async function answered<T>(port: number, ask: (redis: Redis) => Promise<T>): Pro
     redis.disconnect();
   }
 }
-
-async function freeNodePort(): Promise<number> {
-  for (;;) {
-    const port = await freePort(0);
-    const bus = port + BUS_OFFSET;
-    if (bus <= 65_535 && (await freePort(bus).catch(() => null)) === bus) return port;
-  }
-}
-
-const freePort = (wanted: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.fixture.ts';
 
 /** A Redis for tests: the one of `REDIS_URL`, or one of our own on a free port; undefined when neither can be had. */
 export interface PrivateRedis {
@@ -15,16 +15,6 @@ export interface PrivateRedis {
   restart(): Promise<void>;
   close(): Promise<void>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 async function launch(binary: string, port: number, directory: string) {
   const arguments_ = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory];
@@ -40,7 +30,7 @@ async function launch(binary: string, port: number, directory: string) {
 export async function startPrivateRedis(): Promise<PrivateRedis | undefined> {
   const binary = Bun.which('redis-server');
   if (binary === null) return undefined;
-  const port = await freePort();
+  const port = freePort();
   const directory = await mkdtemp(join(tmpdir(), 'plat-redis-'));
   let child = await launch(binary, port, directory);
   const kill = async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@plat/db/free-ports';
 
 /** A Redis of its own for one test file. */
 export interface TestRedis {
@@ -20,7 +20,7 @@ export interface TestRedis {
 export async function testRedis(): Promise<TestRedis | null> {
   const binary = Bun.which('redis-server');
   if (binary === null) return null;
-  const port = await freePort();
+  const port = freePort();
   const directory = mkdtempSync(join(tmpdir(), 'plat-test-redis-'));
   let server = await launch(binary, port, directory);
   const kill = async () => {
@@ -52,15 +52,4 @@ async function launch(binary: string, port: number, directory: string) {
     if (output.includes('Ready to accept connections')) return server;
   }
   throw new Error(`redis-server ended before it was ready: ${output.trim().split('\n').at(-1)}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(address)));
-    });
-  });
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseError, damagedData, diskFull, fromFileSystem, notWritable } from '../database-error.ts';
+import { freePort } from '../free-ports.ts';
 import type { Binaries } from './binaries.ts';
 import { isSameDirectory, type Location } from './location.ts';
 import { run } from './run.ts';
@@ -126,7 +126,7 @@ export async function startServer(
   const logStart = existsSync(location.logFile) ? statSync(location.logFile).size : 0;
   let log = '';
   // Its users find a server that had died where they knew it.
-  let port = lastPort(location) ?? (await freePort());
+  let port = lastPort(location) ?? freePort();
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port) }).map(
       ([name, value]) => `-c ${name}='${value}'`,
@@ -146,7 +146,7 @@ export async function startServer(
     );
     if (exitCode === 0) return port;
     log = `${output}\n${existsSync(location.logFile) ? readFileSync(location.logFile, 'utf8').slice(logStart) : ''}`;
-    if (/could not bind|Address already in use/.test(log)) port = await freePort();
+    if (/could not bind|Address already in use/.test(log)) port = freePort();
     else if (/pre-existing shared memory block/.test(log)) await Bun.sleep(REMAINS_PAUSE_MS);
     else break;
   }
@@ -212,14 +212,3 @@ const unexplained = (what: string, output: string): DatabaseError =>
   );
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it gave no reason';
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(address)));
-    });
-  });
-}

@@ -1,0 +1,20 @@
+/** Below the ports that systems give to outgoing connections: one of those could take the port of a server that restarts. */
+const FIRST_PORT = 10_000;
+const PORTS = 10_000;
+
+/** A port of this machine on which, as on those so far above it, nobody listens. */
+export function freePort(...above: number[]): number {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    if ([0, ...above].every((offset) => isFree(port + offset))) return port;
+  }
+}
+
+function isFree(port: number): boolean {
+  try {
+    Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => {} } }).stop(true);
+    return true;
+  } catch {
+    return false;
+  }
+}
