@@ -17,7 +17,7 @@ const NEVER_ADVANCED = '0';
 /** Longer than anything is cached under an epoch. */
 const EPOCH_LIFETIME_SECONDS = 3_600;
 /** A cluster that is left without replicas must not keep keys from being changed. */
-const REPLICA_WAIT_MS = 100;
+export const REPLICA_WAIT_MS = 100;
 /** After a Redis that hangs, one request at a time waits for it again. */
 const ASK_AGAIN_AFTER_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type KeyEpochs, type LimiterClock, MINUTE_MS, type MinuteLimiter } from './index.ts';
+import { type KeyEpochs, type LimiterClock, MINUTE_MS, type MinuteDecision, type MinuteLimiter } from './index.ts';
 
 const WINDOWS_MS = [MINUTE_MS, 1_000];
 const START_MS = Date.UTC(2026, 0, 31, 23, 59, 30);
@@ -58,13 +58,21 @@ export function minuteLimiterConformance(
             const reference = new NaiveWindow(windowMs);
             const key = freshKey();
             const admitted: number[] = [];
+            const decisions: MinuteDecision[] = [];
+            const expected: Partial<MinuteDecision>[] = [];
+            const startedMs = performance.now();
             for (const gapMs of arrivalGapsMs) {
               clock.ms += gapMs;
               const decision = await limiter.take(key, limit, windowMs);
-              expect(decision).toMatchObject({ limit, windowMs, ...reference.take(clock.ms, limit) });
+              decisions.push(decision);
+              expected.push({ limit, windowMs, ...reference.take(clock.ms, limit) });
               if (decision.allowed) admitted.push(clock.ms);
-              else expect(decision.resetMs).toBe(decision.retryAfterMs);
             }
+            // A store forgets by its own clock, which a busy machine may let go on for longer than the window.
+            fc.pre(performance.now() - startedMs < windowMs);
+            expect(decisions).toMatchObject(expected);
+            for (const { allowed, resetMs, retryAfterMs } of decisions)
+              if (!allowed) expect(resetMs).toBe(retryAfterMs);
             for (const from of admitted) {
               expect(admitted.filter((time) => time >= from && time < from + windowMs).length).toBeLessThanOrEqual(
                 limit,
@@ -143,12 +151,23 @@ export function minuteLimiterConformance(
     test('a key of the earlier API has its limit again after one second', async () => {
       const clock = new FakeClock();
       const limiter = make(clock);
-      const key = freshKey();
-      for (let i = 0; i < 3; i++) expect((await limiter.take(key, 3, 1_000)).allowed).toBe(true);
-      clock.ms += 999;
-      expect(await limiter.take(key, 3, 1_000)).toMatchObject({ allowed: false, retryAfterMs: 1 });
-      clock.ms += 1;
-      expect(await limiter.take(key, 3, 1_000)).toMatchObject({ allowed: true, remaining: 2, resetMs: 1_000 });
+      let decisions: MinuteDecision[];
+      let startedMs: number;
+      // Until it took less than the second, for a store forgets by its own clock.
+      do {
+        const key = freshKey();
+        startedMs = performance.now();
+        decisions = [];
+        for (const gapMs of [0, 0, 0, 999, 1]) {
+          clock.ms += gapMs;
+          decisions.push(await limiter.take(key, 3, 1_000));
+        }
+      } while (performance.now() - startedMs >= 1_000);
+      expect(decisions).toMatchObject([
+        ...[{ allowed: true }, { allowed: true }, { allowed: true }],
+        { allowed: false, retryAfterMs: 1 },
+        { allowed: true, remaining: 2, resetMs: 1_000 },
+      ]);
     });
 
     test('keeps keys apart', async () => {

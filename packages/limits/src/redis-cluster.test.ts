@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import {
   connectRedis,
@@ -8,6 +9,7 @@ import {
   createResilientMinuteLimiter,
   type LimiterState,
   REDIS_URL_PATTERN,
+  REPLICA_WAIT_MS,
   type RedisClient,
 } from './index.ts';
 import { FakeClock, keyEpochsConformance, minuteLimiterConformance } from './limits.conformance.ts';
@@ -28,6 +30,14 @@ if (cluster !== undefined) {
   // One node is enough to learn of the others; twice, because it says that it is of a cluster.
   const [first] = cluster.url.split(',') as [string];
   const replica = await connected(`${first},${first}`);
+  /** What one node has by itself, also a replica. */
+  const valueOn = async (port: number, key: string): Promise<string | null> => {
+    const node = new Redis(port);
+    await node.readonly();
+    const value = await node.get(key);
+    node.disconnect();
+    return value;
+  };
   afterAll(async () => {
     redis.disconnect();
     replica.disconnect();
@@ -63,7 +73,7 @@ if (cluster !== undefined) {
         expect(await node.exists(minuteKey(key), epochKey(key))).toBe(2);
         node.disconnect();
       }
-    }, 30_000);
+    }, 60_000);
 
     test('requests of many keys at once are counted on all nodes', async () => {
       const limiter = createRedisMinuteLimiter({ redis });
@@ -72,21 +82,21 @@ if (cluster !== undefined) {
       const decisions = await Promise.all(takes);
       expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(60 * 3);
       expect(new Set(await Promise.all(keys.map((key) => cluster.masterOf(minuteKey(key))))).size).toBe(3);
-    }, 30_000);
+    }, 60_000);
 
     test('an advanced epoch is on the replica too when it is told as advanced', async () => {
       const epochs = createRedisKeyEpochs({ redis });
-      for (let round = 0; round < 30; round++) {
+      for (let round = 0; round < 30; ) {
         const key = crypto.randomUUID();
+        const startedMs = performance.now();
         await epochs.advance(key);
-        const port = await cluster.masterOf(epochKey(key));
-        const [replicaPort] = await cluster.replicasOf(port);
-        const node = new Redis(replicaPort as number);
-        await node.readonly();
-        expect(await node.get(epochKey(key))).toBe(await epochs.current(key));
-        node.disconnect();
+        // No replica is waited for any longer, on a busy machine neither.
+        if (performance.now() - startedMs >= REPLICA_WAIT_MS) continue;
+        const [replicaPort] = await cluster.replicasOf(await cluster.masterOf(epochKey(key)));
+        expect(await valueOn(replicaPort as number, epochKey(key))).toBe(await epochs.current(key));
+        round++;
       }
-    }, 30_000);
+    }, 60_000);
 
     test('limits and epochs outlive the node that has them', async () => {
       const states: LimiterState[] = [];
@@ -102,9 +112,13 @@ if (cluster !== undefined) {
       for (let i = 0; i < 3; i++) expect((await limiter.take(key, 5)).allowed).toBe(true);
       await epochs.advance(key);
       const before = await epochs.current(key);
+      const [heir] = await cluster.replicasOf(victim);
+      while ((await valueOn(heir as number, epochKey(key))) !== before) await Bun.sleep(20);
       await cluster.kill(victim);
 
       const killedMs = performance.now();
+      const heldUp = monitorEventLoopDelay();
+      heldUp.enable();
       let slowestMs = 0;
       let admitted = 3;
       let isPromoted = false;
@@ -118,7 +132,7 @@ if (cluster !== undefined) {
       const awayMs = performance.now() - killedMs;
       expect(isPromoted).toBe(true);
       expect(admitted).toBe(5);
-      expect(slowestMs).toBeLessThan(1_500);
+      expect(slowestMs - heldUp.max / 1e6).toBeLessThan(1_500);
       expect(states[0]).toBe('memory');
       while (states.at(-1) !== 'redis') {
         await limiter.take(other, 1_000);
@@ -131,7 +145,7 @@ if (cluster !== undefined) {
       await epochs.advance(key);
       expect(await epochs.current(key)).not.toBe(before);
       await cluster.restart(victim);
-    }, 60_000);
+    }, 120_000);
   });
 }
 
@@ -148,13 +162,15 @@ describe('the URL of Redis', () => {
 
 test('nobody listens: a cluster that is away fails what is asked, soon', async () => {
   const redis = connectRedis('redis://127.0.0.1:1,redis://127.0.0.1:2', () => {});
+  const heldUp = monitorEventLoopDelay();
+  heldUp.enable();
   const startedMs = performance.now();
   expect(
     await createRedisKeyEpochs({ redis })
       .current('a')
       .catch(() => 'failed'),
   ).toBe('failed');
-  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  expect(performance.now() - startedMs - heldUp.max / 1e6).toBeLessThan(1_000);
   const limiter = createResilientMinuteLimiter(
     createRedisMinuteLimiter({ redis }),
     createMemoryMinuteLimiter(new FakeClock()),
