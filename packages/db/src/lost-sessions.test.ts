@@ -43,9 +43,13 @@ async function underLoad(work: (sql: Sql) => Promise<unknown>, isEnough: (ends: 
   }
   isStopping = true;
   await Promise.all(callers);
-  // A session that was ended last may still take the first question.
-  const ask = () => Promise.all(Array.from({ length: 8 }, () => sql`select 1 as one`));
-  const answers = await ask().catch(() => Bun.sleep(50).then(ask));
+  // Sessions that were ended last may still take the first questions.
+  const ask = () => Promise.all(Array.from({ length: 8 }, () => sql<{ one: number }[]>`select 1 as one`));
+  let answers = await ask().catch(() => null);
+  while (answers === null)
+    answers = await Bun.sleep(50)
+      .then(ask)
+      .catch(() => null);
   await sql.end({ timeout: 1 });
   return { one: answers[0]?.[0]?.one };
 }

@@ -3,6 +3,8 @@ import { connect, type Sql } from './connect.ts';
 import { type OwnServer, startOwnServer } from './embedded/own-server.fixture.ts';
 import { untilAborted } from './until-aborted.ts';
 
+const HANGS_MS = 20_000;
+
 let server: OwnServer;
 let pool: Sql;
 
@@ -25,7 +27,7 @@ async function withPool(maxConnections: number, work: (sql: Sql) => Promise<void
 }
 
 const within = <T>(outcome: Promise<T>): Promise<T | 'hangs'> =>
-  Promise.race([outcome, Bun.sleep(3000).then(() => 'hangs' as const)]);
+  Promise.race([outcome, Bun.sleep(HANGS_MS).then(() => 'hangs' as const)]);
 
 const answers = (sql: Sql) => within(sql`select 1 as one`.then(() => 'answers'));
 

@@ -53,13 +53,16 @@ test('statements of others, side by side, are not counted for a request', async 
 test('what uses connections is shown while it does, and given back however it ends', async () => {
   const figures = () => poolFigures().get(NAME);
   expect(figures()).toEqual({ connections: 2, inUse: 0, waiting: 0 });
+  const operator = connect(server.url, { applicationName: 'plat-test', maxConnections: 1 });
+  await operator`select pg_advisory_lock(1)`;
   const running = Promise.allSettled([
-    sql`select pg_sleep(0.1)`,
-    sql.begin((transaction) => transaction`select pg_sleep(0.1)`),
-    sql`select pg_sleep(0.1), 1 / 0`,
+    sql`select pg_advisory_xact_lock_shared(1)`,
+    sql.begin((transaction) => transaction`select pg_advisory_xact_lock_shared(1)`),
+    sql`select pg_advisory_xact_lock_shared(1), 1 / 0`,
   ]);
-  await Bun.sleep(30);
+  while (figures()?.waiting !== 1) await Bun.sleep(5);
   expect(figures()).toEqual({ connections: 2, inUse: 2, waiting: 1 });
+  await operator.end({ timeout: 5 });
   await running;
   const reserved = await sql.reserve();
   await reserved`select 1`;
