@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
+import { startStopwatch } from '@plat/telemetry/testing';
 import { connect, type Sql } from './connect.ts';
 import { type ReplicatedServers, startReplicatedServers } from './replicated-servers.fixture.ts';
 
@@ -38,14 +39,14 @@ test('while none of several servers takes writes a statement fails soon, and wor
   await sql`select 1`;
   await servers.primary.crash();
   for (let round = 0; round < 5; round++) {
-    const startedMs = performance.now();
+    using asking = startStopwatch();
     const outcome = await sql`select 1`.then(
       () => 'answered',
       ({ code }) => code,
     );
     // What kit answers with 503 and a Retry-After.
     expect(outcome).toMatch(/^(CONNECTION_CLOSED|ECONNREFUSED|ECONNRESET|57P0.)$/);
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(asking.elapsedMs()).toBeLessThan(5_000);
   }
   await connected(servers.standby.url)`select pg_promote()`;
   expect((await sql`select pg_is_in_recovery() as is`)[0]?.is).toBe(false);
@@ -83,6 +84,7 @@ test('a failover under writes loses nothing that was confirmed, and does nothing
     }
   });
   await Bun.sleep(700);
+  while (confirmed.size === 0) await Bun.sleep(20);
   const before = confirmed.size;
   await servers.primary.crash();
   const crashedMs = performance.now();
@@ -91,10 +93,9 @@ test('a failover under writes loses nothing that was confirmed, and does nothing
   // Nobody stands by any more.
   await promoted`alter system set synchronous_standby_names = ''`;
   await promoted`select pg_reload_conf()`;
-  while (performance.now() - crashedMs < 15_000 && confirmed.size < before + 100) await Bun.sleep(20);
+  while (performance.now() - crashedMs < 60_000 && confirmed.size < before + 100) await Bun.sleep(20);
   isWriting = false;
   await Promise.all(writers);
-  expect(before).toBeGreaterThan(0);
   expect(confirmed.size).toBeGreaterThan(before);
   expect([...failures.keys()].filter((code) => !/^(CONNECTION_CLOSED|ECONN.*|57P0.)$/.test(code))).toEqual([]);
   console.log(`failover: ${before} writes before, away for ${Math.round(failedLast - crashedMs)} ms`, failures);
