@@ -122,16 +122,15 @@ async function prepare(endpoint: AnyEndpoint, round: Round): Promise<void> {
   }
   if (operation === 'webhookDeliveries') {
     await client.buyerSearch({ address: ADDRESS, webhook_url: round.ids.webUrl });
-    for (let tries = 0; tries < 100; tries++) {
+    for (;;) {
       const [delivery] = (await client.webhookDeliveries()).deliveries;
       if (delivery !== undefined) round.ids.deliveryId = delivery.delivery_id;
       if (delivery !== undefined && delivery.attempts.length > 0) return;
       await Bun.sleep(100);
     }
-    expect(round.ids.deliveryId).not.toBe(EXAMPLE_IDS.deliveryId);
   }
   if (operation === 'legacyResults') {
-    for (let tries = 0; tries < 100; tries++) {
+    for (;;) {
       const found = await client.legacyResults({ 'search-id': round.ids.legacySearchId }).catch((error) => error);
       if (found.code !== 'SEARCH_NOT_COMPLETED') return;
       await Bun.sleep(100);
@@ -263,7 +262,7 @@ describe('the client', () => {
   test('tells a minute limit at once when its time is shorter than the wait', async () => {
     const terms = ['--kind', 'subscriber', '--test', '--rate-limit', '1'];
     const made = await plat.plat('key', 'create', '--name', 'Slow', ...terms);
-    const client = new PlatClient({ baseUrl: plat.url, apiKey: made.key, timeoutMs: 1_000 });
+    const client = new PlatClient({ baseUrl: plat.url, apiKey: made.key, timeoutMs: 20_000 });
     await client.autocomplete({ search_string: 'Phoenix' });
     const refused = await client.autocomplete({ search_string: 'Phoenix' }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfterMs: expect.any(Number) });
