@@ -74,10 +74,12 @@ test('an import that is killed at any moment leaves a whole version serving, and
   expect(await expectSoundDataset()).toBe(2);
 
   let killedBeforePublishing = 0;
-  for (let kill = 0; kill < KILLS; kill++) {
+  // More, and sooner, when the whole import took long for another reason and all of these came too late.
+  for (let kill = 0; kill < KILLS || killedBeforePublishing === 0; kill++) {
     const before = (await marketStatus(db.sql)).version;
     const child = spawnImport(await county(`K${'ABCDEFGHIJ'[kill]}`, PARCELS));
-    await Bun.sleep(durationMs * (0.25 + (0.75 * (kill + Math.random())) / KILLS));
+    const share = kill < KILLS ? 0.25 + (0.75 * (kill + Math.random())) / KILLS : 0.5 ** (kill - KILLS + 3);
+    await Bun.sleep(durationMs * share);
     child.kill('SIGKILL');
     await child.exited;
     await untilServerNoticed();
@@ -85,7 +87,6 @@ test('an import that is killed at any moment leaves a whole version serving, and
     expect([before, before + 1]).toContain(after);
     if (after === before) killedBeforePublishing++;
   }
-  expect(killedBeforePublishing).toBeGreaterThan(0);
 
   const report = await importMarket({
     ...{ home, sql: db.sql, source: { kind: 'canonical' }, files: [await county('Z', 10)], asOf: COUNTY_AS_OF },

@@ -75,14 +75,13 @@ test('nobody who reads on the replica sees half of a publish', async () => {
   });
   for (let version = 2; version <= 15; version++) await publishVersion(version);
   while (!(await standby`select 1 from market.version where version = 15`.catch(() => [])).length) await Bun.sleep(20);
-  await Bun.sleep(100);
+  while (!seen.some(({ version, is }) => is && version === 15)) await Bun.sleep(20);
   isPublishing = false;
   await Promise.all(readers);
   const halves = seen.filter(({ version, az, pa }) => az !== pa || az !== placesIn(version));
   expect(halves).toEqual([]);
   const versions = new Set(seen.filter(({ is }) => is).map(({ version }) => version));
   expect(versions.size).toBeGreaterThan(3);
-  expect(versions).toContain(15);
   expect(repeats.every((cause) => (cause as { code?: string }).code === '40001')).toBe(true);
 }, 120_000);
 
@@ -94,7 +93,7 @@ test('who follows the versions hears of one once the replica has it, though the 
   await Bun.sleep(200);
   expect(heard).not.toContain(16);
   await standby`select pg_wal_replay_resume()`;
-  const deadlineMs = performance.now() + 5_000;
+  const deadlineMs = performance.now() + 30_000;
   while (!heard.includes(16) && performance.now() < deadlineMs) await Bun.sleep(20);
   expect(heard.at(-1)).toBe(16);
   await watch.stop();

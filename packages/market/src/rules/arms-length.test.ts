@@ -3,7 +3,7 @@ import { explainReason } from './arms-length.ts';
 import { ARMS_LENGTH_REASONS, type ArmsLength, type ArmsLengthReason, REASON_CODES } from './arms-length-reasons.ts';
 import { type DerivedMarket, deriveMarket, type GivenProperty, type GivenTransfer } from './small-market.fixture.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 interface Case {
   promise: string;
