@@ -1,3 +1,4 @@
+export { freePort } from '@plat/db/free-ports';
 export * from './filled-database.ts';
 export * from './fixed-clock.ts';
 export * from './keep-output.ts';

@@ -1,4 +1,4 @@
-import { keepOutput } from '@plat/test-kit';
+import { freePort, keepOutput } from '@plat/test-kit';
 
 /** A process of the product, started as in production, that a test may kill and start again at the same address. */
 export interface TestProcess {
@@ -29,16 +29,13 @@ export interface TestProcessOptions {
 const HOST = '127.0.0.1';
 const START_MS = 60_000;
 const POLL_MS = 20;
-/** Below the ports that systems give to outgoing connections: one of those could take the port of a killed process. */
-const FIRST_PORT = 20_000;
-const PORTS = 10_000;
 
 const running = new Set<Bun.Subprocess>();
 /** Ports of this file, also those on which nobody listens yet. */
 const given = new Set<number>();
 
 export function testProcess({ command, env, startMs = START_MS }: TestProcessOptions): TestProcess {
-  const port = freePort();
+  const port = newPort();
   const url = `http://${HOST}:${port}`;
   const lines: string[] = [];
   let child: Bun.Subprocess<'ignore', 'ignore', 'pipe'> | undefined;
@@ -111,17 +108,9 @@ async function collect(stream: ReadableStream<Uint8Array>, lines: string[]): Pro
   }
 }
 
-/** A port that nobody listens on now, and that no outgoing connection is given. */
-export function freePort(): number {
-  for (;;) {
-    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-    if (given.has(port)) continue;
-    try {
-      Bun.listen({ hostname: HOST, port, socket: { data: () => {} } }).stop(true);
-      given.add(port);
-      return port;
-    } catch {
-      // Taken: the next one.
-    }
-  }
+function newPort(): number {
+  let port = freePort();
+  while (given.has(port)) port = freePort();
+  given.add(port);
+  return port;
 }

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestAuthority } from '@plat/egress/testing';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { freePort, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { runCommand } from '../end-to-end/platform.ts';
-import { freePort } from '../proof/process.fixture.ts';
 
 const MAIN = join(import.meta.dir, '..', 'main.ts');
 const START_MS = 120_000;
