@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Sql, type Transaction } from '@plat/db';
-import { testDatabase } from '@plat/test-kit';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { openInvestorsDatabase } from '../deps.ts';
 import { buyerKey } from '../domain/crm-deals/buyer-key.ts';
 import { dealOwner } from '../domain/crm-deals/deal-owner.ts';
@@ -68,8 +68,9 @@ export interface CrmDealsUnderTest {
   close(): Promise<void>;
 }
 
-export async function crmDealsUnderTest(): Promise<CrmDealsUnderTest> {
-  const database = await testDatabase();
+/** @param given an empty database, such as one on a server of its own. */
+export async function crmDealsUnderTest(given?: TestDatabase): Promise<CrmDealsUnderTest> {
+  const database = given ?? (await testDatabase());
   const sql = await openInvestorsDatabase(database.url);
   const news: WebhookNews[] = [];
   let fails = false;
