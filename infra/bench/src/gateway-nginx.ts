@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, isAnswering, type StartedServer, startServer } from './gateway-processes.ts';
+import { freePort } from '@plat/db/free-ports';
+import { isAnswering, type StartedServer, startServer } from './gateway-processes.ts';
 
 /** Invented addresses in the shape of an autocomplete answer. */
 const ANSWER = JSON.stringify(
@@ -14,7 +15,7 @@ const ANSWER = JSON.stringify(
 async function startNginx(name: string, http: (port: number) => string, folder: string): Promise<StartedServer> {
   const home = join(folder, name);
   await mkdir(home);
-  const port = await freePort();
+  const port = freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (one) => `${one}_temp_path ${home}/${one};`,
   );

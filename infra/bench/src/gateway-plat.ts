@@ -4,10 +4,11 @@ import { openOperatorAccounts } from '@plat/accounts/deps';
 import { createCompany, createKey, setCompanyLimit } from '@plat/accounts/operator';
 import { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from '@plat/accounts/terms';
 import type { ServiceName } from '@plat/contracts';
+import { freePort } from '@plat/db/free-ports';
 import { DATA_SERVICES } from '@plat/gateway/config';
 import { createInternalTokens, MAX_TOKEN_LIFETIME_SECONDS, serviceUrlVariable } from '@plat/kit';
 import { createMemoryKeyEpochs } from '@plat/limits';
-import { freePort, type StartedServer, startServer } from './gateway-processes.ts';
+import { type StartedServer, startServer } from './gateway-processes.ts';
 
 const SERVICES = join(import.meta.dir, '..', '..', '..', 'services');
 const OPERATOR = 'operator:bench';
@@ -61,7 +62,7 @@ export async function startService(
   { databaseUrl, redisUrl, internalSecret, folder }: Installation,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<StartedServer> {
-  const port = await freePort();
+  const port = freePort();
   const env = {
     NODE_ENV: 'production',
     PLAT_HOST: '127.0.0.1',

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { cpuMsOf } from './started-plat.ts';
 
@@ -55,15 +54,4 @@ async function cpuMsOfTree(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean);
   const ofChildren = await Promise.all(children.map((child) => cpuMsOfTree(Number(child))));
   return ofChildren.reduce((sum, one) => sum + one, await cpuMsOf(pid));
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

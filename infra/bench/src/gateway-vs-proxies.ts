@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@plat/db/free-ports';
 import { publishAddresses } from './autocomplete-market.ts';
 import { askedQuestions } from './autocomplete-questions.ts';
 import { type Benchmark, median, type Result } from './benchmark.ts';
@@ -14,7 +15,7 @@ import {
   startGateway,
   startService,
 } from './gateway-plat.ts';
-import { freePort, isAnswering, type StartedServer, startServer } from './gateway-processes.ts';
+import { isAnswering, type StartedServer, startServer } from './gateway-processes.ts';
 import { type HttpLoad, httpLoadOf } from './http-load.ts';
 import { type PrivateServer, startPrivateServer } from './private-server.ts';
 
@@ -73,7 +74,7 @@ export const gatewayVsProxies: Benchmark = {
     servers.adopt(database, stop);
     const folder = await mkdtemp(join(tmpdir(), 'plat-bench-gateway-'));
     servers.defer(() => rm(folder, { recursive: true, force: true }));
-    const redisPort = await freePort();
+    const redisPort = freePort();
     servers.adopt(await startRedis(redisPort, folder), stop);
     const installation = newInstallation(database.url, `redis://127.0.0.1:${redisPort}`, folder);
     const plat = {
@@ -165,7 +166,7 @@ async function startProxy(
   settings: Readonly<Record<string, string>>,
   folder: string,
 ): Promise<StartedServer> {
-  const port = await freePort();
+  const port = freePort();
   const command = [runtime, join(import.meta.dir, program)];
   const env = { PORT: String(port), NODE_ENV: 'production', ...settings };
   return startServer({ name: program, command, port, env, isUp: isAnswering }, folder);

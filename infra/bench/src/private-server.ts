@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Sql } from '@plat/db';
+import { freePort } from '@plat/db/free-ports';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
@@ -24,7 +24,7 @@ export async function startPrivateServer(options: { isDurable: boolean }): Promi
   const folder = await mkdtemp(join(tmpdir(), 'plat-bench-'));
   const owner = await ownerOfTheServer(folder);
   const data = join(folder, 'data');
-  const port = await freePort();
+  const port = freePort();
   await run(owner, join(BINARIES, 'initdb'), '-D', data, '-U', 'bench', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const settings = [
     `port=${port}`,
@@ -95,15 +95,4 @@ const asOwner = (owner: string | null, command: string[]): string[] =>
 async function run(owner: string | null, ...command: string[]): Promise<void> {
   const child = Bun.spawn(asOwner(owner, command), { stdout: 'ignore', stderr: 'pipe' });
   if ((await child.exited) !== 0) throw new Error(`${command[0]}: ${await new Response(child.stderr).text()}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
