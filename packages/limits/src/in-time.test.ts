@@ -25,3 +25,10 @@ test('an answer that this process was too busy to read is waited for again', asy
   Bun.sleepSync(400);
   expect(await answer).toBe('answer');
 });
+
+test('an answer that lies there when its time is over is read first', async () => {
+  const answer = Promise.withResolvers<string>();
+  // Timers come before what was received: this is what a socket does in the turn in which the time is over.
+  setTimeout(() => setImmediate(answer.resolve, 'answer'), 20);
+  expect(await inTime(answer.promise, 20)).toBe('answer');
+});

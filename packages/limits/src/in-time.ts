@@ -13,7 +13,8 @@ export function inTime<T>(asked: Promise<T>, timeoutMs: number): Promise<T> {
       const dueMs = performance.now() + timeoutMs;
       timer = setTimeout(() => {
         if (performance.now() > dueMs + HELD_UP_MS) wait();
-        else reject(new Error(`no answer within ${timeoutMs} ms`));
+        // Between two turns of the event loop an answer that lies there is read.
+        else setImmediate(() => setImmediate(reject, new Error(`no answer within ${timeoutMs} ms`)));
       }, timeoutMs);
     };
     wait();
