@@ -3,13 +3,15 @@ import { admitted, type LimiterClock, MINUTE_MS, type MinuteLimiter, refused } f
 import { inBatches, type OnBatchesOpen } from './redis-batches.ts';
 
 /**
- * Answers one question after another, each about the log of one key: a list of admission times, oldest first. Time never
- * runs backwards within a list, so a clock that is set back cannot open the window early. The list expires with its last
- * entry, and when that end was moved away, for the server's clock was set back, a window after it was found full. The
- * third number of an answer is how long until the oldest entry leaves, or until there is room.
+ * Answers one question after another, each about the log of one key: a list of admission times, oldest first, in
+ * milliseconds with their microseconds: cut down to whole ones, a window would be too short by what was cut off. Time
+ * never runs backwards within a list, so a clock that is set back cannot open the window early. The list expires after
+ * its last entry has left, and when that end was moved away, for the server's clock was set back, as long after it was
+ * found full. The third number of an answer is how long until the oldest entry leaves, or until there is room.
  */
 const TAKE = `
 local function take(log, limit, window, now)
+  local kept = window + 1000
   local last = tonumber(redis.call('LINDEX', log, -1) or now)
   if last > now then now = last end
   local oldest = tonumber(redis.call('LINDEX', log, 0) or now)
@@ -19,18 +21,18 @@ local function take(log, limit, window, now)
   end
   local count = redis.call('LLEN', log)
   if count < limit then
-    redis.call('RPUSH', log, string.format('%.0f', now))
-    redis.call('PEXPIRE', log, window)
-    return { 1, count + 1, oldest + window - now }
+    redis.call('RPUSH', log, string.format('%.3f', now))
+    redis.call('PEXPIRE', log, kept)
+    return { 1, count + 1, math.ceil(oldest + window - now) }
   end
   if limit <= 0 then return { 0, count, window } end
-  if redis.call('PTTL', log) > window then redis.call('PEXPIRE', log, window) end
-  return { 0, count, tonumber(redis.call('LINDEX', log, count - limit)) + window - now }
+  if redis.call('PTTL', log) > kept then redis.call('PEXPIRE', log, kept) end
+  return { 0, count, math.ceil(tonumber(redis.call('LINDEX', log, count - limit)) + window - now) }
 end
 local now
 if ARGV[1] == '' then
   local time = redis.call('TIME')
-  now = time[1] * 1000 + math.floor(time[2] / 1000)
+  now = time[1] * 1000 + time[2] / 1000
 else
   now = tonumber(ARGV[1])
 end
