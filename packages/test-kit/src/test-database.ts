@@ -18,7 +18,10 @@ export interface TestDatabase {
 export async function testDatabase(template = 'template1'): Promise<TestDatabase> {
   const serverUrl = await testServer();
   const name = `${TEST_DATABASE_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
-  await onServer(serverUrl, (server) => server`create database ${server(name)} template ${server(template)}`);
+  await onServer(
+    serverUrl,
+    (server) => server`create database ${server(name)} template ${server(template)} strategy file_copy`,
+  );
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const sql = connect(url.href, { applicationName: 'plat-test', maxConnections: 5 });
