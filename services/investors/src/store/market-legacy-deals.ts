@@ -1,11 +1,11 @@
-import { type BuyerType, buyerSearchCriteria } from '@plat/contracts';
+import { buyerSearchCriteria } from '@plat/contracts';
 import { dealsNear, type ReadDataset } from '@plat/market';
 import type { LegacyDealFinder } from '../domain/legacy/ports.ts';
-import { DEAL_COLUMNS, dealFromRow, filtersOf } from './market-deals.ts';
+import { DEAL_COLUMNS, DEAL_TYPES, dealFromRow } from './deal-rows.ts';
+import { filtersOf } from './market-deals.ts';
 
 const COLUMNS = [...DEAL_COLUMNS, 'region', 'property_id'] as const;
 const DEFAULT_FILTERS = filtersOf(buyerSearchCriteria({}));
-const DEAL_TYPES = { flipper: 'flip', landlord: 'rental' } as const satisfies Record<BuyerType, string>;
 
 /** Deals of the market dataset for searches of the earlier API. */
 export const marketLegacyDeals = (read: ReadDataset): LegacyDealFinder => ({

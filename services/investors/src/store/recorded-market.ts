@@ -4,7 +4,8 @@ import { dealsNear, servingDataset } from '@plat/market';
 import { addDays } from '../domain/days.ts';
 import { type HistoricPurchase, HOLD_DAYS } from '../domain/replay/buyer-history.ts';
 import type { Purchase, RecordedMarket } from '../domain/replay/recorded-market.ts';
-import { DEAL_COLUMNS, dealFromRow, filtersOf } from './market-deals.ts';
+import { DEAL_COLUMNS, dealFromRow } from './deal-rows.ts';
+import { filtersOf } from './market-deals.ts';
 
 const COLUMNS = [...DEAL_COLUMNS, 'region', 'tests', 'institution'] as const;
 const COUNTS = "not extended and arms_length <> 'non_arms_length'";
