@@ -1,5 +1,5 @@
 import type { Random } from '../../sample/random.ts';
-import { type BinnedColumn, binsFor, MISSING_BIN } from './bin-features.ts';
+import { type BinnedColumn, MISSING_BIN } from './bin-features.ts';
 
 export interface TreeOptions {
   maxLeaves: number;
@@ -14,6 +14,8 @@ export interface TreeOptions {
 /** A tree under construction; node 0 is its root, children stand side by side. */
 export interface GrownTree {
   feature: number[];
+  /** Rows of bins up to this one go left. */
+  lastLeftBin: number[];
   threshold: number[];
   left: number[];
   missingLeft: boolean[];
@@ -27,6 +29,9 @@ export interface GrownLeaf {
   end: number;
   value: number;
 }
+
+/** Grows a tree on gradients. Reorders `rows` so that each leaf's rows stand together. */
+export type TreeGrower = (gradients: Float64Array, rows: Int32Array) => GrownTree;
 
 interface Split {
   gain: number;
@@ -43,96 +48,139 @@ interface OpenLeaf extends GrownLeaf {
   split: Split | null;
 }
 
-/** Numbers of a bin in a histogram: sum of gradients, sum of weights. */
+/** Numbers of a bin in a histogram: sum of gradients, sum of weights. Rows have the same two where they are gathered. */
 const SLOT = 2;
 
 /**
- * Grows one tree leaf by leaf, always splitting the leaf that gains most, on histograms of gradients. Reorders `rows` so that
- * each leaf's rows stand together. Leaf values are Newton steps: -gradients / (weights + ridge).
+ * Grows trees leaf by leaf, always splitting the leaf that gains most, on histograms of gradients. Leaf values are Newton
+ * steps: -gradients / (weights + ridge). All trees of a booster come from one grower, which keeps its memory between them.
  */
-export function growTree(
+export function createTreeGrower(
   columns: readonly BinnedColumn[],
+  weights: Float64Array,
+  options: TreeOptions,
+  random: Random,
+): TreeGrower {
+  const starts = startsOf(columns);
+  const spare: Float64Array[] = [];
+  const gathered = new Float64Array(weights.length * SLOT);
+  const scratch = new Int32Array(weights.length);
+
+  return (gradients, rows) => {
+    const features = chooseFeatures(columns.length, options.featureShare, random);
+
+    const count = (start: number, end: number): Float64Array => {
+      const histogram = spare.pop() ?? new Float64Array(starts.at(-1)!);
+      gather(gathered, gradients, weights, rows, start, end);
+      for (const feature of features) {
+        histogram.fill(0, starts[feature]!, starts[feature + 1]!);
+        addRows(histogram, starts[feature]!, columns[feature]!.bins, gathered, rows, start, end);
+      }
+      return histogram;
+    };
+
+    const open = (node: number, start: number, end: number, histogram: Float64Array): OpenLeaf => {
+      let gradient = 0;
+      let weight = 0;
+      // Every feature's bins hold all rows of the leaf; the first feature's sums are the leaf's.
+      for (let entry = starts[features[0]!]!; entry < starts[features[0]! + 1]!; entry += SLOT) {
+        gradient += histogram[entry]!;
+        weight += histogram[entry + 1]!;
+      }
+      const value = -gradient / (weight + options.ridge);
+      const leaf: OpenLeaf = { node, start, end, histogram, gradient, weight, value, split: null };
+      leaf.split = bestSplit(leaf, features, starts, options);
+      return leaf;
+    };
+
+    const tree: GrownTree = {
+      ...{ feature: [-1], lastLeftBin: [0], threshold: [0], left: [0], missingLeft: [false], leaves: [] },
+    };
+    const leaves: OpenLeaf[] = [open(0, 0, rows.length, count(0, rows.length))];
+    while (leaves.length < options.maxLeaves) {
+      const at = indexOfGreatestGain(leaves);
+      if (at === null) break;
+      const leaf = leaves[at]!;
+      const split = leaf.split!;
+      const middle = partition(rows, leaf, columns[split.feature]!.bins, split, scratch);
+      const left = tree.feature.length;
+      tree.feature[leaf.node] = split.feature;
+      tree.lastLeftBin[leaf.node] = split.bin;
+      tree.threshold[leaf.node] = columns[split.feature]!.edges[split.bin - 1] ?? Number.POSITIVE_INFINITY;
+      tree.left[leaf.node] = left;
+      tree.missingLeft[leaf.node] = split.missingLeft;
+      tree.feature.push(-1, -1);
+      tree.lastLeftBin.push(0, 0);
+      tree.threshold.push(0, 0);
+      tree.left.push(0, 0);
+      tree.missingLeft.push(false, false);
+      // Only the smaller side is counted; the other is what is left of the parent.
+      const leftIsSmaller = middle - leaf.start <= leaf.end - middle;
+      const smaller = leftIsSmaller ? count(leaf.start, middle) : count(middle, leaf.end);
+      const larger = leaf.histogram;
+      for (const feature of features) subtract(larger, smaller, starts[feature]!, starts[feature + 1]!);
+      leaves[at] = open(left, leaf.start, middle, leftIsSmaller ? smaller : larger);
+      leaves.push(open(left + 1, middle, leaf.end, leftIsSmaller ? larger : smaller));
+      for (const one of leaves) if (one.split === null) release(one, spare);
+    }
+    for (const leaf of leaves) {
+      tree.leaves.push({ node: leaf.node, start: leaf.start, end: leaf.end, value: leaf.value });
+      release(leaf, spare);
+    }
+    return tree;
+  };
+}
+
+/** Where the bins of each feature begin in a histogram, and where those of the last one end. */
+function startsOf(columns: readonly BinnedColumn[]): Int32Array {
+  const starts = new Int32Array(columns.length + 1);
+  for (const [feature, { edges }] of columns.entries()) {
+    // One bin more than edges for known values, and the one of missing values.
+    starts[feature + 1] = starts[feature]! + (edges.length + 2) * SLOT;
+  }
+  return starts;
+}
+
+function gather(
+  gathered: Float64Array,
   gradients: Float64Array,
   weights: Float64Array,
   rows: Int32Array,
-  options: TreeOptions,
-  random: Random,
-): GrownTree {
-  const features = chooseFeatures(columns.length, options.featureShare, random);
-  const slots = binsFor(gradients.length) * SLOT;
-  const spare: Float64Array[] = [];
-  const takeHistogram = () => spare.pop()?.fill(0) ?? new Float64Array(features.length * slots);
-  const gatheredGradients = new Float64Array(rows.length);
-  const gatheredWeights = new Float64Array(rows.length);
-  const scratch = new Int32Array(rows.length);
-
-  const fill = (histogram: Float64Array, start: number, end: number) => {
-    for (let at = start; at < end; at++) {
-      gatheredGradients[at] = gradients[rows[at]!]!;
-      gatheredWeights[at] = weights[rows[at]!]!;
-    }
-    for (let slot = 0; slot < features.length; slot++) {
-      const { bins } = columns[features[slot]!]!;
-      const offset = slot * slots;
-      for (let at = start; at < end; at++) {
-        const entry = offset + bins[rows[at]!]! * SLOT;
-        histogram[entry] = histogram[entry]! + gatheredGradients[at]!;
-        histogram[entry + 1] = histogram[entry + 1]! + gatheredWeights[at]!;
-      }
-    }
-  };
-
-  const open = (node: number, start: number, end: number, histogram: Float64Array): OpenLeaf => {
-    let gradient = 0;
-    let weight = 0;
-    // Every feature's bins hold all rows of the leaf; the first feature's sums are the leaf's.
-    for (let entry = 0; entry < slots; entry += SLOT) {
-      gradient += histogram[entry]!;
-      weight += histogram[entry + 1]!;
-    }
-    const value = -gradient / (weight + options.ridge);
-    const leaf: OpenLeaf = { node, start, end, histogram, gradient, weight, value, split: null };
-    leaf.split = bestSplit(leaf, columns, features, slots, options);
-    return leaf;
-  };
-
-  const tree: GrownTree = { feature: [-1], threshold: [0], left: [0], missingLeft: [false], leaves: [] };
-  const rootHistogram = takeHistogram();
-  fill(rootHistogram, 0, rows.length);
-  const leaves: OpenLeaf[] = [open(0, 0, rows.length, rootHistogram)];
-  while (leaves.length < options.maxLeaves) {
-    const at = indexOfGreatestGain(leaves);
-    if (at === null) break;
-    const leaf = leaves[at]!;
-    const split = leaf.split!;
-    const middle = partition(rows, leaf, columns[split.feature]!.bins, split, scratch);
-    const left = tree.feature.length;
-    tree.feature[leaf.node] = split.feature;
-    tree.threshold[leaf.node] = columns[split.feature]!.edges[split.bin - 1] ?? Number.POSITIVE_INFINITY;
-    tree.left[leaf.node] = left;
-    tree.missingLeft[leaf.node] = split.missingLeft;
-    tree.feature.push(-1, -1);
-    tree.threshold.push(0, 0);
-    tree.left.push(0, 0);
-    tree.missingLeft.push(false, false);
-    // Only the smaller side is counted; the other is what is left of the parent.
-    const leftIsSmaller = middle - leaf.start <= leaf.end - middle;
-    const smaller = takeHistogram();
-    fill(smaller, leftIsSmaller ? leaf.start : middle, leftIsSmaller ? middle : leaf.end);
-    const larger = leaf.histogram;
-    for (let entry = 0; entry < larger.length; entry++) larger[entry] = larger[entry]! - smaller[entry]!;
-    leaves[at] = open(left, leaf.start, middle, leftIsSmaller ? smaller : larger);
-    leaves.push(open(left + 1, middle, leaf.end, leftIsSmaller ? larger : smaller));
-    for (const one of leaves) if (one.split === null && one.histogram.length > 0) release(one, spare);
+  start: number,
+  end: number,
+): void {
+  for (let at = start; at < end; at++) {
+    gathered[at * SLOT] = gradients[rows[at]!]!;
+    gathered[at * SLOT + 1] = weights[rows[at]!]!;
   }
-  for (const leaf of leaves) tree.leaves.push({ node: leaf.node, start: leaf.start, end: leaf.end, value: leaf.value });
-  return tree;
+}
+
+/** Adds rows to the bins of one feature. */
+function addRows(
+  histogram: Float64Array,
+  offset: number,
+  bins: Uint8Array,
+  gathered: Float64Array,
+  rows: Int32Array,
+  start: number,
+  end: number,
+): void {
+  for (let at = start; at < end; at++) {
+    const entry = offset + bins[rows[at]!]! * SLOT;
+    histogram[entry] = histogram[entry]! + gathered[at * SLOT]!;
+    histogram[entry + 1] = histogram[entry + 1]! + gathered[at * SLOT + 1]!;
+  }
+}
+
+function subtract(from: Float64Array, other: Float64Array, start: number, end: number): void {
+  for (let entry = start; entry < end; entry++) from[entry] = from[entry]! - other[entry]!;
 }
 
 const NOTHING = new Float64Array(0);
 
 /** Gives back the histogram of a leaf that will not be split. */
 function release(leaf: OpenLeaf, spare: Float64Array[]): void {
+  if (leaf.histogram === NOTHING) return;
   spare.push(leaf.histogram);
   leaf.histogram = NOTHING;
 }
@@ -160,9 +208,8 @@ function indexOfGreatestGain(leaves: readonly OpenLeaf[]): number | null {
 /** The split that lowers the quadratic loss most; null when none lowers it. */
 function bestSplit(
   leaf: OpenLeaf,
-  columns: readonly BinnedColumn[],
   features: Int32Array,
-  slots: number,
+  starts: Int32Array,
   { minLeafWeight, ridge }: TreeOptions,
 ): Split | null {
   if (leaf.weight < 2 * minLeafWeight) return null;
@@ -170,10 +217,10 @@ function bestSplit(
   const before = (gradient * gradient) / (weight + ridge);
   let best: Split | null = null;
   let bestGain = 1e-9;
-  for (let slot = 0; slot < features.length; slot++) {
-    const feature = features[slot]!;
-    const lastBin = columns[feature]!.edges.length + 1;
-    const offset = slot * slots;
+  for (let chosen = 0; chosen < features.length; chosen++) {
+    const feature = features[chosen]!;
+    const offset = starts[feature]!;
+    const lastBin = (starts[feature + 1]! - offset) / SLOT - 1;
     const missingGradient = histogram[offset + MISSING_BIN * SLOT]!;
     const missingWeight = histogram[offset + MISSING_BIN * SLOT + 1]!;
     let leftGradient = 0;

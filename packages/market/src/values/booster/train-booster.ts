@@ -1,7 +1,7 @@
-import { createRandom } from '../../sample/random.ts';
-import { binColumns, type FeatureColumns } from './bin-features.ts';
+import { createRandom, type Random } from '../../sample/random.ts';
+import { type BinnedColumn, binColumns, type FeatureColumns, MISSING_BIN } from './bin-features.ts';
 import { type Booster, LEAF } from './booster.ts';
-import { type GrownTree, growTree, type TreeOptions } from './grow-tree.ts';
+import { createTreeGrower, type GrownTree, type TreeOptions } from './grow-tree.ts';
 import { gradientOf, leafQuantile, type Objective } from './objectives.ts';
 
 export interface BoosterOptions extends TreeOptions {
@@ -33,14 +33,16 @@ export function trainBooster(
   const base = startingPoint(target, weights, options.objective);
   const prediction = new Float64Array(count).fill(base);
   const gradients = new Float64Array(count);
+  const growTree = createTreeGrower(binned, weights, options, random);
+  const room = new Int32Array(count);
   const trees: GrownTree[] = [];
   for (let round = 0; round < options.trees; round++) {
     for (let row = 0; row < count; row++) {
       gradients[row] = gradientOf(options.objective, target[row]! - prediction[row]!) * weights[row]!;
     }
-    const rows = chooseRows(count, options.rowShare, () => random.next());
-    const tree = growTree(binned, gradients, weights, rows, options, random);
-    settleLeaves(tree, rows, target, prediction, options);
+    const rows = chooseRows(room, options.rowShare, random);
+    const tree = growTree(gradients, rows.chosen);
+    settleLeaves(tree, rows.chosen, target, prediction, options);
     addTree(tree, rows, binned, prediction);
     trees.push(tree);
   }
@@ -66,11 +68,21 @@ function quantileOf(values: Float64Array, quantile: number): number {
   return values[Math.min(values.length - 1, Math.floor(quantile * values.length))]!;
 }
 
-function chooseRows(count: number, share: number, draw: () => number): Int32Array {
-  const rows = new Int32Array(count);
+/** The rows that a tree is grown on, ascending, and those that it is not. */
+interface RowsOfTree {
+  chosen: Int32Array;
+  others: Int32Array;
+}
+
+/** Chooses rows anew into `room`, which is as long as there are rows. */
+function chooseRows(room: Int32Array, share: number, random: Random): RowsOfTree {
   let chosen = 0;
-  for (let row = 0; row < count; row++) if (share >= 1 || draw() < share) rows[chosen++] = row;
-  return rows.subarray(0, chosen);
+  let others = room.length;
+  for (let row = 0; row < room.length; row++) {
+    if (share >= 1 || random.next() < share) room[chosen++] = row;
+    else room[--others] = row;
+  }
+  return { chosen: room.subarray(0, chosen), others: room.subarray(others) };
 }
 
 function settleLeaves(
@@ -98,34 +110,23 @@ function settleLeaves(
 /** Adds the tree's answer to every row: to those that it was grown on by their leaf, to the others by walking. */
 function addTree(
   tree: GrownTree,
-  rows: Int32Array,
-  binned: readonly { edges: Float64Array; bins: Uint8Array }[],
+  { chosen, others }: RowsOfTree,
+  binned: readonly BinnedColumn[],
   prediction: Float64Array,
 ): void {
   for (const { start, end, value } of tree.leaves) {
-    for (let at = start; at < end; at++) prediction[rows[at]!] = prediction[rows[at]!]! + value;
+    for (let at = start; at < end; at++) prediction[chosen[at]!] = prediction[chosen[at]!]! + value;
   }
-  if (rows.length === prediction.length) return;
-  const isGrownOn = new Uint8Array(prediction.length);
-  for (let at = 0; at < rows.length; at++) isGrownOn[rows[at]!] = 1;
-  const lastBins = tree.feature.map((feature, node) =>
-    feature === LEAF ? 0 : lastBinUpTo(binned[feature]!.edges, tree.threshold[node]!),
-  );
-  for (let row = 0; row < prediction.length; row++) {
-    if (isGrownOn[row] === 1) continue;
+  for (let at = 0; at < others.length; at++) {
+    const row = others[at]!;
     let node = 0;
     while (tree.feature[node] !== LEAF) {
       const bin = binned[tree.feature[node]!]!.bins[row]!;
-      const goesLeft = bin === 0 ? tree.missingLeft[node]! : bin <= lastBins[node]!;
+      const goesLeft = bin === MISSING_BIN ? tree.missingLeft[node]! : bin <= tree.lastLeftBin[node]!;
       node = tree.left[node]! + (goesLeft ? 0 : 1);
     }
     prediction[row] = prediction[row]! + tree.threshold[node]!;
   }
-}
-
-function lastBinUpTo(edges: Float64Array, threshold: number): number {
-  const at = edges.indexOf(threshold);
-  return at === -1 ? edges.length + 1 : at + 1;
 }
 
 function flatten(base: number, trees: readonly GrownTree[]): Booster {
