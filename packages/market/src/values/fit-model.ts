@@ -1,3 +1,4 @@
+import { binColumns } from './booster/bin-features.ts';
 import { type BoosterOptions, trainBooster } from './booster/train-booster.ts';
 import { characteristicsOf, NEAREST_SALES } from './comparable-features.ts';
 import { MAX_POOL_SALES, MAX_RESIDUAL, MAX_TREE_SALES } from './constants.ts';
@@ -63,10 +64,11 @@ export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'
   const trees = Math.round(Math.min(MAX_TREES, Math.max(MIN_TREES, taught.length / SALES_PER_TREE)));
   const options = effort === 'full' ? { ...TREES, trees } : { ...TREES, ...QUICK_TREES };
   const objectives = effort === 'full' ? [HUBER, ABSOLUTE] : [HUBER];
+  const binned = binColumns(columns);
   // Two losses and two targets err differently; their mean errs less than any of them.
   const train = (target: Float64Array, name: string) =>
     objectives.map((objective) =>
-      trainBooster(columns, target, { ...options, objective, seed: `${name} ${objective.kind}` }, weights),
+      trainBooster(binned, target, { ...options, objective, seed: `${name} ${objective.kind}` }, weights),
     );
   return { hedonic, index, pool, onResidual: train(residual, 'residual'), onPrice: train(price, 'price') };
 }

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'bun:test';
 import { createRandom } from '../../sample/random.ts';
+import { binColumns, type FeatureColumns } from './bin-features.ts';
 import { predictRow } from './booster.ts';
 import { lossOf, type Objective } from './objectives.ts';
-import { type BoosterOptions, trainBooster } from './train-booster.ts';
+import { type BoosterOptions, trainBooster as trainOnBins } from './train-booster.ts';
 
 const OPTIONS: BoosterOptions = {
   ...{ trees: 80, learningRate: 0.1, objective: { kind: 'squared' }, rowShare: 1, seed: 'test' },
   ...{ maxLeaves: 8, minLeafWeight: 5, ridge: 0.1, featureShare: 1 },
 };
 const ROWS = 1_000;
+
+const trainBooster = (columns: FeatureColumns, target: Float64Array, options: BoosterOptions, weights?: Float64Array) =>
+  trainOnBins(binColumns(columns), target, options, weights);
 
 /** Columns of uniform numbers in [0, 1), and a target computed from each row. */
 function table(columnCount: number, target: (row: number[], noise: number) => number, seed = 'table') {

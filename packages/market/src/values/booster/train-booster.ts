@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../sample/random.ts';
-import { type BinnedColumn, binColumns, type FeatureColumns, MISSING_BIN } from './bin-features.ts';
+import { type BinnedColumn, MISSING_BIN } from './bin-features.ts';
 import { type Booster, LEAF } from './booster.ts';
 import { createTreeGrower, type GrownTree, type TreeOptions } from './grow-tree.ts';
 import { gradientOf, leafQuantile, type Objective } from './objectives.ts';
@@ -17,23 +17,22 @@ export interface BoosterOptions extends TreeOptions {
 /**
  * Fits a sum of trees to a target by gradient boosting on histograms (the method of LightGBM: Ke et al. 2017, without its
  * sampling). The same input and seed give the same booster.
- * @param columns one array per feature, all as long as `target`; NaN is a missing value
+ * @param columns one per feature, all as long as `target`
  * @param rowWeights positive; 1 for every row unless given
  */
 export function trainBooster(
-  columns: FeatureColumns,
+  columns: readonly BinnedColumn[],
   target: Float64Array,
   options: BoosterOptions,
   rowWeights?: Float64Array,
 ): Booster {
   const count = target.length;
   const weights = rowWeights ?? new Float64Array(count).fill(1);
-  const binned = binColumns(columns);
   const random = createRandom(options.seed);
   const base = startingPoint(target, weights, options.objective);
   const prediction = new Float64Array(count).fill(base);
   const gradients = new Float64Array(count);
-  const growTree = createTreeGrower(binned, weights, options, random);
+  const growTree = createTreeGrower(columns, weights, options, random);
   const room = new Int32Array(count);
   const trees: GrownTree[] = [];
   for (let round = 0; round < options.trees; round++) {
@@ -43,7 +42,7 @@ export function trainBooster(
     const rows = chooseRows(room, options.rowShare, random);
     const tree = growTree(gradients, rows.chosen);
     settleLeaves(tree, rows.chosen, target, prediction, options);
-    addTree(tree, rows, binned, prediction);
+    addTree(tree, rows, columns, prediction);
     trees.push(tree);
   }
   return flatten(base, trees);
@@ -111,7 +110,7 @@ function settleLeaves(
 function addTree(
   tree: GrownTree,
   { chosen, others }: RowsOfTree,
-  binned: readonly BinnedColumn[],
+  columns: readonly BinnedColumn[],
   prediction: Float64Array,
 ): void {
   for (const { start, end, value } of tree.leaves) {
@@ -121,7 +120,7 @@ function addTree(
     const row = others[at]!;
     let node = 0;
     while (tree.feature[node] !== LEAF) {
-      const bin = binned[tree.feature[node]!]!.bins[row]!;
+      const bin = columns[tree.feature[node]!]!.bins[row]!;
       const goesLeft = bin === MISSING_BIN ? tree.missingLeft[node]! : bin <= tree.lastLeftBin[node]!;
       node = tree.left[node]! + (goesLeft ? 0 : 1);
     }
