@@ -8,8 +8,7 @@ const FEWEST_BINS = 64;
 const ROWS_PER_BIN = 120;
 
 /** Bins of a column with the one of missing values: fewer for few rows, where finer cuts cost time and teach nothing. */
-const binsFor = (rows: number): number =>
-  Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(rows / ROWS_PER_BIN)));
+const binsFor = (rows: number): number => Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(rows / ROWS_PER_BIN)));
 
 /** Values of a column as small numbers, and the values at which one bin ends and the next begins. */
 export interface BinnedColumn {

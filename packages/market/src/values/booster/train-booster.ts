@@ -60,11 +60,34 @@ function startingPoint(target: Float64Array, weights: Float64Array, objective: O
   return weight === 0 ? 0 : sum / weight;
 }
 
-/** Sorts in place. */
+/** Reorders the values. */
 function quantileOf(values: Float64Array, quantile: number): number {
   if (values.length === 0) return 0;
-  values.sort();
-  return values[Math.min(values.length - 1, Math.floor(quantile * values.length))]!;
+  return select(values, Math.min(values.length - 1, Math.floor(quantile * values.length)));
+}
+
+/** The value that would stand at `position` if the values were sorted: Hoare's quickselect. Reorders them. */
+function select(values: Float64Array, position: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while (values[left]! < pivot) left++;
+      while (values[right]! > pivot) right--;
+      if (left > right) break;
+      const held = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = held;
+    }
+    // Between the two sides stands nothing but the pivot.
+    if (position <= right) high = right;
+    else if (position >= left) low = left;
+    else return pivot;
+  }
+  return values[position]!;
 }
 
 /** The rows that a tree is grown on, ascending, and those that it is not. */
