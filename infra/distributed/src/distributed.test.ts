@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { startTestIssuer, type TestIssuer } from '@plat/automation/testing';
-import { endToEndJourneys, fuzzEveryEndpoint, MARKET, runCommand, tenantIsolation } from '@plat/standalone/end-to-end';
+import {
+  type CommandLines,
+  endToEndJourneys,
+  fuzzEveryEndpoint,
+  MARKET,
+  runCommand,
+  startCommandLines,
+  tenantIsolation,
+} from '@plat/standalone/end-to-end';
 import { keepOutput } from '@plat/test-kit';
 import { missingPrograms } from './distributed-plat.ts';
 import { readLines } from './process.ts';
@@ -34,10 +42,8 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
   /** By all of its processes, each line behind the name of its process. */
   const said: string[] = [];
   let running: Running;
-  const plat = (...words: string[]) => {
-    const { command, environment, directory } = running.operator;
-    return runCommand([...command, ...words], environment, directory);
-  };
+  let commands: CommandLines;
+  const plat = (...words: string[]) => commands.platJson(...words);
   const gateways = () => running.replicas.filter(({ service }) => service === 'gateway');
 
   beforeAll(async () => {
@@ -57,9 +63,13 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
       keepOutput([line]);
     });
     running = JSON.parse(await firstLine(keeper.stdout, said));
-    await plat('market', 'sample', '--parcels', String(MARKET.parcels));
+    const { command, environment, directory } = running.operator;
+    const words = ['market', 'sample', '--parcels', String(MARKET.parcels)];
+    await runCommand([...command, ...words], environment, directory);
+    commands = startCommandLines(environment.DATABASE_URL!, environment);
   }, START_MS);
   afterAll(async () => {
+    await commands?.close();
     keeper?.stdin.end();
     await keeper?.exited;
     await issuer?.close();

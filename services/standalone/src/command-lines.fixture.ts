@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepOutput } from '@plat/test-kit';
 
 const RUNNER = join(import.meta.dir, 'command-runner.fixture.ts');
 
@@ -51,6 +52,7 @@ export function startCommandLines(
     plat,
     platJson: async (...words) => {
       const { exitCode, stdout, stderr } = await plat(...words, '--json');
+      keepOutput([stderr]);
       if (exitCode !== 0) throw new Error(`plat ${words.join(' ')} exited with ${exitCode}: ${stdout} ${stderr}`);
       return JSON.parse(stdout);
     },

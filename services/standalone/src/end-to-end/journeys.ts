@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
 import type { EndToEndPlatform } from './platform.ts';
 
+export { type CommandLines, startCommandLines } from '../command-lines.fixture.ts';
 export { fuzzEveryEndpoint } from './fuzz.ts';
 export { type EndToEndPlatform, MARKET, runCommand } from './platform.ts';
 export { tenantIsolation } from './tenant-isolation.ts';

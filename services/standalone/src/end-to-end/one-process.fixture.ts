@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestIssuer } from '@plat/automation/testing';
+import { startCommandLines } from '../command-lines.fixture.ts';
 import { killAll, testProcess } from '../proof/process.fixture.ts';
 import { SAMPLE_AS_OF, sampleDatabase } from '../sample-database.fixture.ts';
-import { type EndToEndPlatform, runCommand } from './platform.ts';
+import type { EndToEndPlatform } from './platform.ts';
 
 /** On a machine that has other tests to run. */
 const START_MS = 180_000;
@@ -31,12 +32,14 @@ export async function startOneProcess(more: Readonly<Record<string, string>> = {
     startMs: START_MS,
   });
   await process.start();
+  const commands = startCommandLines(database.url, environment);
   return {
     url: process.url,
-    plat: (...words) => runCommand([globalThis.process.execPath, MAIN, ...words], environment, folder),
+    plat: commands.platJson,
     idToken: (uid, email) => issuer.token({ sub: uid, email }),
     lines: process.lines,
     stop: async () => {
+      await commands.close();
       await process.stop();
       await killAll();
       await issuer.close();
