@@ -1,12 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Sql } from '@plat/db';
 import { tablesOf } from '../dataset/ddl.ts';
 import type { Bounds, RegionCounts, RegionImport, RegionState } from '../dataset/region-state.ts';
 import { ALL_REGIONS } from '../dataset/tables.ts';
 import { ON_MARKET } from '../rules/off-market.ts';
 import { checkStages } from './check-stages.ts';
+import { createDuck } from './create-duck.ts';
 import { type FactsStore, factPaths } from './facts-store.ts';
 import type { OnProgress } from './progress.ts';
 import { loadPartitions } from './publish-load.ts';
@@ -37,7 +38,8 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
   const folder = join(store.temporaryDirectory, region);
   await mkdir(folder, { recursive: true });
   // In memory, and spilling to disk when a region is larger than that.
-  const instance = await DuckDBInstance.create(':memory:', { temp_directory: join(folder, 'spill') });
+  const rows = imports.flatMap(({ files }) => files).reduce((sum, file) => sum + file.rows, 0);
+  const instance = await createDuck(rows, join(folder, 'spill'));
   try {
     const duck = await instance.connect();
     await limitMemory(duck, request.memoryShare);

@@ -1,7 +1,7 @@
-import { DuckDBInstance } from '@duckdb/node-api';
 import { normaliseOwnerName } from '../names/index.ts';
 import { createTable, eachRow } from '../rules/duck-rows.ts';
 import { clusterBuyers } from './cluster-buyers.ts';
+import { createDuck } from './create-duck.ts';
 
 /** An owner as a record names it. */
 export interface OwnerRecord {
@@ -18,7 +18,7 @@ const REGION = 'PA';
  * @returns the cluster of each record, in their order; null for a name that the record withholds
  */
 export async function clusterRecords(records: readonly OwnerRecord[]): Promise<(number | null)[]> {
-  const instance = await DuckDBInstance.create(':memory:');
+  const instance = await createDuck(records.length);
   const duck = await instance.connect();
   try {
     await duck.run(

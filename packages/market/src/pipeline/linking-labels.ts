@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { mailingKeysOf, parseFullAddress } from '../addresses/index.ts';
 import { MarketError } from '../dataset/market-error.ts';
 import type { OwnerRecord } from './cluster-records.ts';
+import { createDuck, mostRowsOf } from './create-duck.ts';
 import { readOwners } from './read-owners.ts';
 import { sqlText } from './sql-text.ts';
 
@@ -42,7 +42,7 @@ export async function readLinkingLabels(path: string, dataFolder: string | null)
 
 async function readCells(path: string): Promise<{ headers: string[]; rows: string[][] }> {
   if (!existsSync(path)) throw new MarketError(`There is no file ${path}.`, 'Check the path.');
-  const instance = await DuckDBInstance.create(':memory:');
+  const instance = await createDuck(await mostRowsOf([path]));
   const duck = await instance.connect();
   try {
     const reader = await duck.runAndReadAll(

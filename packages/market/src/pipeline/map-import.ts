@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { CANONICAL_KINDS, type CanonicalKind } from '../canonical.ts';
 import type { ImportSource } from '../sources/load-mapping.ts';
 import type { ProducedRows } from '../sources/mapping.ts';
+import { createDuck, mostRowsOf } from './create-duck.ts';
 import { type FactFile, writeFacts } from './map/fact-files.ts';
 import { fileProduces, headerLookup, usedHeaders } from './map/file-mapping.ts';
 import { type Geocode, geocodeProperties } from './map/geocode-properties.ts';
@@ -75,7 +76,8 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
   const { files, ignored } = await importFiles(request.source, request.files);
   const scratch = join(request.workDirectory, 'scratch');
   await mkdir(scratch, { recursive: true });
-  const instance = await DuckDBInstance.create(':memory:', { temp_directory: join(scratch, 'spill') });
+  const read = [...files.map(({ path }) => path), ...(request.knownProperties ?? [])];
+  const instance = await createDuck(await mostRowsOf(read), join(scratch, 'spill'));
   const duck = await instance.connect();
   try {
     const identity = await importIdentity(request.source, files);

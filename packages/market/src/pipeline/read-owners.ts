@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { mailingKeys } from '../addresses/index.ts';
 import { joinOwnerNames } from '../names/index.ts';
 import { eachRow } from '../rules/duck-rows.ts';
 import { loadSource } from '../sources/load-mapping.ts';
 import type { OwnerRecord } from './cluster-records.ts';
+import { createDuck } from './create-duck.ts';
+import type { FactFile } from './map/fact-files.ts';
 import { mapImport } from './map-import.ts';
 import { sqlText } from './sql-text.ts';
 
@@ -18,18 +19,25 @@ import { sqlText } from './sql-text.ts';
  */
 export async function readOwners(source: string, file: string): Promise<Map<number, OwnerRecord>> {
   const workDirectory = await mkdtemp(join(tmpdir(), 'plat-owners-'));
-  const instance = await DuckDBInstance.create(':memory:');
-  const duck = await instance.connect();
   try {
     const today = new Date().toISOString().slice(0, 10);
     const { facts } = await mapImport({ source: await loadSource(source), files: [file], workDirectory, asOf: today });
-    const rolls = facts.filter(({ kind }) => kind === 'properties').map(({ path }) => sqlText(path));
-    const owners = new Map<number, OwnerRecord>();
-    if (rolls.length === 0) return owners;
+    return await ownersOf(facts.filter(({ kind }) => kind === 'properties'));
+  } finally {
+    await rm(workDirectory, { recursive: true, force: true });
+  }
+}
+
+async function ownersOf(rolls: readonly FactFile[]): Promise<Map<number, OwnerRecord>> {
+  const owners = new Map<number, OwnerRecord>();
+  if (rolls.length === 0) return owners;
+  const instance = await createDuck(rolls.reduce((sum, { rows }) => sum + rows, 0));
+  const duck = await instance.connect();
+  try {
     await eachRow(
       duck,
       `SELECT source_row, owner_name_1, owner_name_2, mailing_address, mailing_city, mailing_state, mailing_zip
-       FROM read_parquet([${rolls.join(', ')}])`,
+       FROM read_parquet([${rolls.map(({ path }) => sqlText(path)).join(', ')}])`,
       ([row, ...texts]) => {
         const [owner1, owner2, line, city, state, zip] = texts.map((cell) => (cell === null ? null : String(cell)));
         const name = joinOwnerNames(owner1, owner2);
@@ -41,6 +49,5 @@ export async function readOwners(source: string, file: string): Promise<Map<numb
   } finally {
     duck.closeSync();
     instance.closeSync();
-    await rm(workDirectory, { recursive: true, force: true });
   }
 }
