@@ -66,7 +66,7 @@ const search = (url: string, key: string, body: unknown) =>
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'plat-start-'));
-  plat = await start(home, '--as-of', AS_OF, '--sample-parcels', '1500');
+  plat = await start(home, '--as-of', AS_OF, '--sample-parcels', '300');
 }, START_MS);
 afterAll(async () => {
   await plat.stop('SIGTERM');
@@ -80,7 +80,7 @@ describe('a running Plat', () => {
     expect(plat.ready).toMatchObject({ ready: true, home, as_of: AS_OF });
     expect(Object.keys(plat.ready)).toEqual(['ready', 'url', 'home', 'as_of', 'dataset', 'demo_key']);
     expect(Object.keys(plat.ready.dataset)).toEqual(['version', 'properties', 'sales', 'flips', 'rentals', 'buyers']);
-    expect(plat.ready.dataset.properties).toBe(1500);
+    expect(plat.ready.dataset.properties).toBe(300);
   });
 
   test('keeps its secrets readable by their owner only', () => {
@@ -195,7 +195,7 @@ describe('a running Plat', () => {
       expect(await plat.stderr()).toContain('DATABASE_READ_URL is not read here');
       await expect(fetch(plat.ready.url)).rejects.toThrow();
       const before = plat.ready;
-      plat = await start(home, '--as-of', AS_OF, '--sample-parcels', '1500');
+      plat = await start(home, '--as-of', AS_OF, '--sample-parcels', '300');
       expect(plat.ready.demo_key).toBe(before.demo_key);
       expect(plat.ready.dataset).toEqual(before.dataset);
     },
@@ -206,11 +206,11 @@ describe('a running Plat', () => {
     'makes the sample market anew when it is asked for another day',
     async () => {
       expect(await plat.stop('SIGINT')).toBe(0);
-      plat = await start(home, '--as-of', '2026-03-08', '--sample-parcels', '1500');
+      plat = await start(home, '--as-of', '2026-03-08', '--sample-parcels', '300');
       expect(plat.ready.as_of).toBe('2026-03-08');
       const status = JSON.parse((await command('market', 'status', '--home', home, '--json')).stdout);
       expect(status.regions.map(({ as_of }: { as_of: string }) => as_of)).toEqual(Array(4).fill('2026-03-08'));
-      expect(plat.ready.dataset.properties).toBe(1500);
+      expect(plat.ready.dataset.properties).toBe(300);
     },
     START_MS,
   );

@@ -44,7 +44,7 @@ const standings = ({ checks }: Diagnosis) => Object.fromEntries(checks.map(({ na
 describe('a home that serves a market of today', () => {
   let running: StartedPlat;
   beforeAll(async () => {
-    running = await startPlat(home, '--as-of', AS_OF, '--sample-parcels', '1500');
+    running = await startPlat(home, '--as-of', AS_OF, '--sample-parcels', '300');
   }, SLOW_MS);
   afterAll(async () => {
     await running.stop();
