@@ -19,12 +19,10 @@ export async function stopAllTraffic(): Promise<void> {
   await Promise.all([...running].map((traffic) => traffic.stop()));
 }
 
-/** Between the calls of one client: it spends more time asking than not, and what it asks has time to work too. */
-const PAUSE_MS = 20;
 const POLL_MS = 10;
 const WAIT_MS = 60_000;
 
-/** So many clients, each sending one call after the other, with a pause between, on a connection of its own. */
+/** So many clients, each sending one call after the other on a connection of its own. */
 export function startTraffic(clients: number, callAt: (index: number) => Call): Traffic {
   const answers: CallAnswer[] = [];
   const underWay = new Set<number>();
@@ -36,7 +34,6 @@ export function startTraffic(clients: number, callAt: (index: number) => Call): 
       underWay.add(call);
       answers.push(await send(callAt(call)));
       underWay.delete(call);
-      await Bun.sleep(PAUSE_MS);
     }
   });
   const until = async (holds: () => boolean) => {
