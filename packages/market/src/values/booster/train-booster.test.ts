@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { createRandom } from '../../sample/random.ts';
 import { binColumns, type FeatureColumns } from './bin-features.ts';
 import { predictRow } from './booster.ts';
@@ -64,6 +65,24 @@ describe('a booster', () => {
     const high = { ...OPTIONS, trees: 20, minLeafWeight: 200, objective: { kind: 'quantile', quantile: 0.9 } } as const;
     const above = trainBooster(clean.columns, clean.target, high);
     expect(Math.abs(predict(above, 0.5) - 1.28)).toBeLessThan(0.35);
+  });
+
+  test('begins with the very quantile of its target', () => {
+    const values = fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true })), {
+      minLength: 1,
+      maxLength: 60,
+      size: 'max',
+    });
+    fc.assert(
+      fc.property(values, fc.double({ min: 0, max: 1, noNaN: true }), (target, quantile) => {
+        const options = { ...OPTIONS, trees: 0, objective: { kind: 'quantile', quantile } } as const;
+        const { base } = trainBooster([], Float64Array.from(target), options);
+        const ascending = target.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        // Not toBe, to which 0 and -0 are two.
+        expect(base === ascending[Math.min(target.length - 1, Math.floor(quantile * target.length))]).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test.each<Objective>([{ kind: 'squared' }, { kind: 'huber', delta: 0.5 }, { kind: 'absolute' }])(
