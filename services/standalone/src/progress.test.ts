@@ -1,25 +1,60 @@
 import { expect, test } from 'bun:test';
 import type { ImportProgress } from '@plat/market/pipeline';
-import { plainLines } from './progress.ts';
+import { barTexts, plainLines } from './progress.ts';
 
-test('off a terminal a stage gets one line, then one every few seconds with its rate and what is left', () => {
+const step = (stage: string, region: string | null, rows: number, overall: number): ImportProgress => ({
+  ...{ stage, region, rows, overall },
+  ...{ done: 0, total: 20, unit: 'steps' },
+});
+
+test('off a terminal prints one line with totals for each stage and state', () => {
   const lines: string[] = [];
   let nowMs = 1_000;
+  const { show, end } = plainLines(
+    (line) => lines.push(line),
+    () => nowMs,
+  );
+  const at = (ms: number, progress: ImportProgress) => {
+    nowMs = ms;
+    show(progress);
+  };
+  at(1_000, step('read', null, 0, 0));
+  at(3_000, step('read', null, 100_000, 0));
+  at(3_500, step('map', null, 100_000, 0.05));
+  at(5_000, step('normalise', 'AZ', 90_000, 0.1));
+  at(5_500, step('normalise', 'NH', 1, 0.1));
+  at(6_000, step('publish', 'AZ', 90_000, 0.9));
+  nowMs = 7_000;
+  end();
+  expect(lines).toEqual([
+    'read: 100,000 rows, 2.5 s',
+    'map: 100,000 rows, 1.5 s',
+    'AZ: normalise: 90,000 rows, 1.0 s',
+    'NH: normalise: 1 row, 1.5 s',
+    'AZ: publish: 90,000 rows, 1.0 s',
+  ]);
+});
+
+test('off a terminal tells every half minute that a long stage still runs', () => {
+  const lines: string[] = [];
+  let nowMs = 0;
   const { show } = plainLines(
     (line) => lines.push(line),
     () => nowMs,
   );
-  const read = (done: number): ImportProgress => ({ stage: 'read', region: null, done, total: 100_000, unit: 'rows' });
-  show(read(0));
-  nowMs += 1_000;
-  show(read(10_000));
-  nowMs += 4_000;
-  show(read(50_000));
-  nowMs += 1_000;
-  show({ stage: 'publish', region: 'AZ', done: 3, total: 14, unit: 'steps' });
-  expect(lines).toEqual([
-    'read ...',
-    'read: 50,000 of 100,000 rows, 10,000 rows/s, about 5 s left',
-    'publish (AZ): 3 of 14 steps',
-  ]);
+  for (const ms of [0, 29_000, 31_000, 40_000]) {
+    nowMs = ms;
+    show(step('publish', 'AZ', 1_000, 0.874));
+  }
+  expect(lines).toEqual(['AZ: publish: 31.0 s so far, 87 % of the import done']);
+});
+
+test('on a terminal shows overall percent, rows per second and the time left', () => {
+  expect(barTexts(step('estimate values', 'AZ', 1_000_000, 0.5), 1_000_000, 100_000)).toEqual({
+    title: 'AZ: estimate values     ',
+    share: ' 50 %',
+    speed: '5,000 rows/s',
+    left: '1:40 left',
+  });
+  expect(barTexts(step('read', null, 0, 0), 0, 0)).toMatchObject({ speed: '0 rows', left: 'estimating' });
 });

@@ -1,14 +1,11 @@
 import type { ImportProgress } from '@plat/market/pipeline';
 import { default as cliProgress, type SingleBar } from 'cli-progress';
 
-const PLAIN_LINE_EVERY_MS = 5_000;
-const TITLE_WIDTH = 20;
-const BAR = { barsize: 30, etaBuffer: 20, hideCursor: true, clearOnComplete: true };
-const COUNTED = '{title} {bar} {percentage}% | {done} of {total}, {rate} a second | {eta_formatted} left';
-const FORMATS: Readonly<Record<ImportProgress['unit'], string>> = {
-  rows: COUNTED.replace(',', ' rows,'),
-  bytes: COUNTED.replace(',', ' bytes,'),
-  steps: '{title} {bar} step {done} of {total}',
+const REMINDER_EVERY_MS = 30_000;
+const TITLE_WIDTH = 24;
+const BAR = {
+  format: '{title} {bar} {share} | {speed} | {left}',
+  ...{ barsize: 24, hideCursor: true, clearOnComplete: true },
 };
 
 /** Shows what an import is doing, always on stderr. */
@@ -17,82 +14,96 @@ export interface ProgressDisplay {
   end(): void;
 }
 
-/** A bar with rate and remaining time on a terminal; elsewhere a plain line per stage and every few seconds. */
+/** One bar for the whole import on a terminal; elsewhere one line when a stage of a state has ended. */
 export const createProgressDisplay = (stream: NodeJS.WriteStream = process.stderr): ProgressDisplay =>
   stream.isTTY
     ? terminalBar(stream)
     : plainLines((line) => stream.write(`${line}\n`), performance.now.bind(performance));
 
-const titleOf = ({ stage, region }: ImportProgress): string => (region === null ? stage : `${stage} (${region})`);
+const titleOf = ({ stage, region }: ImportProgress): string => (region === null ? stage : `${region}: ${stage}`);
 
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const rowsText = (rows: number): string => (rows === 1 ? '1 row' : `${count.format(rows)} rows`);
 
-const perSecond = (done: number, elapsedMs: number): string =>
-  count.format(elapsedMs > 0 ? (done * 1000) / elapsedMs : 0);
+interface RunningStage {
+  latest: ImportProgress;
+  startedMs: number;
+  remindedMs: number;
+}
 
+/** One line with totals for each stage and state, and a reminder every half minute while a stage runs on. */
 export function plainLines(write: (line: string) => void, nowMs: () => number): ProgressDisplay {
-  let title = '';
-  let startedMs = 0;
-  let startedAt = 0;
-  let shownMs = 0;
+  const running = new Map<string | null, RunningStage>();
+  const finish = (region: string | null): void => {
+    const one = running.get(region);
+    if (one === undefined) return;
+    running.delete(region);
+    write(`${titleOf(one.latest)}: ${rowsText(one.latest.rows)}, ${seconds(nowMs() - one.startedMs)}`);
+  };
   return {
     show: (progress) => {
+      const { stage, region, overall } = progress;
       const now = nowMs();
-      const isNew = titleOf(progress) !== title;
-      if (isNew) {
-        title = titleOf(progress);
-        startedMs = now;
-        startedAt = progress.done;
-      } else if (now - shownMs < PLAIN_LINE_EVERY_MS) return;
-      shownMs = now;
-      write(isNew && progress.done === 0 ? `${title} ...` : lineOf(progress, now - startedMs, startedAt));
+      if (running.get(region)?.latest.stage !== stage) {
+        finish(region);
+        // Regions are built from what was read of all files: that has ended when the first of them begins.
+        if (region !== null) finish(null);
+        running.set(region, { latest: progress, startedMs: now, remindedMs: now });
+      }
+      const one = running.get(region)!;
+      one.latest = progress;
+      if (now - one.remindedMs < REMINDER_EVERY_MS) return;
+      one.remindedMs = now;
+      write(`${titleOf(progress)}: ${seconds(now - one.startedMs)} so far, ${percent(overall)} of the import done`);
     },
-    end: () => {},
+    end: () => {
+      for (const region of [...running.keys()]) finish(region);
+    },
   };
 }
 
-function lineOf(progress: ImportProgress, elapsedMs: number, startedAt: number): string {
-  const { done, total, unit } = progress;
-  const rate = elapsedMs > 0 ? ((done - startedAt) * 1000) / elapsedMs : 0;
-  const parts = [
-    `${titleOf(progress)}: ${count.format(done)}${total === null ? '' : ` of ${count.format(total)}`} ${unit}`,
-  ];
-  if (rate > 0) parts.push(`${count.format(rate)} ${unit}/s`);
-  if (rate > 0 && total !== null) parts.push(`about ${count.format(Math.ceil((total - done) / rate))} s left`);
-  return parts.join(', ');
-}
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const percent = (share: number): string => `${Math.floor(100 * share)} %`;
 
-/** One bar for all stages of a region, whose steps are counted together; one per stage where rows are counted. */
+/** Shows overall percent, rows per second over the whole import, and the time that is left at that speed. */
 function terminalBar(stream: NodeJS.WriteStream): ProgressDisplay {
   let bar: SingleBar | undefined;
-  let shown = '';
-  let startedMs = 0;
-  const finish = () => {
-    bar?.stop();
-    bar = undefined;
-  };
+  const startedMs = performance.now();
+  let fileRows = 0;
   return {
     show: (progress) => {
-      const { done, unit } = progress;
-      const total = Math.max(progress.total ?? done, 1);
-      const subject = unit === 'steps' ? `${progress.region} ${total}` : titleOf(progress);
-      const isNew = bar === undefined || subject !== shown;
-      if (isNew) {
-        finish();
-        shown = subject;
-        startedMs = performance.now();
-        bar = new cliProgress.SingleBar({ ...BAR, stream, format: FORMATS[unit] }, cliProgress.Presets.shades_classic);
-      }
-      const elapsedMs = performance.now() - startedMs;
-      const texts = {
-        title: titleOf(progress).padEnd(TITLE_WIDTH),
-        done: count.format(done),
-        rate: perSecond(done, elapsedMs),
-      };
-      if (isNew) bar?.start(total, done, texts);
-      bar?.setTotal(total);
-      bar?.update(done, texts);
+      const { overall, rows } = progress;
+      fileRows = Math.max(fileRows, rows);
+      const texts = barTexts(progress, fileRows, performance.now() - startedMs);
+      if (bar === undefined) {
+        bar = new cliProgress.SingleBar({ ...BAR, stream }, cliProgress.Presets.shades_classic);
+        bar.start(1, overall, texts);
+      } else bar.update(overall, texts);
     },
-    end: finish,
+    end: () => {
+      bar?.stop();
+      bar = undefined;
+    },
   };
+}
+
+/** What stands beside the bar. @param importRows rows of the whole import, as far as they are known. */
+export function barTexts(progress: ImportProgress, importRows: number, elapsedMs: number) {
+  const { overall } = progress;
+  const elapsedSeconds = elapsedMs / 1000;
+  const isKnown = overall > 0 && elapsedSeconds > 0;
+  return {
+    title: titleOf(progress).padEnd(TITLE_WIDTH),
+    share: percent(overall).padStart(5),
+    speed: isKnown ? `${count.format((importRows * overall) / elapsedSeconds)} rows/s` : rowsText(importRows),
+    left: isKnown ? `${clock((elapsedSeconds * (1 - overall)) / overall)} left` : 'estimating',
+  };
+}
+
+/** `1:05` for 65 seconds, `2:00:00` for two hours. */
+function clock(secondsLeft: number): string {
+  const whole = Math.ceil(secondsLeft);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

@@ -9,7 +9,7 @@ test('a stage lasts until the next of its state begins; states that are built si
   const watch = watchStages(() => now);
   const at = (ms: number, stage: string, region: string | null, done = 0, unit: 'rows' | 'steps' = 'steps') => {
     now = ms;
-    watch.onProgress({ stage, region, done, total: null, unit });
+    watch.onProgress({ stage, region, done, total: null, unit, rows: done, overall: 0 });
   };
   at(0, 'read', null, 0, 'rows');
   at(1_000, 'read', null, 500, 'rows');

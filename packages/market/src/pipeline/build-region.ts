@@ -9,7 +9,7 @@ import { ON_MARKET } from '../rules/off-market.ts';
 import { checkStages } from './check-stages.ts';
 import { createDuck } from './create-duck.ts';
 import { type FactsStore, factPaths } from './facts-store.ts';
-import type { OnProgress } from './progress.ts';
+import type { ProgressReports } from './progress.ts';
 import { loadPartitions } from './publish-load.ts';
 import { ALL_STAGES, STATE_STAGES } from './stages.ts';
 
@@ -23,12 +23,12 @@ export interface RegionRequest {
   asOf: string;
   /** Part of the memory that DuckDB would use alone, 0 to 1. */
   memoryShare: number;
-  onProgress?: OnProgress;
+  progress: ProgressReports;
 }
 
 /** Runs a region's stages over its facts and loads the result into partitions that nobody sees yet. */
 export async function buildRegion(request: RegionRequest): Promise<RegionState> {
-  const { sql, store, region, imports, version, asOf, onProgress } = request;
+  const { sql, store, region, imports, version, asOf, progress } = request;
   const stages = region === ALL_REGIONS ? ALL_STAGES : STATE_STAGES;
   const tables = tablesOf(region);
   checkStages(
@@ -47,14 +47,14 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
     const isSample = imports.every((one) => one.isSample);
     const steps = stages.length + tables.length;
     for (const [done, stage] of stages.entries()) {
-      onProgress?.({ stage: stage.name, region, done, total: steps, unit: 'steps' });
+      progress.stage({ stage: stage.name, region, done, total: steps, unit: 'steps' });
       await stage.run({ duck, region, asOf, isSample, facts });
     }
     let done = stages.length;
-    onProgress?.({ stage: 'publish', region, done, total: steps, unit: 'steps' });
+    progress.stage({ stage: 'publish', region, done, total: steps, unit: 'steps' });
     await loadPartitions(sql, duck, region, version, {
       temporaryDirectory: folder,
-      onLoaded: () => onProgress?.({ stage: 'publish', region, done: ++done, total: steps, unit: 'steps' }),
+      onLoaded: () => progress.stage({ stage: 'publish', region, done: ++done, total: steps, unit: 'steps' }),
     });
     const state = {
       version,

@@ -1,8 +1,8 @@
-/** What an import is doing. */
-export interface ImportProgress {
+/** What a stage of an import reports. */
+export interface StageProgress {
   /** Name of the stage, for example `read` or `derive deals`. */
   stage: string;
-  /** State code or ALL; null for work on all of the import. */
+  /** State code or ALL; null for work on the whole import. */
   region: string | null;
   /** Amount done and to do in `unit`; total is null where it is not known beforehand. */
   done: number;
@@ -10,4 +10,95 @@ export interface ImportProgress {
   unit: 'rows' | 'bytes' | 'steps';
 }
 
+/** What an import is doing, and how far it is. */
+export interface ImportProgress extends StageProgress {
+  /** Rows that the stage works on: those read so far, those to map, or the facts of its region. */
+  rows: number;
+  /** Share of the whole import that is done, 0 to 1; an estimate that never falls. */
+  overall: number;
+}
+
 export type OnProgress = (progress: ImportProgress) => void;
+
+/** Where the parts of an import report what they do. */
+export interface ProgressReports {
+  stage(progress: StageProgress): void;
+  /** Announces the regions that are built from now on, with the number of their facts. */
+  build(factsByRegion: ReadonlyMap<string, number>): void;
+}
+
+/** Seconds that each stage took of an import of 300,000 parcels in one state on two cores: only their ratios count. */
+const STAGE_SECONDS: Readonly<Record<string, number>> = {
+  read: 1,
+  map: 4,
+  geocode: 1,
+  write: 1,
+  normalise: 3,
+  'cluster buyers': 6,
+  'validate sales': 3,
+  'derive deals': 2,
+  'derive comps': 1,
+  'estimate values': 35,
+  'estimate rents': 1,
+  index: 1,
+  publish: 8,
+};
+const UNKNOWN_STAGE_SECONDS = 1;
+const FILE_STAGES = ['read', 'map', 'geocode', 'write'];
+const ALL_SECONDS = Object.values(STAGE_SECONDS).reduce((sum, seconds) => sum + seconds, 0);
+/** Share of an import after which its files are read and mapped. */
+const FILES_SHARE = secondsOf(FILE_STAGES) / ALL_SECONDS;
+
+/** Adds to what stages report how far the whole import is; does nothing without a listener. */
+export function reportProgress(onProgress: OnProgress | undefined): ProgressReports {
+  let overall = 0;
+  let begun = 0;
+  let facts: ReadonlyMap<string, number> = new Map();
+  const doneByRegion = new Map<string, number>();
+  return {
+    build: (factsByRegion) => {
+      begun = overall;
+      facts = factsByRegion;
+    },
+    stage: (progress) => {
+      if (onProgress === undefined) return;
+      const { region, stage, done } = progress;
+      let reached: number;
+      if (region === null) reached = shareOfFiles(progress);
+      else {
+        doneByRegion.set(region, Math.max(doneByRegion.get(region) ?? 0, shareOfBuild(progress)));
+        reached = begun + (1 - begun) * builtShare(facts, doneByRegion);
+      }
+      overall = Math.min(1, Math.max(overall, reached));
+      const rows = region === null ? (progress.total ?? done) : (facts.get(region) ?? 0);
+      onProgress({ ...progress, stage, rows, overall });
+    },
+  };
+}
+
+function secondsOf(stages: readonly string[]): number {
+  return stages.reduce((sum, stage) => sum + (STAGE_SECONDS[stage] ?? UNKNOWN_STAGE_SECONDS), 0);
+}
+
+function shareOfFiles({ stage, done, total }: StageProgress): number {
+  const before = secondsOf(FILE_STAGES.slice(0, Math.max(0, FILE_STAGES.indexOf(stage))));
+  // Nobody knows how many rows the files not yet read have.
+  const part = total === null || total === 0 ? 0 : done / total;
+  return (FILES_SHARE * (before + part * secondsOf([stage]))) / secondsOf(FILE_STAGES);
+}
+
+/** Share of a region's build that its stage has reached; only publishing tells how far it is itself. */
+function shareOfBuild({ stage, done, total }: StageProgress): number {
+  const stages = Object.keys(STAGE_SECONDS).filter((name) => !FILE_STAGES.includes(name));
+  const index = stages.indexOf(stage);
+  if (index < 0) return 0;
+  const isLast = total !== null && done >= total;
+  return secondsOf(stages.slice(0, isLast ? index + 1 : index)) / secondsOf(stages);
+}
+
+function builtShare(facts: ReadonlyMap<string, number>, doneByRegion: ReadonlyMap<string, number>): number {
+  // A region without facts still has stages to run.
+  const weights = [...facts].map(([region, rows]) => ({ region, weight: Math.max(1, rows) }));
+  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
+  return all === 0 ? 0 : weights.reduce((sum, one) => sum + one.weight * (doneByRegion.get(one.region) ?? 0), 0) / all;
+}

@@ -2,7 +2,7 @@ import type { Sql } from '@plat/db';
 import type { RegionImport, RegionState } from '../dataset/region-state.ts';
 import { buildRegion } from './build-region.ts';
 import type { FactsStore } from './facts-store.ts';
-import type { OnProgress } from './progress.ts';
+import type { ProgressReports } from './progress.ts';
 import { type RegionChange, swapIn } from './publish-swap.ts';
 
 /** While PostgreSQL loads one region, DuckDB derives the next; more would only compete for cores and memory. */
@@ -19,17 +19,18 @@ export interface PublishRequest {
   imports: unknown;
   /** The tables serving were made with another layout and go; `regions` names every region. */
   newLayout?: boolean;
-  onProgress?: OnProgress;
+  progress: ProgressReports;
 }
 
 /** Builds regions beside the live ones and makes them serve together. @returns the new version's number */
 export async function publish(request: PublishRequest): Promise<number> {
-  const { sql, store, asOf, newLayout, onProgress } = request;
+  const { sql, store, asOf, newLayout, progress } = request;
   const [latest] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from market.version`;
   const version = (latest?.version ?? 0) + 1;
   const serving = await servingStates(sql);
+  progress.build(new Map([...request.regions].map(([region, imports]) => [region, factRows(imports)])));
   const built = await buildRegions([...request.regions], (region, imports, memoryShare) =>
-    buildRegion({ sql, store, region, imports, version, asOf, memoryShare, onProgress }),
+    buildRegion({ sql, store, region, imports, version, asOf, memoryShare, progress }),
   );
   const changes = [...request.regions.keys()].map((region): RegionChange => {
     const previous = newLayout === true ? null : (serving.get(region) ?? null);
@@ -38,6 +39,9 @@ export async function publish(request: PublishRequest): Promise<number> {
   await swapIn(sql, { version, kind: request.kind, asOf, imports: request.imports }, changes, newLayout);
   return version;
 }
+
+const factRows = (imports: readonly RegionImport[]): number =>
+  imports.flatMap(({ files }) => files).reduce((sum, { rows }) => sum + rows, 0);
 
 /** Builds the regions that have imports, `REGIONS_AT_A_TIME`; all builds have ended when this does, also when one fails. */
 async function buildRegions(

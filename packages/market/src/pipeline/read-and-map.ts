@@ -9,7 +9,7 @@ import type { Geocode } from './map/geocode-properties.ts';
 import { importFiles } from './map/import-files.ts';
 import { importIdentity } from './map/import-identity.ts';
 import { type MappedImport, mapImport } from './map-import.ts';
-import type { OnProgress } from './progress.ts';
+import type { ProgressReports } from './progress.ts';
 import type { RecordedImport } from './report.ts';
 
 /** What an operator imports: canonical files, a source that comes with Plat, or a mapping file. */
@@ -25,7 +25,7 @@ export interface ReadRequest {
   /** Fact files of properties that serve already. */
   knownProperties: readonly string[];
   geocode?: Geocode | undefined;
-  onProgress?: OnProgress | undefined;
+  progress: ProgressReports;
 }
 
 export const chooseSource = (choice: SourceChoice): Promise<ImportSource> =>
@@ -47,7 +47,7 @@ export async function identify(
  * @throws MarketError when more than the tolerated share of rows is bad
  */
 export async function readAndMap(request: ReadRequest): Promise<{ mapped: MappedImport; recorded: RecordedImport }> {
-  const { store, source, onProgress } = request;
+  const { store, source, progress } = request;
   const mapped = await mapImport({
     source,
     files: request.files,
@@ -56,7 +56,7 @@ export async function readAndMap(request: ReadRequest): Promise<{ mapped: Mapped
     knownProperties: request.knownProperties,
     geocode: request.geocode,
     onProgress: ({ stage, rowsDone, rowsTotal }) =>
-      onProgress?.({ stage, region: null, done: rowsDone, total: rowsTotal, unit: 'rows' }),
+      progress.stage({ stage, region: null, done: rowsDone, total: rowsTotal, unit: 'rows' }),
   });
   const rejectFile = await keepRejects(store, source, mapped);
   const read = mapped.files.reduce((sum, file) => sum + file.read, 0);

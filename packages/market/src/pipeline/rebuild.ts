@@ -2,7 +2,7 @@ import type { Sql } from '@plat/db';
 import { withImportLock } from '../dataset/import-lock.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
 import { plainFailure } from './plain-failure.ts';
-import type { OnProgress } from './progress.ts';
+import { type OnProgress, reportProgress } from './progress.ts';
 import { publish, servingStates } from './publish.ts';
 import { type DatasetSummary, summarise } from './report.ts';
 import { cleanStore } from './runner.ts';
@@ -35,7 +35,7 @@ export async function rebuildMarket({ home, sql, asOf, onProgress }: RebuildRequ
           asOf,
           imports: [],
           newLayout: layoutChanged,
-          onProgress,
+          progress: reportProgress(onProgress),
         });
         await cleanStore(sql, home).catch(() => {});
       }

@@ -7,7 +7,7 @@ import type { Geocode } from './map/geocode-properties.ts';
 import { geocodedIdentity } from './map/import-identity.ts';
 import { mergeImport } from './merge-import.ts';
 import { plainFailure } from './plain-failure.ts';
-import type { OnProgress } from './progress.ts';
+import { type OnProgress, reportProgress } from './progress.ts';
 import { publish, servingStates } from './publish.ts';
 import { dropUnreferenced } from './publish-swap.ts';
 import { chooseSource, identify, keepMapped, readAndMap, type SourceChoice } from './read-and-map.ts';
@@ -68,7 +68,8 @@ export async function cleanStore(sql: Sql, home: string): Promise<FactsStore> {
 }
 
 async function importInto(store: FactsStore, request: ImportRequest): Promise<ImportReport> {
-  const { sql, asOf, onProgress, isSample = false } = request;
+  const { sql, asOf, isSample = false } = request;
+  const progress = reportProgress(request.onProgress);
   const source = await chooseSource(request.source);
   const serving = await servingStates(sql);
   const identity = await identify(source, request.files);
@@ -77,7 +78,7 @@ async function importInto(store: FactsStore, request: ImportRequest): Promise<Im
   if (!request.dryRun && held !== undefined) return unchangedReport(sql, held);
 
   const { mapped, recorded } = await readAndMap({
-    ...{ store, source, files: request.files, asOf, isSample, onProgress, geocode: request.geocode },
+    ...{ store, source, files: request.files, asOf, isSample, progress, geocode: request.geocode },
     maxRejectedShare: request.maxRejectedShare ?? DEFAULT_MAX_REJECTED_SHARE,
     knownProperties: propertyFacts(store, serving),
   });
@@ -96,7 +97,7 @@ async function importInto(store: FactsStore, request: ImportRequest): Promise<Im
   if (regions.size === 0) return reportNow(sql, report, [...merged.notes, 'Nothing was left to import.']);
   const imports = [{ ...recorded, notes: [...recorded.notes, ...merged.notes] }];
   const kind = layoutChanged ? 'rebuild' : 'import';
-  await publish({ sql, store, regions, kind, asOf, imports, newLayout: layoutChanged, onProgress });
+  await publish({ sql, store, regions, kind, asOf, imports, newLayout: layoutChanged, progress });
   return reportNow(sql, report, merged.notes);
 }
 
