@@ -1,29 +1,126 @@
 import { expect, test } from 'bun:test';
-import { createHttpApp, createLogger } from './index.ts';
+import { defineEndpoint } from '@plat/contracts';
+import { Type } from '@sinclair/typebox';
+import {
+  createHttpApp,
+  createInternalTokens,
+  createLogger,
+  createServiceApp,
+  createServiceMetrics,
+  DEADLINE_HEADER,
+  type HttpRoute,
+  operation,
+  startServer,
+} from './index.ts';
+
+interface Line {
+  level: string;
+  msg: string;
+  status?: number;
+  callerGone?: boolean;
+}
+
+function recorder() {
+  const lines: Line[] = [];
+  const log = createLogger({
+    name: 'test',
+    level: 'info',
+    destination: { write: (l) => void lines.push(JSON.parse(l)) },
+  });
+  const metrics = createServiceMetrics('geo');
+  const requestLine = async (): Promise<Line> => {
+    for (;;) {
+      const line = lines.find(({ msg }) => msg === 'request');
+      if (line !== undefined) return line;
+      await Bun.sleep(1);
+    }
+  };
+  /** The statuses that the request metric counted. */
+  const statuses = async () =>
+    [...(await metrics.registry.metrics()).matchAll(/duration_seconds_count\{.*status="(\d+)"/g)].map(([, one]) => one);
+  return { lines, log, metrics, requestLine, statuses };
+}
+
+const appOf = ({ log, metrics }: ReturnType<typeof recorder>, handle: HttpRoute['handle']) =>
+  createHttpApp({ name: 'geo', log, metrics, routes: [{ method: 'GET', path: '/slow', handle }] });
 
 test.each([
-  ['a caller who hangs up is no failure of ours', true, []],
-  ['a failure while the caller waits is logged', false, ['request failed']],
-])('%s', async (_, hangsUp, logged) => {
-  const lines: string[] = [];
-  const log = createLogger({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
+  ['counts a request whose caller hung up as 499 and logs no failure', true, [], 499],
+  ['logs a failure while the caller waits', false, ['request failed'], 500],
+])('%s', async (_, hangsUp, logged, status) => {
+  const seen = recorder();
   const caller = new AbortController();
-  const app = createHttpApp({
-    name: 'geo',
-    log,
-    routes: [
-      {
-        method: 'GET',
-        path: '/slow',
-        handle: async () => {
-          if (hangsUp) caller.abort();
-          throw new Error('interrupted');
-        },
-      },
-    ],
+  const app = appOf(seen, async () => {
+    if (hangsUp) caller.abort();
+    throw new Error('interrupted');
   });
   await app.handle(new Request('http://geo.internal/slow', { signal: caller.signal }));
-  const entries = lines.map((line) => JSON.parse(line) as { level: string; msg: string; callerGone?: boolean });
-  expect(entries.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual(logged);
-  expect(entries.find(({ msg }) => msg === 'request')?.callerGone ?? false).toBe(hangsUp);
+  expect(seen.lines.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual(logged);
+  const line = await seen.requestLine();
+  expect([line.status, line.callerGone ?? false]).toEqual([status, hangsUp]);
+  expect(await seen.statuses()).toEqual([String(status)]);
+});
+
+test('counts an answer that nobody waits for any more as 499', async () => {
+  const seen = recorder();
+  const caller = new AbortController();
+  const app = appOf(seen, async () => {
+    caller.abort();
+    return Response.json({ done: true });
+  });
+  await app.handle(new Request('http://geo.internal/slow', { signal: caller.signal }));
+  expect(await seen.requestLine()).toMatchObject({ status: 499, callerGone: true });
+  expect(await seen.statuses()).toEqual(['499']);
+});
+
+const lookUp = defineEndpoint({
+  ...{ service: 'geo', audience: 'internal', aliases: [], summary: '', tag: 't', errors: {} },
+  ...{ operation: 'lookUp', method: 'GET', path: '/internal/look-up', request: { query: Type.Object({}) } },
+  responses: { 200: Type.Object({}) },
+  policy: {
+    ...{ name: null, keyKinds: ['subscriber'], missingKeyStatus: 401, missingUserStatus: null, allowance: null },
+    ...{ metering: { counts: 'never' }, deadlineMs: 60_000, usageHeaders: false },
+  },
+});
+
+test.each([
+  ['counts a call that its caller gave up as 499 in a service, over HTTP', 60_000, 499],
+  ['counts a call that ran out of time as 504 in a service, though its caller left as well', 50, 504],
+])('%s', async (_, allowedMs, status) => {
+  const seen = recorder();
+  const tokens = createInternalTokens('a secret of at least thirty-two bytes');
+  const begun = Promise.withResolvers<void>();
+  const app = createServiceApp({
+    ...{ name: 'geo', log: seen.log, metrics: seen.metrics, tokens },
+    operations: [
+      operation(lookUp, ({ signal }) => {
+        begun.resolve();
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      }),
+    ],
+  });
+  const server = startServer({ app, port: 0, hostname: '127.0.0.1' });
+  try {
+    const principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null } as const;
+    const caller = new AbortController();
+    const deadlineMs = Date.now() + allowedMs;
+    const answer = fetch(`${server.url}${lookUp.path}`, {
+      headers: {
+        authorization: `Bearer ${await tokens.sign(principal, 'geo')}`,
+        [DEADLINE_HEADER]: String(deadlineMs),
+      },
+      signal: caller.signal,
+    }).then(
+      ({ status }) => status,
+      (error: Error) => error.name,
+    );
+    await begun.promise;
+    if (status === 499) caller.abort();
+    else setTimeout(() => caller.abort(), deadlineMs - Date.now());
+    expect(['AbortError', 504]).toContain(await answer);
+    expect((await seen.requestLine()).status).toBe(status);
+    expect(await seen.statuses()).toEqual([String(status)]);
+  } finally {
+    await server.stop(0);
+  }
 });

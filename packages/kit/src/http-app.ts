@@ -14,7 +14,9 @@ import {
 import { Elysia } from 'elysia';
 import type { Logger } from 'pino';
 import { AppError } from './errors.ts';
+import { CALLER_GONE_STATUS } from './http/caller-gone.ts';
 import { isStopping } from './http/lifecycle.ts';
+import { pathOf } from './http/query.ts';
 import { checkReadiness, type ReadinessChecks } from './http/readiness.ts';
 import { requestIdFrom } from './http/request-id.ts';
 import { errorResponse, jsonResponse, toAppError } from './http/responses.ts';
@@ -65,6 +67,8 @@ export interface HttpAppOptions {
   callersTrace?: 'parent' | 'link';
   /** The app hands `exchange.work` to whatever it asks; else the scope of a request is around all that it does. */
   handsWorkOn?: boolean;
+  /** Whether the time that a request was given is over. Its caller then left because this app was late. */
+  isOverdue?(request: Request): boolean;
   /** Headers of every answer. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -136,12 +140,12 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
         headers[header] = value;
       },
     };
+    const isCallerGone = () => request.signal.aborted && options.isOverdue?.(request) !== true;
     let response: Response;
     try {
       response = (await options.intercept?.(exchange)) ?? (await handle(exchange));
     } catch (error) {
-      const callerGone = request.signal.aborted;
-      if (callerGone) exchange.note({ callerGone });
+      const callerGone = isCallerGone();
       const { code, limit } = toAppError(error);
       exchange.note({ code });
       metrics.observeError(callerGone ? 'CALLER_GONE' : code, limit);
@@ -151,8 +155,10 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     // Who keeps connections makes its next one, to a server that stays.
     if (isStopping(app)) response.headers.set('connection', 'close');
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
-    metrics.observeRequest(request.method, route.path, response.status, durationMs, work);
-    const { status } = response;
+    const callerGone = isCallerGone();
+    if (callerGone) exchange.note({ callerGone });
+    const status = callerGone ? CALLER_GONE_STATUS : response.status;
+    metrics.observeRequest(request.method, route.path, status, durationMs, work);
     const { path, operation } = route;
     if (span !== undefined) {
       span.setAttribute('http.response.status_code', status);
@@ -197,7 +203,7 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
   for (const path of ['/health', '/ready', '/metrics']) methodsOf.set(path, new Set(['GET']));
 
   const noRoute: HttpRoute['handle'] = async ({ request }) => {
-    const path = new URL(request.url).pathname;
+    const path = pathOf(request);
     const allowed = methodsOf.get(path) ?? methodsOf.get(path.replace(/\/$/, ''));
     if (allowed === undefined) throw noEndpoint();
     const allow = [...allowed].join(', ');

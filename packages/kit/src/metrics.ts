@@ -4,6 +4,7 @@ import { AggregatorRegistry, Counter, Gauge, Histogram, type Registry } from 'pr
 import { type CapacityMetrics, createCapacityMetrics } from './capacity-metrics.ts';
 import type { LimitName } from './errors.ts';
 import { GatheringRegistry } from './gathering-registry.ts';
+import { CALLER_GONE_STATUS } from './http/caller-gone.ts';
 import { OF_THE_PROCESS, showProcess } from './process-metrics.ts';
 
 /** Prometheus metrics of one app, in a registry of its own so that several apps can share a process. */
@@ -88,7 +89,7 @@ export async function metricsText([first, ...others]: readonly [ServiceMetrics, 
 function createWorkMetrics(registry: Registry): ServiceMetrics['observeWork'] {
   const calls = new Histogram({
     name: 'plat_service_call_duration_seconds',
-    help: 'Time of a call of another service; failed is no answer or a 5xx',
+    help: 'Time of a call of another service; failed is no answer or a 5xx, given_up that the caller hung up',
     labelNames: ['callee', 'operation', 'outcome'] as const,
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
@@ -113,7 +114,8 @@ function createWorkMetrics(registry: Registry): ServiceMetrics['observeWork'] {
     for (const { service, operation, status, durationMs, requestId } of made) {
       // A call with an id of its own is that of a batch, which is counted once and not for each who shares it.
       if (requestId !== undefined) continue;
-      const outcome = status === 0 || status >= 500 ? 'failed' : 'answered';
+      const isFailed = status === 0 || status >= 500;
+      const outcome = status === CALLER_GONE_STATUS ? 'given_up' : isFailed ? 'failed' : 'answered';
       calls.observe({ callee: service, operation, outcome }, durationMs / 1000);
     }
     if (sqlCount > 0) {

@@ -111,12 +111,18 @@ function listen(
 }
 
 /**
- * Elysia looks for the path behind the seven characters of `http://`. Without a host that can stand in a URL (HTTP/1.0,
- * health checks of load balancers) Bun gives the path alone.
+ * The request under a URL that every route can parse and that starts with `http://`, because Elysia skips those seven
+ * characters. Bun passes on a Host header that no URL may have. Without a Host header (HTTP/1.0, health checks of load
+ * balancers) it gives the path alone, and for CONNECT the bare authority.
  */
 function routable(request: Request): Request {
-  if (request.url.startsWith('/')) return new Request(`http://plat.internal${request.url}`, request);
-  return request.url.startsWith('https:') ? new Request(request.url.replace('https:', 'http:'), request) : request;
+  const { url } = request;
+  if (URL.canParse(url)) {
+    if (url.startsWith('http:')) return request;
+    if (url.startsWith('https:')) return new Request(url.replace('https:', 'http:'), request);
+  }
+  const path = url.replace(/^https?:\/\/[^/]*/, '');
+  return new Request(`http://plat.internal${path.startsWith('/') ? '' : '/'}${path}`, request);
 }
 
 function startError(cause: unknown, port: number, hostname: string): Error {

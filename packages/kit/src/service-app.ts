@@ -36,7 +36,11 @@ export interface ServiceAppOptions {
 
 /** Builds a service from its operations: each one parsed, checked, authenticated and bounded by its deadline. */
 export function createServiceApp(options: ServiceAppOptions): Elysia {
-  const { operations, ...rest } = options;
+  const { operations, clock = systemClock, ...rest } = options;
+  const isOverdue = ({ headers }: Request): boolean => {
+    const deadlineMs = deadlineFrom(headers.get(DEADLINE_HEADER));
+    return deadlineMs !== undefined && clock.nowMs() >= deadlineMs;
+  };
   const routes = operations.map((operation): HttpRoute => {
     const { method, path } = operation.endpoint;
     return {
@@ -47,7 +51,7 @@ export function createServiceApp(options: ServiceAppOptions): Elysia {
     };
   });
   // Only the gateway and other services of ours reach a service.
-  return createHttpApp({ ...rest, routes, callersTrace: 'parent' });
+  return createHttpApp({ ...rest, routes, isOverdue, callersTrace: 'parent' });
 }
 
 async function runOperation(

@@ -9,6 +9,7 @@ import {
 import { currentTraceparent, inSpan, noteCall, SpanKind, TRACE_PARENT_HEADER, type Work } from '@plat/telemetry';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
+import { CALLER_GONE_STATUS } from './http/caller-gone.ts';
 import { withDeadline } from './http/deadline.ts';
 import type { InternalTokens, Principal } from './principal.ts';
 import type { ServiceRequest, Transport } from './transport.ts';
@@ -106,11 +107,13 @@ function queryText(query: Readonly<Record<string, string>> | undefined): string 
  * Runs an internal call: the request that makes it notes how long it took and, while it is traced, has a span for it.
  * @param call says the status that it saw.
  * @param work of that request, where its scope is not around the call.
+ * @param isGivenUp whether the caller hung up before the deadline: a call without an answer then did not fail.
  */
 export function observeCall<T>(
   { service, operation }: Pick<AnyEndpoint, 'service' | 'operation'>,
   call: (seen: { status: number }) => Promise<T>,
   work?: Work,
+  isGivenUp?: () => boolean,
 ): Promise<T> {
   const startedMs = performance.now();
   const seen = { status: 0 };
@@ -120,8 +123,10 @@ export function observeCall<T>(
       try {
         return await call(seen);
       } finally {
-        noteCall({ service, operation, status: seen.status, durationMs: performance.now() - startedMs }, work);
-        span?.setAttribute('http.response.status_code', seen.status);
+        const isUnanswered = seen.status === 0 || seen.status >= 500;
+        const status = isUnanswered && isGivenUp?.() === true ? CALLER_GONE_STATUS : seen.status;
+        noteCall({ service, operation, status, durationMs: performance.now() - startedMs }, work);
+        span?.setAttribute('http.response.status_code', status);
       }
     },
     SpanKind.CLIENT,
@@ -161,6 +166,7 @@ export function createServiceClient({ transport, tokens, clock = systemClock }: 
             throw decodeError(endpoint, response, body);
           }),
         call.work,
+        () => call.signal?.aborted === true && clock.nowMs() < deadlineMs,
       );
     },
   };

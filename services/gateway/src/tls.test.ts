@@ -108,7 +108,7 @@ describe('a gateway with certificate files', () => {
   });
 
   test('finds the route of every host that a caller may name', async () => {
-    for (const host of ['a', 'plat.example.com', '127.0.0.1:1']) {
+    for (const host of ['a', 'plat.example.com', '127.0.0.1:1', 'x:abc', '%zz']) {
       const response = await fetch(`${url}/v1/buyer-search`, { method: 'POST', headers: { host }, tls: { ca } });
       expect([host, response.status, ((await response.json()) as { code: string }).code]).toEqual([
         ...[host, 401, 'API_KEY_REQUIRED'],

@@ -34,7 +34,7 @@ const held = (request: ServiceRequest, { hold }: Passage): ServiceRequest =>
   hold === undefined ? request : { ...request, headers: { ...request.headers, [RESERVATION_HEADER]: hold.id } };
 
 /** Hands the body on as it was sent, and the service's answer as it comes: whole, so that only a whole one is counted. */
-export const forward: Stage = async (passage, { tokens, transport }) => {
+export const forward: Stage = async (passage, { tokens, transport, clock }) => {
   const { endpoint, exchange, deadlineMs, signal, body, query = queryOf(exchange.request) } = passage;
   const { response, answer } = await observeCall(
     endpoint,
@@ -59,6 +59,7 @@ export const forward: Stage = async (passage, { tokens, transport }) => {
       }
     },
     exchange.work,
+    () => signal.aborted && clock.nowMs() < deadlineMs,
   );
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
