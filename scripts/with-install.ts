@@ -2,7 +2,7 @@
  * Runs a script of the workspace after making sure that its dependencies are installed, so that a fresh clone needs
  * one command only. Uses nothing but Bun itself: this file runs before `node_modules` exists.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = dirname(import.meta.dir);
@@ -29,6 +29,16 @@ if (!isInstalled()) {
   writeFileSync(installedMark, lockfileHash);
 }
 
+// `bin/plat` starts without npx once it knows which Bun to use.
+const bunMark = join(root, 'node_modules', '.plat-bun');
+try {
+  if (!existsSync(bunMark) || readFileSync(bunMark, 'utf8') !== process.execPath || isOlder(bunMark)) {
+    writeFileSync(bunMark, process.execPath);
+  }
+} catch {
+  // Somebody else owns the checkout; `bin/plat` then goes through npx.
+}
+
 const [script, ...scriptArguments] = process.argv.slice(2);
 if (script === undefined) {
   process.stderr.write('usage: bun scripts/with-install.ts <script> [arguments]\n');
@@ -43,6 +53,11 @@ const child = Bun.spawn([process.execPath, join(root, script), ...scriptArgument
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
 stopWithNpx();
 process.exit(await child.exited);
+
+/** Whether a mark was left before the lockfile changed. */
+function isOlder(mark: string): boolean {
+  return statSync(mark).mtimeMs <= statSync(join(root, 'bun.lock')).mtimeMs;
+}
 
 /**
  * A signal to npx ends npx and its shell, and nobody passes it on: `bun run` above this process stays, without a parent

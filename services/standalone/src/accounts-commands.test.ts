@@ -110,7 +110,7 @@ test(
     ]);
     for (const event of events) expect(event.actor).toBe(`operator:${operatorName()}`);
     const trail = await text('audit', '--key', id, '--limit', '3');
-    expect(trail.trim().split('\n')).toHaveLength(4);
+    expect(trail.split('\n').filter((line) => /^\d{4}-\d\d-\d\d /.test(line))).toHaveLength(3);
     expect(trail).toContain('key_prefix:');
     expect(JSON.stringify(await answer('audit'))).not.toContain(key.slice(-20));
   },
@@ -149,7 +149,7 @@ test(
       seats: [{ name: 'Pat', may_search_buyers: false }],
       keys: [{ id: key.id }],
     });
-    expect(await text('account', 'list')).toMatch(/Trial Co +- +lapsed/);
+    expect(await text('account', 'list')).toMatch(/Trial +- +lapsed/);
     expect(await text('key', 'show', key.id)).toMatch(/seat +Pat \(no buyer searches\)/);
   },
   SLOW_MS,

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { version } from '../package.json';
 import { accountCommand } from './commands/account.ts';
 import { auditCommand } from './commands/audit.ts';
 import { automationCommand } from './commands/automation.ts';
@@ -33,6 +34,7 @@ Exit status: 0 done, 1 failed, 2 called wrongly.`;
 export function createProgram(): Command {
   const program = new Command('plat')
     .description('Plat: who is buying near an address, from public property records')
+    .version(versionText(), '-V, --version', 'show which Plat this is')
     .addHelpText('after', ENVIRONMENT)
     .addCommand(startCommand())
     .addCommand(importCommand())
@@ -57,5 +59,7 @@ export function createProgram(): Command {
     command.exitOverride().showHelpAfterError('(--help shows what is possible)');
   return program;
 }
+
+const versionText = (): string => `plat ${version} (Bun ${Bun.version})`;
 
 const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];

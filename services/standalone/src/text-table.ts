@@ -1,16 +1,77 @@
-/** Lays rows out in columns for a terminal; columns of numbers are right-aligned. */
+import Table from 'cli-table3';
+
+/** Widest line of a table, in characters. */
+export const TABLE_WIDTH = 100;
+const GAP = '  ';
+/** What is shorter is read and copied as one piece, such as an id or an instant. */
+const UNBROKEN_LENGTH = 36;
+const MIN_WIDTH = 8;
+
+const PLAIN_BORDERS = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
+    [side, `${side}-mid`, `${side}-left`, `${side}-right`].map((name) => [name, '']),
+  ),
+);
+
+const whole = new Intl.NumberFormat('en-US');
+
+/**
+ * Lays rows out in columns for a terminal of 100 characters: texts wrap between words, numbers have thousands
+ * separators, and columns of numbers are right-aligned. A cell may have several lines.
+ */
 export function textTable(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const cells = [header, ...rows.map((row) => row.map(String))];
-  const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? whole.format(cell) : cell)));
   const isNumeric = header.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => (isNumeric[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
-        .join('  ')
-        .trimEnd(),
-    )
+  const widths = columnWidths([header, ...cells]);
+  const table = new Table({
+    colWidths: widths.map((width, column) => width + (column === widths.length - 1 ? 0 : GAP.length)),
+    colAligns: isNumeric.map((numeric) => (numeric ? 'right' : 'left')),
+    chars: { ...PLAIN_BORDERS, middle: '' },
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+  });
+  // The gap after a right-aligned column belongs to its cells.
+  const last = header.length - 1;
+  const spaced = (row: readonly string[]) =>
+    row.map((cell, column) =>
+      isNumeric[column] && column !== last ? { content: cell, style: { 'padding-right': GAP.length } } : cell,
+    );
+  // cli-table3 wraps by itself, but drops words that fill a column.
+  const wrapped = (row: readonly string[]) =>
+    row.map((cell, column) => Bun.wrapAnsi(cell, Math.max(1, widths[column]!), { hard: true }));
+  table.push(...[header, ...cells].map((row) => spaced(wrapped(row))));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
     .join('\n');
+}
+
+/** Natural widths while they fit; else the widest columns wrap, first between words, then long words too. */
+function columnWidths(rows: readonly (readonly string[])[]): number[] {
+  const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
+  const longest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => Bun.stringWidth(text)));
+  const widths = columns.map((texts) => longest(texts.flatMap((text) => text.split('\n'))));
+  const words = columns.map((texts) => longest(texts.flatMap((text) => text.split(/\s+/))));
+  const room = TABLE_WIDTH - GAP.length * (columns.length - 1);
+  narrow(widths, words, room);
+  narrow(
+    widths,
+    words.map((width) => (width <= UNBROKEN_LENGTH ? width : MIN_WIDTH)),
+    room,
+  );
+  return widths;
+}
+
+/** Takes width from the widest column that is above its least, until all fit into the room or none can give more. */
+function narrow(widths: number[], least: readonly number[], room: number): void {
+  for (let excess = widths.reduce((sum, width) => sum + width, 0) - room; excess > 0; excess--) {
+    let widest = -1;
+    for (const [column, width] of widths.entries()) {
+      if (width > least[column]! && (widest < 0 || width > widths[widest]!)) widest = column;
+    }
+    if (widest < 0) return;
+    widths[widest]!--;
+  }
 }
 
 /** Facts by name, one per line, for a terminal; undefined ones are left out, lists are joined, nothing is a dash. */

@@ -48,7 +48,10 @@ const eventDocument = ({ companyId, keyId, ...event }: AuditEvent) => ({
 const eventTable = (events: readonly AuditEvent[]): string =>
   textTable(
     ['at', 'actor', 'action', 'subject', 'changes'],
-    events.map((event) => [event.at, event.actor, event.action, event.subject, changesOf(event)]),
+    events.map((event) => [
+      event.at.slice(0, 19).replace('T', ' '),
+      ...[event.actor, event.action, event.subject, changesOf(event)],
+    ]),
   );
 
 /** The fields that differ, as `field: before -> after`; nothing for what was created. */

@@ -31,17 +31,13 @@ const stateOf = (key: KeyRecord): string => {
 
 const keyTable = (keys: readonly KeyRecord[]): string =>
   textTable(
-    ['id', 'prefix', 'kind', 'name', 'company', 'limit', 'per', 'created', 'last used', 'state'],
+    ['id\nprefix', 'kind', 'name\ncompany', 'limit', 'created\nlast used', 'state'],
     keys.map((key) => [
-      key.id,
-      key.keyPrefix,
+      `${key.id}\n${key.keyPrefix}`,
       key.kind,
-      key.name,
-      key.companyName,
-      key.rateLimit,
-      `${key.rateWindowSeconds} s`,
-      day(key.createdAt),
-      day(key.lastUsedAt),
+      `${key.name}\n${key.companyName}`,
+      `${key.rateLimit} in ${key.rateWindowSeconds} s`,
+      `${day(key.createdAt)}\n${day(key.lastUsedAt)}`,
       stateOf(key),
     ]),
   );

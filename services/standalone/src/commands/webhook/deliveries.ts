@@ -29,17 +29,16 @@ export const listDeliveriesCommand = () =>
 const pageText = (page: { deliveries: WebhookDelivery[]; next_cursor: string | null }): string => {
   if (page.deliveries.length === 0) return 'There are no webhooks.';
   const rows = page.deliveries.map((delivery) => [
-    ...[delivery.delivery_id, delivery.created_at.slice(0, 19), delivery.event, delivery.status],
-    ...[
-      delivery.attempts.length,
-      delivery.attempts.at(-1)?.error ?? '-',
-      delivery.next_attempt_at?.slice(0, 19) ?? '-',
-    ],
-    hostOf(delivery.url),
+    `${delivery.delivery_id}\n${delivery.event}`,
+    `${instant(delivery.created_at)}\n${instant(delivery.next_attempt_at)}`,
+    ...[delivery.status, delivery.attempts.length],
+    `${hostOf(delivery.url)}\n${delivery.attempts.at(-1)?.error ?? '-'}`,
   ]);
-  const table = textTable(['id', 'made', 'event', 'status', 'calls', 'last problem', 'next call', 'host'], rows);
+  const table = textTable(['id\nevent', 'made\nnext call', 'status', 'calls', 'host\nlast problem'], rows);
   return page.next_cursor === null ? table : `${table}\nMore: --cursor ${page.next_cursor}`;
 };
+
+const instant = (text: string | null): string => text?.slice(0, 19).replace('T', ' ') ?? '-';
 
 /** Paths and queries may hold secrets of the receiver. */
 const hostOf = (url: string): string => new URL(url).host;
