@@ -18,7 +18,8 @@ const NOTES: Partial<Record<CanonicalKind, string>> = {
   contacts: 'Phone numbers have 10 digits in any punctuation, with or without a leading 1.',
   rents:
     'What a home of ordinary size lets for, such as the Small Area Fair Market Rents of HUD, for the states that are imported. Between rows of one ZIP code the latest import wins.',
-  suppressions: 'A row whose value does not fit its kind is rejected, so that no entry is lost unseen.',
+  suppressions:
+    'A row needs a value, or the first and last name of a person. A file with a row that cannot be read is refused, so that no entry is lost unseen; `--accept-rejected` imports the other rows.',
 };
 
 /** CANONICAL.md: every column of the canonical files with its type, meaning and unit. */

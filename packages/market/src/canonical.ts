@@ -93,7 +93,10 @@ export const CANONICAL_FILES = {
   },
   suppressions: {
     kind: { type: 'code', doc: 'phone, email or person', required: true },
-    value: { type: 'text', doc: 'the number, the address, or the person as "FIRST LAST|ZIP"', required: true },
+    value: text('the number, the address, or the person: FIRST LAST|ZIP, LAST, FIRST|ZIP, or either without ZIP code'),
+    first_name: text('of a person, when not in value'),
+    last_name: text('of a person, when not in value'),
+    zip: text('5 or 9 digit ZIP code of a person, when not in value; without one the entry holds for every ZIP code'),
     list: text('national_dnc, state_dnc, opt_out, litigator, reassigned or deletion'),
     listed_on: date('date of the snapshot or request'),
   },

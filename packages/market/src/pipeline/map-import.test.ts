@@ -148,13 +148,16 @@ describe('bad rows are counted by reason and the import goes on', () => {
     expect(await factsOf(mapped, 'suppressions', 'kind, value')).toEqual([
       ['phone', '6025550101'],
       ['person', 'ANN SAMPLE|85001'],
-      ['person', 'ANN SAMPLE | 85001-1234'],
+      ['person', 'ANN SAMPLE|*'],
+      ['person', 'ANN SAMPLE|08500'],
+      ['person', 'ANN SAMPLE|85001'],
     ]);
     expect(mapped.facts.every((fact) => fact.region === 'ALL')).toBe(true);
     expect(mapped.rejects.map(({ reason, count }) => [reason, count]).sort()).toEqual([
       ['kind is not phone, email or person', 1],
       ['name is missing', 1],
-      ['value is not a phone number, an e-mail address or FIRST LAST|ZIP', 4],
+      ['value is not a person; write FIRST LAST|ZIP, LAST, FIRST|ZIP, or either without the ZIP code', 1],
+      ['value is not a phone number of 10 digits', 1],
     ]);
     expect(mapped.unknownCodes).toEqual([{ column: 'list', value: 'whim', count: 1 }]);
     expect(mapped.notes.join()).toContain('columns not used: mood');

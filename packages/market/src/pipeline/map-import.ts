@@ -16,7 +16,7 @@ import { createMappedTable, mappedTable } from './map/mapped-table.ts';
 import { createParcelRegions } from './map/parcel-regions.ts';
 import { defineReaders } from './map/readers-sql.ts';
 import { createReadings } from './map/readings.ts';
-import { type ReasonCount, writeRejects } from './map/reject-file.ts';
+import { type FileRejects, type ReasonCount, writeRejects } from './map/reject-file.ts';
 import { type UnknownCode, unknownCodes } from './map/unknown-codes.ts';
 import type { RawTable } from './read/raw-table.ts';
 import { readFile } from './read/read-file.ts';
@@ -60,6 +60,8 @@ export interface MappedImport {
   files: FileCount[];
   /** Rows left out, by reason. */
   rejects: ReasonCount[];
+  /** The same per file, of files that have any. */
+  fileRejects: FileRejects[];
   /** Unreadable cells left out of rows that were kept, by reason. */
   leftOut: ReasonCount[];
   unknownCodes: UnknownCode[];
@@ -121,7 +123,7 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
     }
     const facts = await writeFacts(duck, kinds, join(request.workDirectory, 'facts'));
     const rejectFile = join(request.workDirectory, 'rejects.csv');
-    const { rejects, leftOut } = await writeRejects(duck, kinds, raws, rejectFile);
+    const { rejects, fileRejects, leftOut } = await writeRejects(duck, kinds, raws, rejectFile);
     progress.written(facts.reduce((sum, fact) => sum + fact.rows, 0));
     notes.push(...(await coverageNotes(duck, kinds)));
     if (request.source !== 'canonical') notes.push(...(request.source.notes ?? []));
@@ -130,6 +132,7 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
       facts,
       files: await countFiles(duck, kinds, raws),
       rejects,
+      fileRejects,
       leftOut,
       unknownCodes: await unknownCodes(duck, kinds),
       rejectFile,

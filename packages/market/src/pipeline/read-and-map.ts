@@ -1,10 +1,10 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { MarketError } from '../dataset/market-error.ts';
 import type { FactFile, RegionImport } from '../dataset/region-state.ts';
 import { type ImportSource, loadSource } from '../sources/load-mapping.ts';
 import { contentIdentity } from './content-identity.ts';
 import { type FactsStore, keepFacts } from './facts-store.ts';
+import { judgeRejects, type RejectLimits } from './judge-rejects.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { importFiles } from './map/import-files.ts';
 import { importIdentity } from './map/import-identity.ts';
@@ -15,12 +15,11 @@ import type { RecordedImport } from './report.ts';
 /** What an operator imports: canonical files, a source that comes with Plat, or a mapping file. */
 export type SourceChoice = { kind: 'canonical' } | { kind: 'named'; name: string } | { kind: 'file'; path: string };
 
-export interface ReadRequest {
+export interface ReadRequest extends RejectLimits {
   store: FactsStore;
   source: ImportSource;
   files: readonly string[];
   asOf: string;
-  maxRejectedShare: number;
   isSample: boolean;
   /** Fact files of properties that serve already. */
   knownProperties: readonly string[];
@@ -44,7 +43,7 @@ export async function identify(
 
 /**
  * The stages read and map: files into canonical facts in the scratch folder, with counts and the reject file.
- * @throws MarketError when more than the tolerated share of rows is bad
+ * @throws MarketError when more than the tolerated share of the rows of a file is bad
  */
 export async function readAndMap(request: ReadRequest): Promise<{ mapped: MappedImport; recorded: RecordedImport }> {
   const { store, source, progress } = request;
@@ -59,15 +58,7 @@ export async function readAndMap(request: ReadRequest): Promise<{ mapped: Mapped
       progress.stage({ stage, region: null, done: rowsDone, total: rowsTotal, unit: 'rows' }),
   });
   const rejectFile = await keepRejects(store, source, mapped);
-  const read = mapped.files.reduce((sum, file) => sum + file.read, 0);
-  const rejected = mapped.files.reduce((sum, file) => sum + file.rejected, 0);
-  if (rejected > read * request.maxRejectedShare) {
-    const share = ((100 * rejected) / read).toFixed(1);
-    throw new MarketError(
-      `${rejected} of ${read} rows (${share} %) are bad, more than the tolerated ${100 * request.maxRejectedShare} %; nothing was imported.`,
-      `The rows and reasons are in ${rejectFile ?? 'the report'}. Correct the files or the mapping, or tolerate a larger share.`,
-    );
-  }
+  judgeRejects(mapped, request, rejectFile);
   const cells = mapped.leftOut.map(({ reason, count }) => `${count} cells left out: ${reason}.`);
   const codes = [...Map.groupBy(mapped.unknownCodes, ({ column }) => column)].map(([column, values]) => {
     const list = values.map(({ value, count }) => `${value} (${count})`).join(', ');

@@ -25,8 +25,10 @@ export interface ImportRequest {
   asOf: string;
   /** Only reads and checks the files. */
   dryRun?: boolean;
-  /** Fails when a larger share of the rows is bad; 0.2 unless given. */
+  /** Fails when a larger share of the rows of a file is bad; 0.2 unless given. */
   maxRejectedShare?: number;
+  /** Imports a do-not-contact list without its bad rows; otherwise a list may lose none. */
+  acceptRejected?: boolean;
   /** Asked for the coordinates of properties that have none. */
   geocode?: Geocode | undefined;
   /** The files are the generated market: it never mixes into real records, and gives way to them. */
@@ -80,6 +82,7 @@ async function importInto(store: FactsStore, request: ImportRequest): Promise<Im
   const { mapped, recorded } = await readAndMap({
     ...{ store, source, files: request.files, asOf, isSample, progress, geocode: request.geocode },
     maxRejectedShare: request.maxRejectedShare ?? DEFAULT_MAX_REJECTED_SHARE,
+    acceptRejected: request.acceptRejected ?? false,
     knownProperties: propertyFacts(store, serving),
   });
   const { id: _, ...report } = recorded;

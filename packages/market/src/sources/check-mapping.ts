@@ -33,13 +33,13 @@ export function checkMapping(value: unknown, origin: string): SourceMapping {
       const unknown = Object.keys(produced.columns)
         .filter((column) => !known.includes(column))
         .map((column) => `${path}/columns/${column}: ${produced.kind} have no such column (${known.join(', ')})`);
-      const missing = requiredColumns(produced.kind)
-        .filter((column) => !Object.hasOwn(produced.columns, column))
-        .map((column) => `${path}/columns: ${produced.kind} need "${column}"`);
+      const missing = missingColumns(produced.kind, (column) => Object.hasOwn(produced.columns, column)).map(
+        (columns) => `${path}/columns: ${produced.kind} need ${columns}`,
+      );
       const bound = (produced.onlyWith ?? [])
         .filter((column) => !Object.hasOwn(produced.columns, column))
         .map((column) => `${path}/onlyWith: "${column}" is not among the columns mapped there`);
-      return [...unknown, ...missing, ...bound, ...placeMistakes(produced, path)];
+      return [...unknown, ...missing, ...bound];
     }),
   );
   mistakes.push(...patternMistakes(mapping));
@@ -47,18 +47,21 @@ export function checkMapping(value: unknown, origin: string): SourceMapping {
   return mapping;
 }
 
-/** Canonical columns of a kind that every row must fill. */
-export function requiredColumns(kind: CanonicalKind): string[] {
-  return Object.entries<CanonicalColumn>(CANONICAL_FILES[kind])
-    .filter(([, column]) => column.required === true)
-    .map(([name]) => name);
-}
+/** Sets of columns of which a kind needs one. */
+const ALTERNATIVES: Readonly<Partial<Record<CanonicalKind, readonly (readonly string[])[]>>> = {
+  properties: [['address'], ['latitude', 'longitude']],
+  suppressions: [['value'], ['first_name', 'last_name']],
+};
 
-function placeMistakes(produced: { kind: CanonicalKind; columns: Record<string, unknown> }, path: string): string[] {
-  if (produced.kind !== 'properties') return [];
-  const has = (column: string) => Object.hasOwn(produced.columns, column);
-  if (has('address') || (has('latitude') && has('longitude'))) return [];
-  return [`${path}/columns: properties need "address", or "latitude" and "longitude"`];
+/** The columns that rows of a kind need and do not have, each as words for a message. */
+export function missingColumns(kind: CanonicalKind, has: (column: string) => boolean): string[] {
+  const required = Object.entries<CanonicalColumn>(CANONICAL_FILES[kind])
+    .filter(([name, column]) => column.required === true && !has(name))
+    .map(([name]) => `"${name}"`);
+  const alternatives = ALTERNATIVES[kind] ?? [];
+  if (alternatives.length === 0 || alternatives.some((columns) => columns.every(has))) return required;
+  const choices = alternatives.map((columns) => columns.map((column) => `"${column}"`).join(' and '));
+  return [...required, choices.join(', or ')];
 }
 
 /** Patterns run in DuckDB as RE2; what JavaScript cannot read or RE2 does not know is told here. */

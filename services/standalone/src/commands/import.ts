@@ -17,6 +17,7 @@ interface ImportOptions extends HomeOptions {
   dryRun: boolean;
   asOf?: string;
   maxRejected: number;
+  acceptRejected: boolean;
   geocode: boolean;
   metricsFile?: string;
 }
@@ -30,9 +31,14 @@ export const importCommand = (): Command =>
     .option('--dry-run', 'read and check only; change nothing', false)
     .addOption(asOfOption())
     .addOption(
-      new Option('--max-rejected <share>', 'fail when a larger share of the rows is bad')
+      new Option('--max-rejected <share>', 'fail when a larger share of the rows of a file is bad')
         .argParser(parseShare)
         .default(DEFAULT_MAX_REJECTED_SHARE),
+    )
+    .option(
+      '--accept-rejected',
+      'import a do-not-contact list without its bad rows; otherwise one bad row fails it',
+      false,
     )
     .option('--geocode', 'ask the geocoder of PLAT_GEOCODER_URL for missing coordinates', false)
     .addOption(
@@ -80,6 +86,7 @@ export const importCommand = (): Command =>
               asOf: options.asOf ?? utcDay(Date.now()),
               dryRun,
               maxRejectedShare: options.maxRejected,
+              acceptRejected: options.acceptRejected,
               geocode,
               onProgress,
             }),

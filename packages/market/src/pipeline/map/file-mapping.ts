@@ -1,4 +1,4 @@
-import { requiredColumns } from '../../sources/check-mapping.ts';
+import { missingColumns } from '../../sources/check-mapping.ts';
 import { type ColumnExpression, importColumns, type ProducedRows } from '../../sources/mapping.ts';
 import { UnreadableFileError } from '../read/raw-table.ts';
 import { type ColumnLookup, expressionHeaders, expressionSql, MissingColumnError } from './expression-sql.ts';
@@ -46,11 +46,11 @@ export function fileProduces(
   const known = importColumns(kind);
   const columns: Record<string, ColumnExpression> = {};
   for (const column of known) if (lookup(column) !== null) columns[column] = column;
-  const missing = requiredColumns(kind).filter((column) => !Object.hasOwn(columns, column));
+  const missing = missingColumns(kind, (column) => Object.hasOwn(columns, column));
   if (missing.length > 0)
     throw new UnreadableFileError(
       file.path,
-      `${kind} need the column ${missing.join(', ')}; it has ${headers.join(', ')}`,
+      `${kind} need the column ${missing.join(', ').replaceAll('"', '')}; it has ${headers.join(', ')}`,
     );
   const tidied = new Set<string>(known.map(tidyHeader));
   return { produces: [{ kind, columns }], unknownColumns: headers.filter((header) => !tidied.has(tidyHeader(header))) };

@@ -1,6 +1,9 @@
 import type { ImportSource } from '../../sources/load-mapping.ts';
 import type { ImportFile } from './import-files.ts';
 
+/** Raised when the same file is read into other facts than before, so that an import of it again is not "unchanged". */
+const READING = 2;
+
 /** SHA-256 (hex) over the mapping and the contents of the files; where the files lie does not matter. */
 export async function importIdentity(source: ImportSource, files: readonly ImportFile[]): Promise<string> {
   const digests: string[] = [];
@@ -9,7 +12,7 @@ export async function importIdentity(source: ImportSource, files: readonly Impor
     for await (const chunk of Bun.file(file.path).stream()) hasher.update(chunk);
     digests.push(`${file.inputNumber}:${hasher.digest('hex')}`);
   }
-  return new Bun.CryptoHasher('sha256').update(JSON.stringify([source, digests.sort()])).digest('hex');
+  return new Bun.CryptoHasher('sha256').update(JSON.stringify([READING, source, digests.sort()])).digest('hex');
 }
 
 /** Identity of the same import once a geocoder has answered for all of its addresses. */

@@ -7,6 +7,7 @@ import { type ColumnLookup, expressionSql } from './expression-sql.ts';
 import { factColumns, isRegional, mappedTable } from './mapped-table.ts';
 import { addReadings, type Reading, readingTable } from './readings.ts';
 import { rowChecks } from './row-checks.ts';
+import { addPeople, personTextSql, suppressionValueSql } from './suppression-value.ts';
 
 /** Table of the state(s) in which each parcel of the rolls lies: `parcel_id`, `region`, `regions`. */
 export const PARCEL_REGIONS = 'parcel_region';
@@ -48,8 +49,12 @@ export async function mapRows(request: MapRowsRequest): Promise<void> {
       .map(({ text }) => `SELECT ${text} FROM ${rawTable}`);
     await addReadings(duck, reading, selects.join(' UNION ALL '), request.latest);
   }
+  const textOf = (wanted: string): string => texts.find(({ column }) => column === wanted)!.text;
+  const person = kind === 'suppressions' ? personTextSql(textOf) : null;
+  if (person !== null) await addPeople(duck, rawTable, { kind: textOf('kind'), person }, request.latest);
   const textSelect = `SELECT rowid AS source_row, too_long, ${texts
     .map(({ column, text }) => `${text} AS t_${column}`)
+    .concat(person === null ? [] : [`${person} AS t_person`])
     .join(', ')} FROM ${rawTable}`;
   const columnNames = [
     ...factColumns(kind).map(({ name }) => name),
@@ -82,6 +87,8 @@ function valuesSql(
     .filter((column) => cellReader(kind, column).by === 'readings' && !isRead.has(column))
     .map((column) => `NULL::VARCHAR AS p_${column}`);
   const placed = kind === 'transfers' || kind === 'listings';
+  if (kind === 'suppressions')
+    joins.push(`LEFT JOIN ${readingTable('person')} AS r_person ON r_person.text = t.t_person`);
   if (placed) joins.push(`LEFT JOIN ${PARCEL_REGIONS} AS roll ON roll.parcel_id = t.t_parcel_id`);
   const state = isRead.has('state') ? 'r_state.value' : 'NULL::VARCHAR';
   const roll = 'CASE WHEN roll.regions = 1 THEN roll.region END';
@@ -91,16 +98,11 @@ function valuesSql(
     FROM (${textSelect}) AS t ${joins.join(' ')}`;
 }
 
-/** A person is looked up by name and ZIP code: without either the entry would never be found. */
-const PERSON = String.raw`\S\s*\|\s*\d{5}(\D|$)`;
-
 function valueSql(kind: CanonicalKind, column: string, isRead: boolean): string {
   const reader = cellReader(kind, column);
   const text = `t.t_${column}`;
   if (column === 'latitude' || column === 'longitude') return coordinateSql(kind, column);
-  if (kind === 'suppressions' && column === 'value')
-    return `CASE r_kind.value WHEN 'phone' THEN read_phone(${text}) WHEN 'email' THEN read_email(${text})
-      ELSE CASE WHEN regexp_matches(${text}, '${PERSON}') THEN regexp_replace(upper(${text}), '\\s+', ' ', 'g') END END`;
+  if (kind === 'suppressions' && column === 'value') return suppressionValueSql(text);
   if (reader.by === 'number') return reader.sql(text);
   if (reader.by === 'macro') return `${reader.macro}(${text})`;
   if (reader.by === 'text')

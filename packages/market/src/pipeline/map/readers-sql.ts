@@ -7,9 +7,18 @@ const MACROS = [
      WHEN TRY_CAST(x AS DOUBLE) IS NOT NULL THEN CASE WHEN isfinite(TRY_CAST(x AS DOUBLE)) THEN TRY_CAST(x AS DOUBLE) END
      WHEN x IS NULL THEN NULL
      ELSE TRY_CAST(regexp_replace(regexp_replace(x, '^\\((.*)\\)$', '-\\1'), '[$,\\s]|USD', '', 'g') AS DOUBLE) END`,
-  `digits_of(x) AS regexp_replace(regexp_replace(x, '(?i)(ext|x)\\.?\\s*\\d+$', ''), '[^0-9]', '', 'g')`,
-  `read_phone(x) AS nullif(regexp_extract(digits_of(x), '^1?([2-9]\\d{2}[2-9]\\d{6})$', 1), '')`,
-  `read_email(x) AS CASE WHEN regexp_full_match(trim(x), '[^@\\s]+@[^@\\s]+\\.[^@\\s]+') THEN lower(trim(x)) END`,
+  // A number that a spreadsheet turned into 6025550101.0 or 6.025550101E+09 still has all of its digits.
+  `digits_of(x) AS CASE
+     WHEN regexp_full_match(x, '(?i)\\d\\.\\d{9,10}e\\+?\\d{1,2}') THEN CAST(TRY_CAST(TRY_CAST(x AS DOUBLE) AS BIGINT) AS VARCHAR)
+     ELSE regexp_replace(
+       regexp_replace(x, '(?i)(\\.0+|[\\s,;(]*(extension|ext|x|#)[.:\\s]*\\d{1,6}\\)?)\\s*$', ''), '[^0-9]', '', 'g') END`,
+  `read_phone(x) AS CASE
+     WHEN regexp_full_match(x, '[2-9]\\d{2}[2-9]\\d{6}') THEN x
+     ELSE nullif(regexp_extract(digits_of(x), '^(?:001|1)?([2-9]\\d{2}[2-9]\\d{6})$', 1), '') END`,
+  `bare_email(x) AS regexp_replace(regexp_replace(regexp_replace(lower(trim(x)),
+     '^(.*<|mailto:)', ''), '[>;,.\\s]+$', ''), '\\s*([@.])\\s*', '\\1', 'g')`,
+  `read_email(x) AS CASE
+     WHEN regexp_full_match(bare_email(x), '[^@\\s<>]+@[^@\\s<>]+\\.[^@\\s<>]+') THEN bare_email(x) END`,
 ] as const;
 
 /** Defines the readers on a connection. */

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { normaliseState } from '../../addresses/index.ts';
-import { readDate, readSuppressionKind, readYesNo } from '../../codes/index.ts';
+import { readDate, readPersonEntry, readSuppressionKind, readYesNo } from '../../codes/index.ts';
 import { joinOwnerNames } from '../../names/index.ts';
 
 /** Columns whose few distinct texts are read once each in TypeScript and joined back in SQL. */
-export const READINGS = ['date', 'boolean', 'state', 'suppression_kind', 'owner_name'] as const;
+export const READINGS = ['date', 'boolean', 'state', 'suppression_kind', 'person', 'owner_name'] as const;
 export type Reading = (typeof READINGS)[number];
 
 interface ReadText {
@@ -59,6 +59,7 @@ const readAs = (value: string | null, problem: string): ReadText => ({
 function readText(reading: Reading, text: string, latest: string): ReadText {
   if (reading === 'state') return readAs(normaliseState(text), 'not a US state');
   if (reading === 'suppression_kind') return readAs(readSuppressionKind(text), 'not phone, email or person');
+  if (reading === 'person') return readAs(readPersonEntry(text), 'not a first and a last name');
   if (reading === 'owner_name') {
     const [first, second] = text.split(OWNER_PAIR_SEPARATOR);
     return { value: joinOwnerNames(first, second), problem: null };

@@ -10,16 +10,23 @@ export interface ReasonCount {
   count: number;
 }
 
+/** Rows left out of one file, by reason. */
+export interface FileRejects {
+  path: string;
+  reasons: ReasonCount[];
+}
+
 /**
  * Writes the reject file: `file, line, kind, column, value, reason, effect`, in order of file and line. The effect is
- * `row rejected`, or `value left out` for an unreadable cell of a row that was kept. @returns both tallied by reason.
+ * `row rejected`, or `value left out` for an unreadable cell of a row that was kept. @returns both tallied by reason,
+ * and the rejected rows also per file.
  */
 export async function writeRejects(
   duck: DuckDBConnection,
   kinds: readonly CanonicalKind[],
   raws: readonly RawTable[],
   path: string,
-): Promise<{ rejects: ReasonCount[]; leftOut: ReasonCount[] }> {
+): Promise<{ rejects: ReasonCount[]; fileRejects: FileRejects[]; leftOut: ReasonCount[] }> {
   await duck.run(`CREATE OR REPLACE TEMP TABLE reject (
     source_file INTEGER, source_row BIGINT, kind VARCHAR, "column" VARCHAR, value VARCHAR, reason VARCHAR, effect VARCHAR)`);
   for (const kind of kinds) {
@@ -40,7 +47,11 @@ export async function writeRejects(
     FROM reject LEFT JOIN reject_line USING (source_file, source_row)
     ORDER BY source_file, line, kind, "column"
   ) TO ${sqlText(path)} (FORMAT csv, HEADER true)`);
-  return { rejects: await tally(duck, 'row rejected'), leftOut: await tally(duck, 'value left out') };
+  const [rejects, leftOut] = [await tally(duck, 'row rejected'), await tally(duck, 'value left out')];
+  const fileRejects: FileRejects[] = [];
+  for (const [fileNumber, { path: file }] of raws.entries())
+    fileRejects.push({ path: file, reasons: await tally(duck, 'row rejected', `source_file = ${fileNumber}`) });
+  return { rejects, fileRejects: fileRejects.filter(({ reasons }) => reasons.length > 0), leftOut };
 }
 
 async function addLines(duck: DuckDBConnection, raws: readonly RawTable[]): Promise<void> {
@@ -62,9 +73,9 @@ async function addLines(duck: DuckDBConnection, raws: readonly RawTable[]): Prom
   appender.closeSync();
 }
 
-async function tally(duck: DuckDBConnection, effect: string): Promise<ReasonCount[]> {
+async function tally(duck: DuckDBConnection, effect: string, condition = 'true'): Promise<ReasonCount[]> {
   const found = await duck.runAndReadAll(
-    `SELECT reason, count(*)::INTEGER FROM reject WHERE effect = ${sqlText(effect)} GROUP BY reason ORDER BY 2 DESC, 1`,
+    `SELECT reason, count(*)::INTEGER FROM reject WHERE effect = ${sqlText(effect)} AND ${condition} GROUP BY reason ORDER BY 2 DESC, 1`,
   );
   return found.getRows().map(([reason, count]) => ({ reason: String(reason), count: Number(count) }));
 }

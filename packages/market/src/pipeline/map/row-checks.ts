@@ -1,4 +1,5 @@
 import { type CanonicalKind, RENT_COLUMNS } from '../../canonical.ts';
+import { PERSON_FORMS } from '../../codes/index.ts';
 
 /** A reason to reject a row. SQL sees `t_<column>` (text), `v_<column>` (value), `p_<column>` (problem). */
 export interface RowCheck {
@@ -26,6 +27,13 @@ const isUnknownDate = (column: string): RowCheck => ({
   reason: `${column} is a placeholder for an unknown date`,
   fails: `v_${column} IS NULL`,
   text: `t_${column}`,
+});
+
+const unknownForm = (kind: string, form: string): RowCheck => ({
+  column: 'value',
+  reason: `value is not ${form}`,
+  fails: `v_value IS NULL AND v_kind = '${kind}'`,
+  text: 'coalesce(t_value, t_person)',
 });
 
 const TOO_LONG: RowCheck = {
@@ -81,13 +89,10 @@ const CHECKS: Readonly<Record<CanonicalKind, readonly RowCheck[]>> = {
     TOO_LONG,
     missing('kind'),
     unreadable('kind', 'not phone, email or person'),
-    missing('value'),
-    {
-      column: 'value',
-      reason: 'value is not a phone number, an e-mail address or FIRST LAST|ZIP',
-      fails: 'v_value IS NULL',
-      text: 't_value',
-    },
+    { column: 'value', reason: 'value is missing', fails: 'coalesce(t_value, t_person) IS NULL', text: 'NULL' },
+    unknownForm('phone', 'a phone number of 10 digits'),
+    unknownForm('email', 'an e-mail address'),
+    unknownForm('person', `a person; write ${PERSON_FORMS}`),
   ],
   listings: [TOO_LONG, missing('listing_id'), PARCEL, ...PLACED_BY_ROLL],
   rents: [

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { displayWords } from '../../addresses/title-case.ts';
-import { readSuppressionList } from '../../codes/index.ts';
+import { personEntryKeys, readPersonEntry, readSuppressionList } from '../../codes/index.ts';
 import { normaliseOwnerName } from '../../names/index.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable, distinctTexts } from './append-rows.ts';
@@ -75,10 +75,7 @@ const shown = (text: string | null): string | null =>
       ? displayWords(text.toUpperCase())
       : text;
 
-/** SQL of a person's key, `FIRST LAST|ZIP` with five digits, however it was spaced. */
-const PERSON_KEY = String.raw`regexp_replace(regexp_replace(upper(trim(value)), '\s+', ' ', 'g'), ' ?\| ?(\d{5}).*$', '|\1')`;
-
-/** `fact_suppressions` -> `norm_suppression`: one row per entry and list, with its latest day. */
+/** `fact_suppressions` -> `norm_suppression`: one row per entry and list, with its latest day; people by their keys. */
 export async function createNormSuppression(duck: DuckDBConnection): Promise<void> {
   const lists = await distinctTexts(duck, 'SELECT list FROM fact_suppressions');
   await createTextTable(
@@ -87,12 +84,20 @@ export async function createNormSuppression(duck: DuckDBConnection): Promise<voi
     ['text', 'list'],
     lists.map((text) => [text, readSuppressionList(text)]),
   );
+  const people = await distinctTexts(duck, "SELECT value FROM fact_suppressions WHERE kind = 'person'");
+  await createTextTable(
+    duck,
+    'person_key',
+    ['text', 'key'],
+    // A fact of an earlier release holds the text as the file had it.
+    people.flatMap((text) => personEntryKeys(readPersonEntry(text) ?? text.toUpperCase()).map((key) => [text, key])),
+  );
   await duck.run(`CREATE OR REPLACE TABLE norm_suppression (${WORKING_TABLES.norm_suppression})`);
   // An entry of an unknown list counts as the person's own wish: it never expires.
   await duck.run(`INSERT INTO norm_suppression BY NAME
-    SELECT kind, CASE WHEN kind = 'person' THEN ${PERSON_KEY} ELSE value END AS value,
-      coalesce(l.list, 'opt_out') AS list, max(listed_on) AS listed_on
+    SELECT kind, coalesce(p.key, value) AS value, coalesce(l.list, 'opt_out') AS list, max(listed_on) AS listed_on
     FROM fact_suppressions AS f LEFT JOIN list_form AS l ON l.text = f.list
+    LEFT JOIN person_key AS p ON p.text = f.value AND f.kind = 'person'
     GROUP BY ALL`);
-  await duck.run('DROP TABLE list_form');
+  await duck.run('DROP TABLE list_form; DROP TABLE person_key');
 }
