@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
@@ -42,16 +42,44 @@ const runJson = async (...words: string[]) => {
   return { ...ended, document: JSON.parse(ended.stdout) };
 };
 
-test(
-  'a command that begins a new home says so, for the home may have been mistyped',
-  async () => {
-    const mistyped = join(folder, 'mistyped');
-    const { stdout, stderr } = await run(['key', 'list', '--home', mistyped, '--json'], { DATABASE_URL: undefined });
-    expect(JSON.parse(stdout)).toEqual({ keys: [] });
-    expect(stderr).toStartWith(`${mistyped} is a new home\n`);
-  },
-  SLOW_MS,
-);
+describe('a command other than start and import on a mistyped home', () => {
+  const LINES = [
+    ['key', 'list'],
+    ['market', 'status'],
+    ['market', 'rebuild'],
+    ['market', 'sample'],
+    ['token', 'geo'],
+  ];
+  test.each(LINES)(
+    'says that there is no home and creates nothing: %s %s',
+    async (...words) => {
+      const mistyped = join(folder, 'mistyped');
+      const { exitCode, stderr } = await run([...words, '--home', mistyped], { DATABASE_URL: undefined });
+      expect({ exitCode, stderr }).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('There is no home in'),
+      });
+      expect(stderr).toContain(mistyped);
+      expect(existsSync(mistyped)).toBe(false);
+    },
+    SLOW_MS,
+  );
+
+  test('leaves a folder that is no home as it is', async () => {
+    const other = join(folder, 'documents');
+    mkdirSync(other);
+    const { exitCode, stderr } = await run(['key', 'list', '--home', other], { DATABASE_URL: undefined });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('There is no home in') });
+    expect(readdirSync(other)).toEqual([]);
+  });
+
+  test('creates nothing on a server either, where most commands need no home', async () => {
+    const mistyped = join(folder, 'mistyped-on-a-server');
+    expect(await run(['key', 'list', '--home', mistyped])).toMatchObject({ exitCode: 0 });
+    expect(await run(['market', 'rebuild', '--home', mistyped])).toMatchObject({ exitCode: 1 });
+    expect(existsSync(mistyped)).toBe(false);
+  });
+});
 
 describe('a command that is called wrongly exits with 2 and says how it is called', () => {
   test.each([

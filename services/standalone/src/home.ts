@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, fromFileSystem, lockFile } from '@plat/db';
 import { PlainError } from './failures.ts';
@@ -19,12 +19,31 @@ export interface Home {
 const OWNER_ONLY = 0o600;
 const SECRET_FILE = 'internal-secret';
 const SERVING_FILE = 'serving.json';
+const SERVING_LOCK = 'serving.lock';
 const MIN_SECRET_LENGTH = 32;
 
 /** Where a restored home waits while the one that it replaces is moved aside. */
 export const restoredHome = (path: string): string => `${path}.restored`;
 
-/** @throws DatabaseError or PlainError when the folder cannot be made or written. */
+/** Files of which every home has at least one from its first start on. */
+const MARKS = ['postgres', SECRET_FILE, SERVING_LOCK, 'market'] as const;
+
+const isHome = (path: string): boolean => MARKS.some((mark) => existsSync(join(path, mark)));
+
+/**
+ * Opens a home that was made before, and makes none: the path may be mistyped.
+ * @throws PlainError when there is none; DatabaseError when it cannot be written.
+ */
+export function openExistingHome(path: string): Home {
+  const isFile = existsSync(path) && !statSync(path).isDirectory();
+  if (isFile || isHome(path) || (!existsSync(path) && isHome(restoredHome(path)))) return openHome(path);
+  throw new PlainError(
+    `There is no home in ${path}.`,
+    'Name one with --home or PLAT_HOME; `plat start` and `plat import` make a new one.',
+  );
+}
+
+/** Opens a home and makes the folder if there is none. @throws DatabaseError when it cannot be made or written. */
 export function openHome(path: string): Home {
   let isNew = false;
   try {
@@ -38,14 +57,19 @@ export function openHome(path: string): Home {
   } catch (error) {
     throw fromFileSystem(error, path);
   }
-  return {
-    path,
-    isNew,
-    postgresDirectory: join(path, 'postgres'),
-    sampleDirectory: join(path, 'sample'),
-    demoKeyFile: join(path, 'demo-key'),
-  };
+  return { ...homeAt(path), isNew };
 }
+
+/** Opens the home if it is there, and makes none. */
+export const findHome = (path: string): Home => (existsSync(path) ? openHome(path) : homeAt(path));
+
+const homeAt = (path: string): Home => ({
+  path,
+  isNew: false,
+  postgresDirectory: join(path, 'postgres'),
+  sampleDirectory: join(path, 'sample'),
+  demoKeyFile: join(path, 'demo-key'),
+});
 
 /**
  * Secret of the tokens between services: the same over restarts, and for every process of this home. One is made where
@@ -139,7 +163,7 @@ export async function takeServingRight(home: Home): Promise<ServingRight> {
 /** @returns null while a Plat serves the home. */
 async function lockServing(home: Home): Promise<FileLock | null> {
   try {
-    return await lockFile(join(home.path, 'serving.lock'), 0);
+    return await lockFile(join(home.path, SERVING_LOCK), 0);
   } catch (error) {
     throw fromFileSystem(error, home.path);
   }

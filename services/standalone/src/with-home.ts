@@ -18,22 +18,26 @@ export interface OpenHome {
 const UNLIMITED_MS = 0;
 const INTERRUPTED = 'What was published before is unchanged.';
 
+export interface WithHomeOptions extends HomeOptions {
+  note(line: string): void;
+  /** The command makes a home where there is none. */
+  makesHome?: boolean;
+  /** The command works on files of the home, also when DATABASE_URL names the database. */
+  needsHome?: boolean;
+}
+
 /**
- * Opens the home and its database, does the work, and gives both back whatever happens, also on Ctrl-C: the embedded
- * server must not stay behind.
+ * Opens the home and its database, does the work, and closes both whatever happens, also on Ctrl-C: the embedded server
+ * must not stay behind.
+ * @throws PlainError when there is no home, unless the command makes one or needs only the database of DATABASE_URL.
  */
-export async function withHome<T>(
-  options: HomeOptions & { note(line: string): void },
-  work: (opened: OpenHome) => Promise<T>,
-): Promise<T> {
-  const [{ connect }, { openDatabase }, { readEnvironment }, { openHome }] = await Promise.all([
-    import('@plat/db'),
-    import('./database.ts'),
-    import('./environment.ts'),
-    import('./home.ts'),
-  ]);
+export async function withHome<T>(options: WithHomeOptions, work: (opened: OpenHome) => Promise<T>): Promise<T> {
+  const [{ connect }, { openDatabase }, { readEnvironment }, { findHome, openExistingHome, openHome }] =
+    await Promise.all([import('@plat/db'), import('./database.ts'), import('./environment.ts'), import('./home.ts')]);
   const environment = readEnvironment();
-  const home = openHome(userPath(options.home));
+  const path = userPath(options.home);
+  const isFolderNeeded = options.needsHome === true || environment.DATABASE_URL === undefined;
+  const home = options.makesHome === true ? openHome(path) : isFolderNeeded ? openExistingHome(path) : findHome(path);
   if (home.isNew && environment.DATABASE_URL === undefined) options.note(`${home.path} is a new home`);
   // Handled before it is open, so that a stop in between waits for the server and takes it down too.
   const opening = openDatabase(home, environment.DATABASE_URL, options.note);

@@ -67,7 +67,8 @@ export const importCommand = (): Command =>
       const metricsFile = named === undefined || dryRun ? undefined : userPath(named);
       if (metricsFile !== undefined) checkMetricsFile(metricsFile);
       const progress = createProgressDisplay();
-      const report = await withHome({ ...options, note: output.note }, async ({ home, sql, environment }) => {
+      const opening = { ...options, note: output.note, makesHome: true };
+      const report = await withHome(opening, async ({ home, sql, environment }) => {
         const geocode = options.geocode ? await geocoderOf(environment) : undefined;
         const stages = watchStages();
         const endTracing = await traceAsConfigured();

@@ -50,12 +50,13 @@ export const tokenCommand = () =>
     if ((service === undefined) === (options.uid === undefined))
       throw new MisuseError('Name a service, or a user with --uid.');
     const output = createOutput(options.json);
-    const [{ readEnvironment }, { openHome, sharedInternalSecret }] = await Promise.all([
+    const [{ readEnvironment }, { openExistingHome, sharedInternalSecret }] = await Promise.all([
       import('../environment.ts'),
       import('../home.ts'),
     ]);
     const environment = readEnvironment();
-    const secret = environment.PLAT_INTERNAL_SECRET ?? (await sharedInternalSecret(openHome(userPath(options.home))));
+    const secret =
+      environment.PLAT_INTERNAL_SECRET ?? (await sharedInternalSecret(openExistingHome(userPath(options.home))));
     const nowMs = Date.now();
     const lifetimeSeconds = options.minutes * 60;
     const expiresAt = new Date(nowMs + lifetimeSeconds * 1_000).toISOString();

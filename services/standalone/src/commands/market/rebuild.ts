@@ -17,7 +17,7 @@ export const rebuildMarketCommand = (): Command =>
     const { rebuildMarket } = await import('@plat/market/pipeline');
     const output = createOutput(options.json);
     const asOf = options.asOf ?? utcDay(Date.now());
-    const status = await withHome({ ...options, note: output.note }, async ({ home, sql }) => {
+    const status = await withHome({ ...options, note: output.note, needsHome: true }, async ({ home, sql }) => {
       await ensureMarketSchema(sql);
       const { createProgressDisplay } = await import('../../progress.ts');
       const progress = createProgressDisplay();
