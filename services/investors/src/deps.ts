@@ -17,6 +17,8 @@ import type { InvestorsConfig } from './config.ts';
 import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
 import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
+import type { LateDealStore } from './domain/crm-deals/ports.ts';
+import { createLateDealWriter } from './domain/crm-deals/write-late-deals.ts';
 import { legacyMessageWriters } from './domain/legacy/legacy-message.ts';
 import type { BuyerSearchPorts, WithholdingPorts } from './domain/ports.ts';
 import type { OnSearchEnded, SearchStore, SearchUsage } from './domain/searches/ports.ts';
@@ -38,6 +40,7 @@ import { type Jobs, openJobs } from './store/jobs.ts';
 import { type MarketPorts, marketPorts } from './store/market-ports.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
 import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
+import { createPostgresLateDeals } from './store/postgres-late-deals.ts';
 import { createPostgresSearchStore } from './store/postgres-search-store.ts';
 import { createSearchMetrics, type SearchMode } from './store/search-metrics.ts';
 import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
@@ -151,7 +154,12 @@ export async function createInvestorsDeps(
   const market = () => marketPorts(reads.beginRequest());
   const { suppressions } = contacts;
   const crmDeals = createPostgresCrmDealStore({ sql, outbox });
-  const onAttached = createCrmDealMetrics(metrics.registry);
+  const onAttached = createCrmDealMetrics(metrics.registry, sql);
+  const lateStore = createPostgresLateDeals({ sql, keepSql: jobsSql, outbox });
+  const lateWriter = createLateDealWriter({ lateDeals: lateStore, log, onAttached });
+  const lateDeals: Pick<LateDealStore, 'keep'> = {
+    keep: (attachment, signal) => lateStore.keep(attachment, signal).then(lateWriter.wake),
+  };
   const nowMs = () => clock.nowMs();
   const searches = createPostgresSearchStore({ sql, jobs, outbox });
   const { onEnded: onSearchEnded } = createSearchMetrics(metrics.registry, { searches, jobs, nowMs });
@@ -173,7 +181,7 @@ export async function createInvestorsDeps(
     jobs,
     egress,
     checkSettings: { allowLoopback: policy.allowLoopback },
-    crmDeals: createCrmDeals({ crmDeals, suppressions, clock, log, asOf, onAttached }),
+    crmDeals: createCrmDeals({ crmDeals, lateDeals, suppressions, clock, log, asOf, onAttached }),
     outbox,
     searches,
     searchUsage: accountsSearchUsage(client),
@@ -202,9 +210,11 @@ export async function createInvestorsDeps(
       if (config.PLAT_WORKERS === 0) return;
       await jobs.work(kinds);
       endSweeps = beginSweeps(deps);
+      lateWriter.start();
     },
     close: async () => {
       endSweeps();
+      await lateWriter.stop();
       await jobs.stop(JOBS_GRACE_MS);
       await jobsSql.end({ timeout: 5 });
       await contacts.close();

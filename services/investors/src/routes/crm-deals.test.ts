@@ -106,15 +106,32 @@ describe('a buyer search by address', () => {
     expect((await read(deal!.deal_id)).search_ids).toEqual([search_id]);
   });
 
-  test('answers as ever when its deal cannot be kept, and the failure is counted', async () => {
-    const before = await service.buyers({ address: 'the house' });
+  test('answers as ever when its deal cannot be written, which is made soon after', async () => {
+    const before = await service.buyers({ address: 'the house', create_deal: false });
     await service.sql`alter table investors.crm_deals rename to crm_deals_away`;
     try {
       const response = await service.post({ address: 'the house', explain: false });
       expect([response.status, response.headers.get('x-deal-id')]).toEqual([200, null]);
       expect(await response.json()).toEqual(before);
+      expect(await service.deps.metrics.registry.metrics()).toMatch(/plat_crm_deals_late\{.*\} 1/);
     } finally {
       await service.sql`alter table investors.crm_deals_away rename to crm_deals`;
+    }
+    const { deals } = await eventually(list, (page) => page.deals.length === 1, 10_000);
+    expect(deals).toMatchObject([{ property_id: HOUSE.property_id, buyer_count: before.length, search_count: 1 }]);
+    expect(await service.sql`select from investors.late_deals`).toHaveLength(0);
+    const metrics = await service.deps.metrics.registry.metrics();
+    expect(metrics).toMatch(/plat_crm_deal_attachments_total\{outcome="late".*\} 1/);
+  });
+
+  test('answers as ever when its deal can neither be written nor kept, and counts that', async () => {
+    const tables = ['crm_deals', 'late_deals'];
+    for (const table of tables) await service.sql.unsafe(`alter table investors.${table} rename to ${table}_away`);
+    try {
+      const response = await service.post({ address: 'the house' });
+      expect([response.status, response.headers.get('x-deal-id')]).toEqual([200, null]);
+    } finally {
+      for (const table of tables) await service.sql.unsafe(`alter table investors.${table}_away rename to ${table}`);
     }
     const metrics = await service.deps.metrics.registry.metrics();
     expect(metrics).toMatch(/plat_crm_deal_attachments_total\{outcome="failed".*\} 1/);

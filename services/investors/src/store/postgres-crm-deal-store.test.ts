@@ -148,6 +148,13 @@ describe('a deal', () => {
     expect((await stored(dealId)).deal).toMatchObject({ address: property.address, latitude: null, longitude: null });
   });
 
+  test('keeps the address that a newer search wrote when an older one is attached late', async () => {
+    const property = { ...HOUSE, address: '12 W Juniper Ave, Phoenix, AZ 85014' };
+    const { dealId } = await attach([], { property, at: hour(2) });
+    expect(await attach([], { at: hour(1) })).toEqual({ dealId, outcome: 'unchanged' });
+    expect((await stored(dealId)).deal.address).toBe(property.address);
+  });
+
   test('keeps a bounded number of buyers and of searches, the newest', async () => {
     const many = (prefix: string) =>
       Array.from({ length: 600 }, (_, index) => foundBuyer(`${prefix} ${index} LLC`, { rank: index + 1 }));

@@ -44,22 +44,7 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
 
   return {
     attach: (attachment, signal) =>
-      sql.begin(async (tx) => {
-        signal.throwIfAborted();
-        const buyers = keptBuyers(attachment);
-        // Awaited: the clock of a statement that is sent meanwhile may run by the timeout before.
-        await tx`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`;
-        const deal = await lockDeal(tx, attachment, buyers);
-        signal.throwIfAborted();
-        const added = deal.has_these_buyers ? NOTHING_ADDED : await addBuyers(tx, deal, attachment, buyers);
-        if (deal.has_all_searches || added.has_too_many) await dropOldest(tx, deal.id);
-        const outcome = outcomeOf(deal, added.is_changed);
-        if (outcome !== 'unchanged' && deal.deal_url !== null) {
-          await addNews(tx, outbox, deal.id, attachment, deal.deal_url);
-        }
-        signal.throwIfAborted();
-        return { dealId: deal.id, outcome };
-      }),
+      sql.begin((tx) => writeAttachment(tx, outbox, attachment, { signal, statementTimeoutMs: STATEMENT_TIMEOUT_MS })),
 
     list: (filter, range, most, signal) => {
       signal.throwIfAborted();
@@ -95,6 +80,32 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
       return row?.deal_id ?? null;
     },
   };
+}
+
+/**
+ * Writes what a search adds to its deal, in a transaction; see `CrmDealStore.attach`.
+ * @param bounds the signal is looked at between statements.
+ */
+export async function writeAttachment(
+  tx: Transaction,
+  outbox: WebhookOutbox<Transaction>,
+  attachment: DealAttachment,
+  { signal, statementTimeoutMs }: { signal?: AbortSignal; statementTimeoutMs: number },
+): Promise<{ dealId: string; outcome: AttachmentOutcome }> {
+  signal?.throwIfAborted();
+  const buyers = keptBuyers(attachment);
+  // Awaited: the clock of a statement that is sent meanwhile may run by the timeout before.
+  await tx`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`;
+  const deal = await lockDeal(tx, attachment, buyers);
+  signal?.throwIfAborted();
+  const added = deal.has_these_buyers ? NOTHING_ADDED : await addBuyers(tx, deal, attachment, buyers);
+  if (deal.has_all_searches || added.has_too_many) await dropOldest(tx, deal.id);
+  const outcome = outcomeOf(deal, added.is_changed);
+  if (outcome !== 'unchanged' && deal.deal_url !== null) {
+    await addNews(tx, outbox, deal.id, attachment, deal.deal_url);
+  }
+  signal?.throwIfAborted();
+  return { dealId: deal.id, outcome };
 }
 
 interface LockedDeal {
@@ -146,7 +157,10 @@ async function lockDeal(tx: Transaction, attachment: DealAttachment, buyers: Kep
       values (${owner}, ${companyId}, ${keyId}, ${userId}, ${propertyId}, ${address}, ${latitude}, ${longitude},
         clock_timestamp(), clock_timestamp())
       on conflict (owner, property_id) do update set
-        address = excluded.address, latitude = excluded.latitude, longitude = excluded.longitude,
+        -- A search that is written late leaves what a newer one wrote.
+        address = case when deal.newest_search_at > ${at} then deal.address else excluded.address end,
+        latitude = case when deal.newest_search_at > ${at} then deal.latitude else excluded.latitude end,
+        longitude = case when deal.newest_search_at > ${at} then deal.longitude else excluded.longitude end,
         updated_at = greatest(deal.updated_at, clock_timestamp()),
         newest_search_at = case deal.newest_buyers when ${buyers.hash}
           then greatest(deal.newest_search_at, ${at}) else deal.newest_search_at end

@@ -7,6 +7,7 @@ import {
   doublePrecision,
   index,
   integer,
+  json,
   jsonb,
   pgSchema,
   primaryKey,
@@ -16,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DealAttachment } from '../domain/crm-deals/ports.ts';
 import type { FoundBuyer } from '../domain/found-buyer.ts';
 import type { LegacyFoundBuyer } from '../domain/legacy/legacy-found-buyer.ts';
 import type { SearchQuestion } from '../domain/searches/search.ts';
@@ -271,4 +273,20 @@ export const crmDealBuyers = investors.table(
     foundAt: instant('found_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.dealId, table.buyerKey, table.buyerType] })],
+);
+
+/** What searches add to their deals, when it could not be written before the search was answered. */
+export const lateDeals = investors.table(
+  'late_deals',
+  {
+    searchId: uuid('search_id').primaryKey(),
+    /** Not jsonb: that reorders keys, and the hash of the buyers would change. */
+    attachment: json('attachment').$type<DealAttachment>().notNull(),
+    /** Attempts to write it that failed. */
+    failures: integer('failures').notNull().default(0),
+    /** When to try next. */
+    dueAt: instant('due_at').notNull().defaultNow(),
+    createdAt: created(),
+  },
+  (table) => [index('late_deals_due_at_index').on(table.dueAt)],
 );

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { createLogger } from '@plat/kit';
 import { exampleBuyer, exampleDeal } from '../examples.fixture.ts';
 import type { FoundBuyer } from '../found-buyer.ts';
-import { ATTACH_TIMEOUT_MS, attachDeal, type FinishedSearch } from './attach-deal.ts';
+import { ATTACH_TIMEOUT_MS, attachDeal, type FinishedSearch, KEEP_TIMEOUT_MS } from './attach-deal.ts';
 import { buyerKey } from './buyer-key.ts';
-import type { CrmDealStore, DealAttachment } from './ports.ts';
+import type { CrmDealStore, DealAttachment, LateDealStore } from './ports.ts';
 
 const HOUSE = { propertyId: 1, address: '12 W Juniper Ave, Phoenix, AZ 85013', latitude: 33.5, longitude: -112.1 };
 const POINT = { latitude: 33.5, longitude: -112.1 };
@@ -26,9 +26,13 @@ const finished = (changes: Partial<FinishedSearch> = {}): FinishedSearch => ({
   ...changes,
 });
 
-/** What the store was given, what was logged and what was counted. */
-function attaching(attach: CrmDealStore['attach'] = async () => ({ dealId: 'deal', outcome: 'created' })) {
+/** What the stores were given, what was logged and what was counted. */
+function attaching(
+  attach: CrmDealStore['attach'] = async () => ({ dealId: 'deal', outcome: 'created' }),
+  keep: LateDealStore['keep'] = async () => {},
+) {
   const given: DealAttachment[] = [];
+  const kept: DealAttachment[] = [];
   const outcomes: string[] = [];
   const lines: string[] = [];
   const deps = {
@@ -38,11 +42,17 @@ function attaching(attach: CrmDealStore['attach'] = async () => ({ dealId: 'deal
         return attach(attachment, signal);
       },
     },
+    lateDeals: {
+      keep: (attachment: DealAttachment, signal: AbortSignal) => {
+        kept.push(attachment);
+        return keep(attachment, signal);
+      },
+    },
     clock: { nowMs: () => Date.now() },
     log: createLogger({ name: 'test', level: 'debug', destination: { write: (line) => void lines.push(line) } }),
     onAttached: (outcome: string) => void outcomes.push(outcome),
   };
-  return { deps, given, outcomes, lines };
+  return { deps, given, kept, outcomes, lines };
 }
 
 describe('a search makes a deal', () => {
@@ -70,34 +80,49 @@ describe('a search makes a deal', () => {
   });
 });
 
-describe('a deal that cannot be kept', () => {
-  test('does not fail its search: it is logged without what was searched, and counted', async () => {
-    const { deps, outcomes, lines } = attaching(() => Promise.reject(new Error('the database is away')));
+const broken = () => Promise.reject(new Error('the database is away'));
+
+describe('a deal that cannot be written in time', () => {
+  test('is kept to be written later, and the search goes on', async () => {
+    const { deps, given, kept, outcomes } = attaching(broken);
     expect(await attachDeal(finished(), deps, never)).toBeNull();
-    expect(outcomes).toEqual(['failed']);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('the database is away');
-    expect(lines[0]).not.toContain('Juniper');
+    expect([kept, outcomes]).toEqual([given, ['late']]);
   });
 
-  test('does not hold its search up: who never answers is left, and told so', async () => {
+  test('is kept when the database does not answer, which is told to stop', async () => {
     let left: AbortSignal | undefined;
-    const { deps, outcomes } = attaching((_, signal) => {
+    const { deps, kept, outcomes } = attaching((_, signal) => {
       left = signal;
       return new Promise(() => {});
     });
     // Both timers run from now: on a busy machine they are late together, and in their order.
     const heldUp = Bun.sleep(ATTACH_TIMEOUT_MS + 500).then(() => 'held up');
     expect(await Promise.race([attachDeal(finished(), deps, never), heldUp])).toBeNull();
-    expect([outcomes, left?.aborted]).toEqual([['failed'], true]);
+    expect([kept.length, outcomes, left?.aborted]).toEqual([1, ['late'], true]);
   });
 
-  test('is left at once when its caller is gone', async () => {
-    const { deps } = attaching(() => new Promise(() => {}));
+  test('is logged without what was searched and counted as failed when it cannot be kept either', async () => {
+    const { deps, outcomes, lines } = attaching(broken, broken);
+    expect(await attachDeal(finished(), deps, never)).toBeNull();
+    expect(outcomes).toEqual(['failed']);
+    expect(lines.at(-1)).toContain('the deal of a search is lost');
+    expect(lines.join('')).toContain('the database is away');
+    expect(lines.join('')).not.toContain('Juniper');
+  });
+
+  test('holds its search up for a bounded time when nothing answers', async () => {
+    const { deps, outcomes } = attaching(broken, () => new Promise(() => {}));
+    const heldUp = Bun.sleep(KEEP_TIMEOUT_MS + 500).then(() => 'held up');
+    expect(await Promise.race([attachDeal(finished(), deps, never), heldUp])).toBeNull();
+    expect(outcomes).toEqual(['failed']);
+  }, 15_000);
+
+  test('is left at once when its caller is gone, who has no answer', async () => {
+    const { deps, kept } = attaching(() => new Promise(() => {}));
     const caller = new AbortController();
     const attached = attachDeal(finished(), deps, caller.signal);
     caller.abort();
-    expect(await attached).toBeNull();
+    expect([await attached, kept]).toEqual([null, []]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { SearchedSubject } from '../locate-subject.ts';
 import type { Searcher } from '../searches/search.ts';
 import { buyerKey } from './buyer-key.ts';
 import { dealOwner } from './deal-owner.ts';
-import type { AttachmentOutcome, CrmDealStore, DealBuyer } from './ports.ts';
+import type { AttachmentOutcome, CrmDealStore, DealBuyer, LateDealStore } from './ports.ts';
 
 /** A buyer search that has found what there is. */
 export interface FinishedSearch {
@@ -18,40 +18,54 @@ export interface FinishedSearch {
   at: string;
 }
 
+/** `late`: kept, to be written after the search was answered. `failed`: neither written nor kept. */
+export type AttachOutcome = AttachmentOutcome | 'late' | 'failed';
+
 export interface AttachDealDeps {
   crmDeals: Pick<CrmDealStore, 'attach'>;
+  lateDeals: Pick<LateDealStore, 'keep'>;
   clock: Clock;
   log: Logger;
-  onAttached(outcome: AttachmentOutcome | 'failed'): void;
+  onAttached(outcome: AttachOutcome): void;
 }
 
 /** How long a search waits for its deal. */
 export const ATTACH_TIMEOUT_MS = 2_000;
+/** How long a search waits until a late deal is kept; one small insert. */
+export const KEEP_TIMEOUT_MS = 5_000;
 
 /**
  * Makes or reuses the deal of the searched property and attaches the buyers found. Nothing happens unless the search
- * asks for it and its address names a property (decision 7): a building without the unit asked for is none.
- * It never throws and takes at most `ATTACH_TIMEOUT_MS`: a deal that could not be made is logged and counted.
- * @returns the id of the deal, null when there is none.
+ * asks for it and its address names a property; a building without its unit is none.
+ * A deal that cannot be written within `ATTACH_TIMEOUT_MS` is kept and written later. It never throws: a deal that can
+ * neither be written nor kept is logged and counted.
+ * @returns the id of the deal, null when there is none yet.
  */
 export async function attachDeal(search: FinishedSearch, deps: AttachDealDeps, signal: AbortSignal) {
   const { searcher, searchId, criteria, subject, buyers, at } = search;
   const { property } = subject;
   if (!criteria.create_deal || property === null) return null;
-  const { crmDeals, clock, log, onAttached } = deps;
+  const { crmDeals, lateDeals, clock, log, onAttached } = deps;
+  const attachment = { owner: dealOwner(searcher), searcher, property, searchId, buyers: dealBuyers(buyers), at };
+  const within = <T>(timeoutMs: number, work: (bounded: AbortSignal) => Promise<T>): Promise<T> =>
+    withDeadline({ deadlineMs: clock.nowMs() + timeoutMs, outer: signal, clock }, work);
   try {
-    const attachment = { owner: dealOwner(searcher), searcher, property, searchId, buyers: dealBuyers(buyers), at };
-    const deadlineMs = clock.nowMs() + ATTACH_TIMEOUT_MS;
-    const { dealId, outcome } = await withDeadline({ deadlineMs, outer: signal, clock }, (bounded) =>
-      crmDeals.attach(attachment, bounded),
-    );
+    const { dealId, outcome } = await within(ATTACH_TIMEOUT_MS, (bounded) => crmDeals.attach(attachment, bounded));
     onAttached(outcome);
     return dealId;
   } catch (err) {
-    log.warn({ err, searchId, keyId: searcher.keyId }, 'the deal of a search was not kept; the search goes on');
-    onAttached('failed');
-    return null;
+    // Its caller gave up, or the request ran out of time: it is not answered, and has no deal.
+    if (signal.aborted) return null;
+    log.info({ err, searchId, keyId: searcher.keyId }, 'the deal of a search could not be written in time');
   }
+  try {
+    await within(KEEP_TIMEOUT_MS, (bounded) => lateDeals.keep(attachment, bounded));
+    onAttached('late');
+  } catch (err) {
+    log.error({ err, searchId, keyId: searcher.keyId }, 'the deal of a search is lost; the search goes on without it');
+    onAttached('failed');
+  }
+  return null;
 }
 
 /** Two clusters may be one name at one address, in two states: the better rank stands for both. */

@@ -60,3 +60,20 @@ export interface CrmDealStore {
   /** The id of the deal that a search made or found; null when there is none, or when newer searches took its place. */
   dealOf(searchId: string, signal: AbortSignal): Promise<string | null>;
 }
+
+/** What searches add to deals when it could not be written before they were answered. */
+export interface LateDealStore {
+  /** Keeps it to be written later. It survives a crash once this returns. Keeping a search again replaces it. */
+  keep(attachment: DealAttachment, signal: AbortSignal): Promise<void>;
+  /**
+   * Writes the one that is due longest and that no other process is writing. One that fails becomes due again later.
+   * @throws Error when the database cannot be asked.
+   */
+  writeNext(): Promise<LateDealResult>;
+}
+
+/** `given-up`: it failed for so long that it was deleted. */
+export type LateDealResult =
+  | { outcome: 'none' }
+  | { outcome: AttachmentOutcome; searchId: string }
+  | { outcome: 'postponed' | 'given-up'; searchId: string; err: unknown };
