@@ -186,27 +186,25 @@ describe('resolution', () => {
     expect(match?.confidence).toBeGreaterThanOrEqual(0.6);
   });
 
-  test('a unit that is not on record does not become its building', async () => {
-    expect(await resolve('123 Main St Apt 9, Phoenix, AZ 85043')).toMatchObject({
-      property_id: null,
-      precision: 'building',
-      address: '123 Main St, Phoenix, AZ 85043',
-    });
+  test('an address without unit is the building, unless the building is a property itself', async () => {
+    expect(await resolve('123 Main St, Phoenix, AZ 85043')).toMatchObject({ property_id: idOf('123 Main St') });
     expect(await resolve('10 Cactus Dr, Phoenix, AZ 85043')).toMatchObject({
       property_id: null,
       precision: 'building',
+      match_level: 'building',
+      address: '10 Cactus Dr, Phoenix, AZ 85043',
     });
   });
 
-  test('equally good addresses far apart are not guessed between', async () => {
+  test('does not choose between addresses that fit equally well', async () => {
     expect(await resolve('123 Main St')).toBeNull();
     expect(await resolve('8 Elm St')).toBeNull();
     expect(await resolve('8 Elm St, MA')).toMatchObject({ region: 'MA', precision: 'property' });
   });
 
-  test('a known street without the house, a city and a ZIP code are places, not properties', async () => {
-    expect(await resolve('9999 N Saguaro Blvd, Mesa, AZ')).toMatchObject({ property_id: null, precision: 'street' });
-    expect((await resolve('9999 N Saguaro Blvd, Mesa, AZ'))?.confidence).toBeLessThan(0.6);
+  test('a street, a city and a ZIP code are places, and a house number that is not on record is nothing', async () => {
+    expect(await resolve('9999 N Saguaro Blvd, Mesa, AZ')).toBeNull();
+    expect(await resolve('N Saguaro Blvd, Mesa, AZ')).toMatchObject({ property_id: null, precision: 'street' });
     expect(await resolve('Phoenix, AZ')).toMatchObject({ precision: 'city', address: 'Phoenix, AZ' });
     expect(await resolve('85043')).toMatchObject({ precision: 'zip', address: 'Phoenix, AZ 85043' });
   });
@@ -230,11 +228,31 @@ describe('the upstream geocoder', () => {
     const match = await resolveIn('1 Imaginary Pl, Phoenix, AZ', { ...geo.deps, geocoder: upstream(found) });
     expect(match).toMatchObject({
       precision: 'upstream',
+      match_level: 'geocoded',
       property_id: null,
       latitude: 33.5,
       longitude: -111.9,
       region: 'AZ',
     });
+  });
+
+  test.each([
+    ['another house number', '3 Imaginary Pl, Phoenix, AZ, USA'],
+    ['another street', '1 Imagination Pl, Phoenix, AZ, USA'],
+    ['another directional', '1 N Imaginary Pl, Phoenix, AZ, USA'],
+    ['another state', '1 S Imaginary Pl, Reno, NV, USA'],
+    ['only the street', 'S Imaginary Pl, Phoenix, AZ, USA'],
+    ['only the city', 'Phoenix, AZ, USA'],
+  ])('is not believed when it returns %s', async (_, label) => {
+    const guess = () => Response.json({ features: [{ ...feature, properties: { ...feature.properties, label } }] });
+    const deps = { ...geo.deps, geocoder: upstream(guess) };
+    expect(await resolveIn('1 S Imaginary Pl, Phoenix, AZ', deps)).toBeNull();
+  });
+
+  test('is not asked to choose between properties, nor for a unit that the building lacks', async () => {
+    const deps = { ...geo.deps, geocoder: upstream(down) };
+    expect(await resolveIn('123 Main St', deps)).toBeNull();
+    expect(await resolveIn('123 Main St Apt 9, Phoenix, AZ 85043', deps)).toBeNull();
   });
 
   test('is not asked for what the dataset has, nor for places', async () => {

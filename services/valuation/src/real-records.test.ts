@@ -62,6 +62,7 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
           longitude: null,
           confidence: 1,
           precision: 'property',
+          match_level: 'exact',
           hasHouseNumber: true,
         }),
       },

@@ -5,9 +5,16 @@ import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
 import { addressTextProblems } from '../rules/address-text.ts';
 
-/** What a matched address stands for, from the most to the least exact; `upstream`: another geocoder's answer. */
+/** What a matched address stands for, most exact first. `upstream`: found by another geocoder. */
 export const ADDRESS_PRECISIONS = ['property', 'building', 'street', 'zip', 'city', 'upstream'] as const;
 export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
+
+/**
+ * How an address was matched. `exact`: nothing written contradicts the record. `corrected`: something written differs
+ * from it. `building`: a building with several units, none named. `geocoded`: found by another geocoder.
+ */
+export const ADDRESS_MATCH_LEVELS = ['exact', 'corrected', 'building', 'geocoded'] as const;
+export type AddressMatchLevel = (typeof ADDRESS_MATCH_LEVELS)[number];
 
 export const ResolvedAddress = Type.Object({
   address: Type.String({ description: 'Canonical form' }),
@@ -17,6 +24,7 @@ export const ResolvedAddress = Type.Object({
   longitude: Nullable(Longitude),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   precision: oneOf(ADDRESS_PRECISIONS),
+  match_level: Nullable(oneOf(ADDRESS_MATCH_LEVELS, { description: 'Null for a street, a ZIP code or a city' })),
 });
 export type ResolvedAddress = Static<typeof ResolvedAddress>;
 
@@ -28,7 +36,7 @@ export const resolveAddress = defineEndpoint({
   path: '/internal/resolve-address',
   aliases: [],
   summary: 'Resolve an address to a property or a place',
-  description: 'The best match of a full address, or null when nothing matches.',
+  description: 'The one match of a full address; null when none or several match.',
   tag: 'Internal',
   request: {
     body: Type.Object({ address: Type.String() }),

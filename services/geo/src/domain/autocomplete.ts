@@ -5,15 +5,19 @@ import {
   comparableUnit,
   keyAsTyped,
   parseFullAddress,
+  parseStreet,
   STATE_CODES,
   streetKeyOf,
+  streetNameKeyOf,
   unitKeyOf,
 } from '@plat/market';
+import { directionalRelation } from './compare-street.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type KeyReading, keyReadings, SKIPPING_SCORE, type SkippingReading, skippingReading } from './key-readings.ts';
 import { placeScore, type StreetCandidate, streetCandidates } from './match-score.ts';
 import type { AddressIndex, AddressRow, PlaceRow } from './ports.ts';
 import { onePerKey, pointOf } from './prefer-row.ts';
+import { withoutRuledOut } from './rule-out.ts';
 
 export interface AutocompleteDeps {
   index: AddressIndex;
@@ -92,10 +96,26 @@ async function matchingAddresses(
   }
   const candidates = streetCandidates(known, parts, true).slice(0, MAX_STREETS);
   const [onStreets, skipped] = await Promise.all([
-    candidates.length === 0 ? [] : onCandidates(parts, candidates, regions, index),
+    candidates.length === 0 ? [] : onCandidates(parts, candidates, regions, index, known),
     skipping === null ? [] : index.byPrefixes(skipping.prefixes, ROWS_PER_PREFIX, skipping.patterns),
   ]);
-  return [...found, ...onStreets, ...skipped.map((row) => ({ row, score: SKIPPING_SCORE }))];
+  const fitting = skipped.filter((row) => !contradicts(parts, row)).map((row) => ({ row, score: SKIPPING_SCORE }));
+  return [...found, ...onStreets, ...fitting];
+}
+
+/** Whether an address is on the typed street and its directional is another: no such house is ever offered. */
+function contradicts(parts: AddressParts, row: AddressRow): boolean {
+  const street = parseStreet(row.street_key);
+  return streetNameKeyOf(street) === streetNameKeyOf(parts) && directionalRelation(parts, street) === 'contradicting';
+}
+
+/** Without addresses that lack the typed directional while another address has it. */
+function onOwnStreets(parts: AddressParts, rows: readonly AddressRow[], known: Gazetteer): AddressRow[] {
+  const onStreets = rows.flatMap((row) => {
+    const street = known.street(row.street_key);
+    return street === undefined ? [] : [{ row, street, isMisspelled: false }];
+  });
+  return withoutRuledOut(parts, onStreets, known).map(({ row }) => row);
 }
 
 function scoreUnder({ prefix, score, place }: KeyReading, row: AddressRow): number {
@@ -108,6 +128,7 @@ async function onCandidates(
   candidates: readonly StreetCandidate[],
   regions: readonly string[] | null,
   index: AddressIndex,
+  known: Gazetteer,
 ): Promise<Ranked[]> {
   const scoreOf = new Map(candidates.map(({ street, score }) => [street.streetKey, score]));
   const rows =
@@ -115,7 +136,7 @@ async function onCandidates(
       ? await someOfEach(parts, candidates, index)
       : await index.byHouse([...scoreOf.keys()], parts.houseNumber, regions, ROWS_OF_HOUSE);
   const unit = unitKeyOf(parts);
-  return rows.flatMap((row): Ranked[] => {
+  return onOwnStreets(parts, rows, known).flatMap((row): Ranked[] => {
     const place = placeScore(parts, row, true);
     const fitsUnit =
       unit === null || (row.unit_key !== null && comparableUnit(row.unit_key).startsWith(comparableUnit(unit)));

@@ -1,6 +1,7 @@
 import { cityKey, parseStreet, type StreetParts } from '@plat/market';
 import { beginsWithinOneTypo, TypoIndex } from './one-typo.ts';
 import type { PlaceRow, StreetRow } from './ports.ts';
+import { type NearName, StreetNameIndex } from './street-name-edits.ts';
 
 /** A street with the places that it runs through. */
 export interface KnownStreet {
@@ -20,7 +21,7 @@ export class Gazetteer {
   private readonly cities = new Map<string, PlaceRow[]>();
   private readonly zips = new Map<string, PlaceRow[]>();
   private readonly sortedPlaces: PlaceRow[];
-  private readonly nameTypos: TypoIndex;
+  private readonly nameEdits: StreetNameIndex;
   private readonly cityTypos: TypoIndex;
   private readonly names: string[];
   readonly regions: readonly string[];
@@ -39,7 +40,7 @@ export class Gazetteer {
     }
     this.regions = [...regions].sort();
     this.names = [...this.byName.keys()];
-    this.nameTypos = new TypoIndex(this.names);
+    this.nameEdits = new StreetNameIndex(this.names);
     this.cityTypos = new TypoIndex(this.cities.keys());
     this.sortedPlaces = keyed.sort(byImportance);
   }
@@ -64,8 +65,8 @@ export class Gazetteer {
 
   street = (streetKey: string): KnownStreet | undefined => this.byKey.get(streetKey);
   streetsNamed = (nameKey: string): readonly KnownStreet[] => this.byName.get(nameKey) ?? [];
-  /** Street names one typing error away. */
-  namesNear = (nameKey: string): string[] => this.nameTypos.near(nameKey);
+  /** Street names that a written one may be a misspelling of. */
+  namesNear = (nameKey: string): NearName[] => this.nameEdits.near(nameKey);
 
   /** Street names that begin as typed, with at most one typing error; for a name that is still being typed. */
   namesBeginning(typed: string, limit: number): string[] {

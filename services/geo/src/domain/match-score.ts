@@ -1,4 +1,5 @@
 import { type AddressParts, cityKey, type StreetParts, streetNameKeyOf } from '@plat/market';
+import { directionalRelation } from './compare-street.ts';
 import type { Gazetteer, KnownStreet } from './gazetteer.ts';
 import { withinOneTypo } from './one-typo.ts';
 
@@ -9,7 +10,6 @@ export const MATCH_FACTORS = {
   directionalMissing: 0.9,
   directionalExtra: 0.85,
   directionalMoved: 0.95,
-  directionalOther: 0.6,
   suffixMissing: 0.95,
   suffixExtra: 0.9,
   suffixOther: 0.7,
@@ -40,7 +40,7 @@ export function streetCandidates(gazetteer: Gazetteer, parts: AddressParts, isBe
     }
   };
   add(name, 1);
-  for (const near of gazetteer.namesNear(name)) add(near, MATCH_FACTORS.nameTypo);
+  for (const near of gazetteer.namesNear(name)) add(near.name, MATCH_FACTORS.nameTypo ** near.edits);
   if (isBegun && candidates.length === 0 && name.length >= 4) {
     for (const begun of gazetteer.namesBeginning(name, 50)) add(begun, MATCH_FACTORS.nameBegun);
   }
@@ -51,16 +51,19 @@ function streetScore(asked: StreetParts, known: StreetParts): number {
   return directionalFactor(asked, known) * suffixFactor(asked.suffix, known.suffix);
 }
 
-function directionalFactor(asked: StreetParts, known: StreetParts): number {
-  const pair = (parts: StreetParts) => `${parts.predirectional ?? ''}/${parts.postdirectional ?? ''}`;
-  if (pair(asked) === pair(known)) return 1;
-  const askedOnes = [asked.predirectional, asked.postdirectional].filter((one) => one !== null);
-  const knownOnes = [known.predirectional, known.postdirectional].filter((one) => one !== null);
-  if (askedOnes.length === 0) return MATCH_FACTORS.directionalMissing;
-  if (knownOnes.length === 0) return MATCH_FACTORS.directionalExtra;
-  if (askedOnes.toSorted().join() === knownOnes.toSorted().join()) return MATCH_FACTORS.directionalMoved;
-  if (askedOnes.every((one) => knownOnes.includes(one))) return MATCH_FACTORS.directionalMissing;
-  return MATCH_FACTORS.directionalOther;
+function directionalFactor(written: StreetParts, recorded: StreetParts): number {
+  switch (directionalRelation(written, recorded)) {
+    case 'same':
+      return 1;
+    case 'moved':
+      return MATCH_FACTORS.directionalMoved;
+    case 'left_out':
+      return MATCH_FACTORS.directionalMissing;
+    case 'lacking':
+      return MATCH_FACTORS.directionalExtra;
+    case 'contradicting':
+      return 0;
+  }
 }
 
 function suffixFactor(asked: string | null, known: string | null): number {

@@ -39,18 +39,19 @@ const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
   longitude: -112.1,
   confidence: 1,
   precision: 'property',
+  match_level: 'exact',
   ...changes,
 });
 /** What the address service knows here; it speaks its real contract. */
 const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
   'the house': match({ address: HOUSE.address, property_id: HOUSE.property_id }),
-  'the building': match({ precision: 'building' }),
-  'the street': match({ precision: 'street' }),
-  'the zip': match({ precision: 'zip' }),
-  'the city': match({ precision: 'city' }),
+  'the building': match({ precision: 'building', match_level: 'building' }),
+  'the street': match({ precision: 'street', match_level: null }),
+  'the zip': match({ precision: 'zip', match_level: null }),
+  'the city': match({ precision: 'city', match_level: null }),
   'a guess': match({ confidence: 0.59 }),
-  'geocoded house': match({ address: '12 Far Away Rd, Phoenix, AZ', precision: 'upstream' }),
-  'geocoded town': match({ address: 'Phoenix, AZ', precision: 'upstream' }),
+  'geocoded house': match({ address: '12 Far Away Rd, Phoenix, AZ', precision: 'upstream', match_level: 'geocoded' }),
+  'geocoded town': match({ address: 'Phoenix, AZ', precision: 'upstream', match_level: 'geocoded' }),
 };
 const geo = createServiceApp({
   name: 'geo',

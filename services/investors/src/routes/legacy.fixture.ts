@@ -71,7 +71,7 @@ function sale(sale_id: number, sale_date: string, changes: NonNullable<HandMadeR
 
 const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
   ...{ address: HOUSE.address, property_id: HOUSE.property_id, region: 'AZ', latitude: HOUSE.latitude },
-  ...{ longitude: HOUSE.longitude, confidence: 1, precision: 'property', ...changes },
+  ...{ longitude: HOUSE.longitude, confidence: 1, precision: 'property', match_level: 'exact', ...changes },
 });
 const ADDRESSES: Readonly<Record<string, ResolvedAddress>> = {
   [HOUSE.address]: match({}),

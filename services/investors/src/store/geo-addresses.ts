@@ -9,7 +9,7 @@ export interface Caller {
   deadlineMs: number | undefined;
 }
 
-/** A match below this confidence is a guess (decision 58). */
+/** A match below this confidence is a guess. */
 export const MIN_CONFIDENCE = 0.6;
 const A_PROPERTY: readonly AddressPrecision[] = ['property', 'building'];
 

@@ -3,7 +3,7 @@ import { AppError } from '@plat/kit';
 import type { CompSubject, CompSubjectRecord } from '@plat/market';
 import type { RetailCompsPorts } from './ports.ts';
 
-/** A match below this confidence is a guess (decision 58). */
+/** A match below this confidence is a guess. */
 export const MIN_CONFIDENCE = 0.6;
 const PLACES: Partial<Record<AddressPrecision, string>> = { zip: 'ZIP code', city: 'city' };
 const NOT_RESIDENTIAL: ReadonlySet<string> = new Set(['LAND', 'OTHER']);
@@ -15,8 +15,9 @@ export interface LocatedSubject extends CompSubjectRecord {
 
 /**
  * The property that an address names, with its context as of a day (`YYYY-MM-DD`).
- * @throws AppError by what is known of it (decision 58): INVALID_ADDRESS when it matches nothing, LOW_ADDRESS_CONFIDENCE
- * for a guess or no house, NON_RESIDENTIAL_PROPERTY_TYPE, INSUFFICIENT_COMPARABLE_SALES without a property on the map.
+ * @throws AppError INVALID_ADDRESS (400) when no property or several match; LOW_ADDRESS_CONFIDENCE (400) for a place
+ * without house number, a building without unit or a guess; NON_RESIDENTIAL_PROPERTY_TYPE (400);
+ * INSUFFICIENT_COMPARABLE_SALES (404) without a property on the map.
  */
 export async function locateSubject(
   address: string,
@@ -25,22 +26,19 @@ export async function locateSubject(
   signal: AbortSignal,
 ): Promise<LocatedSubject> {
   const match = await addresses.resolve(address, signal);
-  if (match === null) throw new AppError('INVALID_ADDRESS', 'The address does not match any place');
+  if (match === null) throw new AppError('INVALID_ADDRESS', NO_MATCH);
   if (!match.hasHouseNumber) {
     throw new AppError('LOW_ADDRESS_CONFIDENCE', withoutHouse(match.precision));
+  }
+  if (match.precision === 'building') {
+    throw new AppError('LOW_ADDRESS_CONFIDENCE', 'The address is a building with several units; add the unit');
   }
   if (match.confidence < MIN_CONFIDENCE) {
     throw new AppError('LOW_ADDRESS_CONFIDENCE', 'The address matches no property with enough confidence; check it');
   }
   const { region, property_id: id } = match;
   const record = id === null || region === null ? null : await properties.byId(region, id, asOf, signal);
-  if (record === null) {
-    throw withoutComps(
-      match.precision === 'building'
-        ? 'The building is known, and no property with this unit; send the unit as recorded'
-        : 'There is no property on record at this address',
-    );
-  }
+  if (record === null) throw withoutComps('There is no property on record at this address');
   const { property } = record;
   if (NOT_RESIDENTIAL.has(property.property_type)) {
     throw new AppError('NON_RESIDENTIAL_PROPERTY_TYPE', 'Only residential property can be compared; this is not');
@@ -66,10 +64,11 @@ export async function locateSubject(
   };
 }
 
-/** A caller who did send a house number has one that the street does not have. */
+const NO_MATCH = 'No property or several properties match the address; check its spelling and add what is missing';
+
 const withoutHouse = (precision: AddressPrecision): string =>
   precision === 'street'
-    ? 'The address matches only a street, not a house; check the house number'
-    : `The address matches only a ${PLACES[precision] ?? 'place'}, not a house; check the house number and street`;
+    ? 'The address matches only a street, not a house; add the house number'
+    : `The address matches only a ${PLACES[precision] ?? 'place'}, not a house; add the house number and street`;
 
 export const withoutComps = (message: string): AppError => new AppError('INSUFFICIENT_COMPARABLE_SALES', message);

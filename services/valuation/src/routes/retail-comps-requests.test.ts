@@ -14,13 +14,12 @@ describe('the subject of POST /v1/retail-comps', () => {
     ['the street', 400, 'LOW_ADDRESS_CONFIDENCE'],
     ['the zip', 400, 'LOW_ADDRESS_CONFIDENCE'],
     ['the city', 400, 'LOW_ADDRESS_CONFIDENCE'],
-    ['unknown number', 400, 'LOW_ADDRESS_CONFIDENCE'],
     ['a guess', 400, 'LOW_ADDRESS_CONFIDENCE'],
+    ['the building', 400, 'LOW_ADDRESS_CONFIDENCE'],
     ['geocoded town', 400, 'LOW_ADDRESS_CONFIDENCE'],
     ['the lot', 400, 'NON_RESIDENTIAL_PROPERTY_TYPE'],
     ['the shop', 400, 'NON_RESIDENTIAL_PROPERTY_TYPE'],
     ['gone since', 404, 'INSUFFICIENT_COMPARABLE_SALES'],
-    ['another unit', 404, 'INSUFFICIENT_COMPARABLE_SALES'],
     ['geocoded house', 404, 'INSUFFICIENT_COMPARABLE_SALES'],
     ['off the map', 404, 'INSUFFICIENT_COMPARABLE_SALES'],
     ['the lonely house', 404, 'INSUFFICIENT_COMPARABLE_SALES'],
@@ -34,9 +33,11 @@ describe('the subject of POST /v1/retail-comps', () => {
   });
 
   test.each([
-    ['unknown number', 'The address matches only a street, not a house; check the house number'],
-    ['the zip', 'The address matches only a ZIP code, not a house; check the house number and street'],
-    ['the city', 'The address matches only a city, not a house; check the house number and street'],
+    ['the street', 'The address matches only a street, not a house; add the house number'],
+    ['the building', 'The address is a building with several units; add the unit'],
+    ['nowhere', 'No property or several properties match the address; check its spelling and add what is missing'],
+    ['the zip', 'The address matches only a ZIP code, not a house; add the house number and street'],
+    ['the city', 'The address matches only a city, not a house; add the house number and street'],
   ])('that is %p is told what was found', async (address, error) => {
     expect(await (await service.post({ address })).json()).toMatchObject({ error });
   });

@@ -36,6 +36,7 @@ const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
   longitude: -112.1,
   confidence: 1,
   precision: 'property',
+  match_level: 'exact',
   ...changes,
 });
 /** What the address service knows here; it speaks its real contract. */
@@ -48,13 +49,17 @@ const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
   'the condo': match({ property_id: 51 }),
   'the ranch': match({ property_id: 61, region: 'TX' }),
   'gone since': match({ property_id: 999 }),
-  'another unit': match({ precision: 'building' }),
-  'geocoded house': match({ precision: 'upstream' }),
-  'geocoded town': match({ precision: 'upstream', address: 'Phoenix, AZ' }),
-  'unknown number': match({ precision: 'street', address: 'W Juniper Ave, Phoenix, AZ 85013', confidence: 0.4 }),
-  'the street': match({ precision: 'street', address: 'W Juniper Ave, Phoenix, AZ 85013', confidence: 0.8 }),
-  'the zip': match({ precision: 'zip', address: 'Phoenix, AZ 85013' }),
-  'the city': match({ precision: 'city', address: 'Phoenix, AZ' }),
+  'the building': match({ precision: 'building', match_level: 'building' }),
+  'geocoded house': match({ precision: 'upstream', match_level: 'geocoded' }),
+  'geocoded town': match({ precision: 'upstream', match_level: 'geocoded', address: 'Phoenix, AZ' }),
+  'the street': match({
+    precision: 'street',
+    match_level: null,
+    address: 'W Juniper Ave, Phoenix, AZ 85013',
+    confidence: 0.8,
+  }),
+  'the zip': match({ precision: 'zip', match_level: null, address: 'Phoenix, AZ 85013' }),
+  'the city': match({ precision: 'city', match_level: null, address: 'Phoenix, AZ' }),
   'a guess': match({ property_id: 1, confidence: 0.59 }),
 };
 const geo = createServiceApp({
