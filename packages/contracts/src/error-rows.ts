@@ -28,6 +28,7 @@ export function errorsUnder(policy: EndpointPolicy, ...own: readonly EndpointErr
     rows.push(
       { [policy.missingKeyStatus]: ['API_KEY_REQUIRED'] },
       {
+        400: ['CONFLICTING_CREDENTIALS'],
         401: ['INVALID_API_KEY'],
         403: ['CALLER_ADDRESS_NOT_ALLOWED', 'ENDPOINT_NOT_AUTHORIZED', 'HTTPS_REQUIRED'],
         429: ['RATE_LIMIT_EXCEEDED'],

@@ -5,6 +5,7 @@ import { beginIdempotentRequestOperation } from './routes/begin-idempotent-reque
 import { commitUsageOperation } from './routes/commit-usage.ts';
 import { createApiUserOperation } from './routes/create-api-user.ts';
 import { createApiUserSubscriptionOperation } from './routes/create-api-user-subscription.ts';
+import { existingKeysOperation } from './routes/existing-keys.ts';
 import { finishIdempotentRequestOperation } from './routes/finish-idempotent-request.ts';
 import { getApiUserOperation } from './routes/get-api-user.ts';
 import { keyStandingOperation } from './routes/key-standing.ts';
@@ -36,6 +37,7 @@ export const createAccountsApp = (deps: AccountsDeps) =>
       createApiUserSubscriptionOperation(deps),
       updateApiUserSubscriptionOperation(deps),
       verifyKeyOperation(deps),
+      existingKeysOperation(deps),
       keyStandingOperation(deps),
       beginIdempotentRequestOperation(deps),
       finishIdempotentRequestOperation(deps),

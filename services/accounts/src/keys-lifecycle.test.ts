@@ -28,6 +28,16 @@ test('of what is no key nothing is known', async () => {
   for (const id of [randomUUID(), 'investors']) expect(await accounts.deps.keys.isActive(id)).toBeNull();
 });
 
+test('tells which of many hashes belong to a key, whether or not the key is active', async () => {
+  const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+  const [used, revoked, rotated] = await Promise.all([create(), create(), create()]);
+  await revokeKey(accounts.deps, OPERATOR, revoked.record.id);
+  const { key: fresh } = await rotateKey(accounts.deps, OPERATOR, rotated.record.id, { overlapMs: 0 });
+  const hashes = [used.key, revoked.key, rotated.key, fresh, 'plat_sub_guess'].map(hashOf);
+  const existing = await accounts.deps.keys.existing(hashes);
+  expect(hashes.map((hash) => existing.has(hash))).toEqual([true, true, false, true, false]);
+});
+
 type Event =
   | { do: 'activate' | 'deactivate' | 'revoke' | 'close company' | 'open company' }
   | { do: 'rotate' | 'wait'; hours: number };

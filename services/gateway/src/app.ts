@@ -36,6 +36,7 @@ import { metered, reserve } from './stages/monthly-quota.ts';
 import { GATEWAY, type Passage, type Stage, type StageTools } from './stages/passage.ts';
 import { createAccountsUsageLedger } from './store/accounts-usage-ledger.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './store/gateway-metrics.ts';
+import { createKeyExistence } from './store/key-existence.ts';
 import { createUsageMetrics } from './store/usage-metrics.ts';
 
 export { countedLocation } from './domain/counted-thing.ts';
@@ -73,6 +74,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     },
     onLook: noteCacheLook,
     onOpen: showCache,
+    keyExists: createKeyExistence({ client, principal: GATEWAY, clock, metrics: deps.metrics }),
     verifyKey: async ({ keySha256, userId }, work) => {
       const body = { key_sha256: keySha256, user_id: userId };
       return (await client.call(verifyKey, { body, principal: GATEWAY, requestId: work.requestId, work })).key;
@@ -163,7 +165,6 @@ async function pass(
     endpoint,
     deadlineMs,
     signal: outer,
-    apiKey: headerText(headers.get('x-api-key')),
     userId: userId === '' ? null : userId,
   };
   const run = () =>

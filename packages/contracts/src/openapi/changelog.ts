@@ -26,6 +26,21 @@ const fixed = (of: Interface, ...texts: string[]) => told('Fixed', of, ...texts)
 
 export const CHANGELOG: readonly Release[] = [
   {
+    date: '2026-11-23',
+    version: null,
+    changes: [
+      ...added(
+        'Every request',
+        '`Authorization: Bearer <API key>` works wherever `x-api-key` does. Two different keys are 400 `CONFLICTING_CREDENTIALS`.',
+      ),
+      ...fixed(
+        'Every request',
+        'The first call of a valid key is answered even while somebody else guesses keys from the same address.',
+        'A malformed `Host` header and `CONNECT` are 400, 404 or 405, no longer 500.',
+      ),
+    ],
+  },
+  {
     date: '2026-11-22',
     version: null,
     changes: [

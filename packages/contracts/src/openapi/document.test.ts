@@ -63,12 +63,18 @@ describe('the OpenAPI document', () => {
   });
 
   test('says which keys and headers an endpoint takes', () => {
-    expect(operation('/v1/buyer-search', 'post').security).toEqual([{ apiKey: [] }, { apiKey: [], endUser: [] }]);
-    expect(operation('/v1/api-users', 'post').security).toEqual([{ apiKey: [] }]);
+    expect(operation('/v1/buyer-search', 'post').security).toEqual([
+      { apiKey: [] },
+      { bearerKey: [] },
+      { apiKey: [], endUser: [] },
+      { bearerKey: [], endUser: [] },
+    ]);
+    expect(operation('/v1/api-users', 'post').security).toEqual([{ apiKey: [] }, { bearerKey: [] }]);
     expect(operation('/automation/setup', 'post').security).toEqual([{ idToken: [] }]);
     expect(operation('/automation/auth', 'get').security).toEqual([]);
     expect(publicDocument().components.securitySchemes).toMatchObject({
       apiKey: { in: 'header', name: 'x-api-key' },
+      bearerKey: { type: 'http', scheme: 'bearer' },
       endUser: { in: 'header', name: 'x-user-id' },
     });
   });

@@ -136,7 +136,8 @@ function securityOf({ policy, audience, request }: AnyEndpoint): Array<Record<st
   if (audience === 'internal') return [{ serviceToken: [] }];
   if (request.headers?.authorization !== undefined) return [{ idToken: [] }];
   if (policy.missingKeyStatus === null) return [];
-  return policy.missingUserStatus === null ? [{ apiKey: [] }] : [{ apiKey: [] }, { apiKey: [], endUser: [] }];
+  const alone: Array<Record<string, string[]>> = [{ apiKey: [] }, { bearerKey: [] }];
+  return policy.missingUserStatus === null ? alone : [...alone, ...alone.map((way) => ({ ...way, endUser: [] }))];
 }
 
 function securitySchemesOf(endpoints: readonly AnyEndpoint[]): JsonSchema {

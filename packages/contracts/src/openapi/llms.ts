@@ -30,7 +30,7 @@ export function llmsText(endpoints: readonly AnyEndpoint[], version: string): st
     '',
     '## Authentication',
     '',
-    '- Send the key in the header `x-api-key`, from a backend only. There is no CORS.',
+    '- Send the key in the header `x-api-key`, or as `Authorization: Bearer <key>`, from a backend only. There is no CORS.',
     '- With an enterprise key, also send the end user in `x-user-id` on data endpoints.',
     '- Keys whose name contains `_test_` work like others and are never counted.',
     '- Automation endpoints take a key of their own, `api_key` in the query or `apiKey` in the body.',

@@ -3,7 +3,7 @@ export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   200: 'Success',
   201: 'Created',
   202: 'Accepted; it goes on in the background',
-  400: 'The request is not valid JSON, or a field does not hold; the message names it',
+  400: 'The request is not valid; the message says what is wrong and names the field',
   401: 'The key or the end user is missing, unknown or inactive',
   403: 'The key or its plans do not cover this',
   404: 'Not found',
@@ -57,6 +57,11 @@ export const DRY_RUN = {
 
 export const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Your key. Keep it on a backend.' },
+  bearerKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key as `Authorization: Bearer <key>`, for tools that cannot set x-api-key.',
+  },
   endUser: {
     type: 'apiKey',
     in: 'header',
@@ -69,7 +74,7 @@ export const SECURITY_SCHEMES = {
 
 export const INTRODUCTION = `Property records turned into who is buying near an address: buyers, comparable sales, market metrics and portfolios.
 
-Send your key in \`x-api-key\`; with an enterprise key, name the end user in \`x-user-id\` on data endpoints. Bodies are JSON.
+Send your key in \`x-api-key\` or as \`Authorization: Bearer <key>\`; with an enterprise key, name the end user in \`x-user-id\` on data endpoints. Bodies are JSON.
 
 Errors are JSON objects with \`error\` and \`code\`, and with \`fields\` when input was refused. A field or query parameter that an endpoint does not know is ignored, and named in \`X-Ignored-Fields\`.
 

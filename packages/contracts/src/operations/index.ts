@@ -14,6 +14,7 @@ import { commitUsage } from './commit-usage.ts';
 import { createApiUser } from './create-api-user.ts';
 import { createApiUserSubscription } from './create-api-user-subscription.ts';
 import { exampleBuyers } from './example-buyers.ts';
+import { existingKeys } from './existing-keys.ts';
 import { finishIdempotentRequest } from './finish-idempotent-request.ts';
 import { getApiUser } from './get-api-user.ts';
 import { identifySearchedProperty } from './identify-searched-property.ts';
@@ -59,6 +60,7 @@ export * from './commit-usage.ts';
 export * from './create-api-user.ts';
 export * from './create-api-user-subscription.ts';
 export * from './example-buyers.ts';
+export * from './existing-keys.ts';
 export * from './finish-idempotent-request.ts';
 export * from './get-api-user.ts';
 export * from './identify-searched-property.ts';
@@ -123,6 +125,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   legacyResults,
   resolveAddress,
   verifyKey,
+  existingKeys,
   keyStanding,
   reserveUsage,
   commitUsage,

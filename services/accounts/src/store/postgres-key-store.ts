@@ -72,6 +72,13 @@ export function createPostgresKeyStore(sql: Sql, changes: Changes): KeyStore {
 
     verify: (sha256, userId) => verifySecret(sql, sha256, userId),
 
+    existing: async (sha256s) => {
+      const rows = await sql<{ sha256: string }[]>`
+        select sha256 from accounts.api_key_secrets
+        where sha256 = any(${[...sha256s]}) and (expires_at is null or expires_at > now())`;
+      return new Set(rows.map(({ sha256 }) => sha256));
+    },
+
     isActive: async (id) => {
       if (!isUuid(id)) return null;
       const [key] = await sql<{ active: boolean }[]>`

@@ -43,6 +43,7 @@ test('whatever the timing, no request that starts after a change was announced s
       let announced = 0;
       const tooOld: string[] = [];
       const directory = createKeyDirectory({
+        keyExists: async () => true,
         limiter: unlimited,
         epochs: { ...epochs, current: async (id) => scheduler.schedule(epochs.current(id)) },
         verifyKey: async () => {
@@ -78,6 +79,7 @@ test('whatever the timing, no request that starts after a change was announced s
 test('an unchanged key is asked for twice, then remembered; an unknown one once', async () => {
   let asked = 0;
   const directory = createKeyDirectory({
+    keyExists: async () => true,
     limiter: unlimited,
     epochs: createMemoryKeyEpochs(),
     verifyKey: async ({ keySha256 }) => {
@@ -96,6 +98,7 @@ test('an unchanged key is asked for twice, then remembered; an unknown one once'
 test('a secret that was rotated out is remembered no longer than it is good', async () => {
   let asked = 0;
   const directory = createKeyDirectory({
+    keyExists: async () => true,
     limiter: unlimited,
     epochs: createMemoryKeyEpochs(),
     verifyKey: async () => (asked++ < 3 ? { ...key, secret_good_ms: 20.5 } : null),
@@ -107,6 +110,7 @@ test('a secret that was rotated out is remembered no longer than it is good', as
 
 test('the minute limit of a key with a limit per second is sixty times that', async () => {
   const directory = createKeyDirectory({
+    keyExists: async () => true,
     limiter: unlimited,
     epochs: createMemoryKeyEpochs(),
     verifyKey: async () => ({ ...key, rate_limit: 100, rate_window_seconds: 1 }),
@@ -119,6 +123,7 @@ test('a limit that was changed holds from the next request on, which is counted 
   let limit = 4;
   const epochs = createMemoryKeyEpochs();
   const directory = createKeyDirectory({
+    keyExists: async () => true,
     limiter: createMemoryMinuteLimiter({ nowMs: () => 0 }),
     epochs,
     verifyKey: async () => ({ ...key, rate_limit: limit }),

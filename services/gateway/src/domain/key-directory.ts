@@ -26,12 +26,16 @@ export interface Admission {
 export interface KeyDirectory {
   /** The minute limit of a key that was seen before, without asking anyone. */
   limitPerMinute(keySha256: string): number | undefined;
+  /** Whether the key was verified here before, or exists. Those that do not exist are remembered for a moment. */
+  exists(keySha256: string, work: Work, signal: AbortSignal): Promise<boolean>;
   /** Verifies a key and counts the request; null when there is no such key. */
   admit(presented: PresentedKey, work: Work): Promise<Admission | null>;
 }
 
 export interface KeyDirectoryDeps {
   verifyKey: VerifyKey;
+  /** Asks the accounts service whether there is such a key, at little cost. */
+  keyExists(keySha256: string, work: Work, signal: AbortSignal): Promise<boolean>;
   limiter: MinuteLimiter;
   epochs: KeyEpochs;
   onEpochsAway?(error: unknown): void;
@@ -64,6 +68,7 @@ const rememberForMs = ({ secret_good_ms }: VerifiedKey): number =>
  */
 export function createKeyDirectory({
   verifyKey,
+  keyExists,
   limiter,
   epochs,
   onEpochsAway,
@@ -122,6 +127,15 @@ export function createKeyDirectory({
     limitPerMinute: (keySha256) => {
       const key = seen.get(keySha256);
       return key === undefined ? undefined : (key.rate_limit * 60) / key.rate_window_seconds;
+    },
+    exists: async (keySha256, work, signal) => {
+      if (seen.has(keySha256)) return true;
+      const isUnknown = unknown.has(keySha256);
+      onLook?.('unknown_keys', isUnknown, work);
+      if (isUnknown) return false;
+      const exists = await keyExists(keySha256, work, signal);
+      if (!exists) unknown.set(keySha256, true);
+      return exists;
     },
     admit: async (presented, work) => {
       if (unknown.has(presented.keySha256)) {

@@ -1,22 +1,34 @@
 import { userIdProblem } from '@plat/contracts';
 import { AppError, callerFields } from '@plat/kit';
 import { mayUseFrom } from '../domain/caller-address.ts';
+import { presentedCredential } from '../domain/presented-key.ts';
 import { type Stage, verifiedKey } from './passage.ts';
 
 export const unusableKey = () => new AppError('INVALID_API_KEY', 'The API key is unknown or inactive');
 
-/** Doc 1 section 5 rules 1 and 6; the status of a missing key is the endpoint's own (decision E.2). */
-export const keyPresent: Stage = ({ apiKey, endpoint }) => {
+/** The request names one key. The status of a missing key is the endpoint's own. */
+export const keyPresent: Stage = ({ exchange, endpoint }) => {
+  const { key, isConflicting } = presentedCredential(exchange.request.headers);
+  if (isConflicting) {
+    throw new AppError(
+      'CONFLICTING_CREDENTIALS',
+      'The x-api-key header and the bearer token name different API keys; send one of them',
+    );
+  }
   const status = endpoint.policy.missingKeyStatus;
-  if (apiKey !== '' || status === null) return undefined;
-  throw new AppError('API_KEY_REQUIRED', 'An API key is required in the x-api-key header', { status });
+  if (key !== '' || status === null) return undefined;
+  throw new AppError(
+    'API_KEY_REQUIRED',
+    'An API key is required in the x-api-key header, or as Authorization: Bearer <key>',
+    { status },
+  );
 };
 
 /** The key exists. One lookup also brings the minute limiter's answer and what is known of the end user. */
 export const keyKnown: Stage = async (passage, { directory, edge, tokens }) => {
-  const { userId, exchange } = passage;
+  const { userId, exchange, signal } = passage;
   const keySha256 = edge.keySha256Of(exchange.request);
-  const refusal = edge.keyGuessing(exchange.request, keySha256);
+  const refusal = await edge.keyGuessing(exchange.request, exchange.work, signal);
   if (refusal !== undefined) return refusal;
   const address = edge.addressOf(exchange.request);
   // Whom nobody can have as an end user is not worth remembering: callers could make it as long and as many as they like.

@@ -1,16 +1,20 @@
 import { AppError, cameOverTls, clientAddress } from '@plat/kit';
+import type { Work } from '@plat/telemetry';
 import type { BurstGuard } from '../domain/burst-guard.ts';
 import { type AddressList, callerAddress, isInside } from '../domain/caller-address.ts';
-import { headerText } from '../domain/header-text.ts';
 import type { KeyDirectory } from '../domain/key-directory.ts';
+import { presentedCredential } from '../domain/presented-key.ts';
 import { sha256 } from '../domain/sha256.ts';
 
 /** Decision 67: ten times the key's limit per ten seconds, by caller address and key. */
 const BURST_FACTOR = 10;
 /** Limit assumed of a key that is not known yet, so that the first burst of a large key is not taken for an attack. */
 const UNSEEN_LIMIT_PER_MINUTE = 200;
-/** Keys that do not exist, per address and ten seconds, before no new key of that address is looked up. */
+/** Keys that do not exist, per address and ten seconds. Beyond it, keys that do not exist get 429 instead of 401. */
 const MAX_UNKNOWN_KEYS = 100;
+
+/** Keys that were not seen before, per address and ten seconds, that are looked up one by one; further ones together. */
+const MAX_SINGLE_LOOKUPS = 100;
 
 /** The answer before the service: plain text and no rate-limit headers (doc 1 section 7). */
 const edgeRefusal = (): Response =>
@@ -32,8 +36,11 @@ export interface Edge {
   https(request: Request): void;
   /** Hash of the key that a request carries, of the empty text when it carries none. */
   keySha256Of(request: Request): string;
-  /** Answers 429 as plain text to an address that keeps trying keys that do not exist. */
-  keyGuessing(request: Request, keySha256: string): Response | undefined;
+  /**
+   * Answers 429 as plain text to a key that does not exist, from an address that keeps trying such keys. A key that
+   * exists always passes. @throws AppError when accounts cannot be asked.
+   */
+  keyGuessing(request: Request, work: Work, signal: AbortSignal): Promise<Response | undefined>;
   /** The caller's own IP address, as far as trusted proxies tell. */
   addressOf(request: Request): string;
   /** Whether the caller is on this machine or in its private network. */
@@ -61,7 +68,7 @@ export function createEdge({ guard, proxies, directory, requireHttps, onRefusal 
   const keySha256Of = (request: Request): string => {
     const known = hashes.get(request);
     if (known !== undefined) return known;
-    const hash = sha256(headerText(request.headers.get('x-api-key')));
+    const hash = sha256(presentedCredential(request.headers).key);
     hashes.set(request, hash);
     return hash;
   };
@@ -89,10 +96,15 @@ export function createEdge({ guard, proxies, directory, requireHttps, onRefusal 
       onRefusal?.('plain_http');
       throw new AppError('HTTPS_REQUIRED', 'Call this API over HTTPS only; replace the key that was sent in the clear');
     },
-    keyGuessing: (request, keySha256) =>
-      directory.limitPerMinute(keySha256) === undefined && guard.isAbove(guessesOf(request), MAX_UNKNOWN_KEYS)
-        ? refuse('key_guessing')
-        : undefined,
+    keyGuessing: async (request, work, signal) => {
+      const keySha256 = keySha256Of(request);
+      if (directory.limitPerMinute(keySha256) !== undefined) return undefined;
+      if (!guard.exceeds(`new keys of ${addressOf(request)}`, MAX_SINGLE_LOOKUPS)) return undefined;
+      if (await directory.exists(keySha256, work, signal)) return undefined;
+      if (!guard.isAbove(guessesOf(request), MAX_UNKNOWN_KEYS)) return undefined;
+      guard.exceeds(guessesOf(request), MAX_UNKNOWN_KEYS);
+      return refuse('key_guessing');
+    },
     noteUnknownKey: (request) => void guard.exceeds(guessesOf(request), MAX_UNKNOWN_KEYS),
   };
 }

@@ -24,8 +24,6 @@ export interface Passage {
   readonly deadlineMs: number;
   /** Aborts at the deadline and when the caller goes away. */
   signal: AbortSignal;
-  /** Trimmed `x-api-key`; empty when missing. */
-  readonly apiKey: string;
   /** Trimmed `x-user-id`; null when missing or empty (decision 62). */
   readonly userId: string | null;
   key?: VerifiedKey;

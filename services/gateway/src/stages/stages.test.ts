@@ -107,7 +107,10 @@ describe('what an endpoint’s data decides', () => {
     user_known: false,
   };
   const headers: Record<string, string> = {};
-  const exchange = { setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }) };
+  const exchange = {
+    request: new Request('http://gateway.internal/'),
+    setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }),
+  };
   const endpointWith = (policy: Partial<AnyEndpoint['policy']>, errors: AnyEndpoint['errors'] = {}): AnyEndpoint => ({
     ...buyerSearch,
     errors,
@@ -115,7 +118,7 @@ describe('what an endpoint’s data decides', () => {
   });
   const tools = { clock: { nowMs: () => 0 } } as unknown as StageTools;
   const run = (stage: Stage, endpoint: AnyEndpoint, passage: Partial<Passage> = {}) => {
-    const whole = { exchange: exchange as unknown as Exchange, endpoint, apiKey: '', userId: null, key, ...passage };
+    const whole = { exchange: exchange as unknown as Exchange, endpoint, userId: null, key, ...passage };
     try {
       return stage(whole as Passage, tools) === undefined ? 'passes' : 'answers';
     } catch (error) {

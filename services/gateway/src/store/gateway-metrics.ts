@@ -29,7 +29,7 @@ export function createGatewayMetrics(registry: GatheringRegistry): GatewayMetric
   const countRefusal = counting(
     'reason',
     'plat_edge_refusals_total',
-    'Requests that were refused before their key was looked up: burst, key_guessing or plain_http',
+    'Requests that the gateway refused before it verified their key: burst, key_guessing or plain_http',
   );
   const countReservation = counting(
     'outcome',

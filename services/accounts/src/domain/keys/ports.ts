@@ -114,6 +114,8 @@ export interface KeyStore {
   rotate(actor: Actor, id: string, secret: NewSecret, overlapMs: number): Promise<KeyRecord>;
   /** One statement on primary keys and unique keys; null when the secret is unknown or ran out. */
   verify(sha256: string, userId: string | null): Promise<KeyVerification | null>;
+  /** Those of the hashes that are secrets of a key, and have not run out. */
+  existing(sha256s: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether neither the key nor its company was revoked or deactivated; null when there is no such key. */
   isActive(id: string): Promise<boolean | null>;
   /** Remembers a use of a secret, at most once a minute. */
