@@ -26,7 +26,13 @@ export type { PlanChange } from './domain/plans/ports.ts';
 export type { Actor, AuditEvent } from './domain/ports.ts';
 export type { UsageDifference } from './domain/usage/ports.ts';
 export { recordApplicationSearch } from './domain/usage/record-application-search.ts';
-export { type UsageReport, usageReportOfCompany, usageReportOfKey } from './domain/usage/usage-report.ts';
+export { type UsageOverview, usageOfCompany, usageOfKey } from './domain/usage/usage-overview.ts';
+export {
+  type UsageReport,
+  type UsageReportRow,
+  usageReport,
+  usageReportCsv,
+} from './domain/usage/usage-report.ts';
 export { createApiUser } from './domain/users/create-api-user.ts';
 export { createApiUserSubscription } from './domain/users/create-api-user-subscription.ts';
 export { getApiUser } from './domain/users/get-api-user.ts';

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { openOperatorAccounts } from '@plat/accounts/deps';
+import { createMemoryKeyEpochs } from '@plat/limits';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { type CommandLines, type Ended, startCommandLines } from './command-lines.fixture.ts';
 
@@ -46,9 +48,11 @@ test(
       return Object.fromEntries(endpoints.map(({ endpoint, ...figures }) => [endpoint, figures]));
     };
     const pool = await show('--company', 'Acme');
-    expect(pool).toEqual(await show('--key', key!.document.id));
-    expect(pool.buyer_search).toEqual({ limit: 1, used: 2, reserved: 0, remaining: 0 });
-    expect(pool.analytics_search).toEqual({ limit: 100, used: 1, reserved: 0, remaining: 99 });
+    const ofKey = await show('--key', key!.document.id);
+    expect(ofKey.buyer_search).toEqual({ limit: 1, used: 2, reserved: 0, remaining: 0 });
+    expect(ofKey.analytics_search).toEqual({ limit: 100, used: 1, reserved: 0, remaining: 99 });
+    expect(pool.buyer_search).toEqual({ ...ofKey.buyer_search!, used_in_pool: 2 });
+    expect(pool.analytics_search).toEqual({ ...ofKey.analytics_search!, used_in_pool: 1 });
     expect((await show('--company', 'Acme', '--month', '2020-01')).buyer_search).toMatchObject({ used: 0 });
 
     const [sound] = documents(await run(['usage', 'verify', '--json']));
@@ -74,24 +78,125 @@ test(
   SLOW_MS,
 );
 
+/** Counts buyer searches of an end user, as a running Plat would. */
+async function countSearches(keyId: string, userId: string, count: number): Promise<void> {
+  const { ledger, close } = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
+  const nowMs = Date.now();
+  const reservations = Array.from({ length: count }, () => ({
+    ...{ reservation_id: crypto.randomUUID(), expires_at: new Date(nowMs + 60_000).toISOString() },
+    ...{ key_id: keyId, user_id: userId, endpoint: 'buyer_search' as const, counted_thing: null },
+  }));
+  const answers = await ledger.reserve(reservations, nowMs);
+  expect(answers.map(({ outcome }) => outcome)).toEqual(answers.map(() => 'granted'));
+  await ledger.commit(
+    reservations.map(({ reservation_id: reservationId }) => ({ reservationId, skiptraced: true })),
+    nowMs,
+  );
+  await close();
+}
+
 test(
-  'what an end user of an enterprise key used is shown for that user',
+  'usage of an enterprise key is shown for one end user, for all of them, and for the company',
   async () => {
-    const [made] = documents(
-      await run(['key', 'create', '--kind', 'enterprise', '--name', 'CRM', '--company', 'Other', '--json']),
+    const { platJson } = commands;
+    await platJson('plan', 'create', 'plan_crm', '--name', 'CRM', '--buyer-search', '5');
+    const { id } = await platJson(
+      ...['key', 'create', '--kind', 'enterprise', '--name', 'CRM', '--company', 'Other', '--plan', 'plan_crm'],
     );
-    const id: string = made!.document.id;
-    await run(['user', 'create', 'agent-1', '--key', id]);
-    const [shown, nobody, unsaid] = await run(
-      ['usage', 'show', '--key', id, '--user', 'agent-1'],
-      ['usage', 'show', '--key', id, '--user', 'agent-2'],
+    for (const user of ['agent-1', 'agent-2']) {
+      await platJson('user', 'create', user, '--key', id);
+      await platJson('user', 'subscribe', user, 'plan_crm', '--key', id);
+    }
+    await countSearches(id, 'agent-1', 2);
+    await countSearches(id, 'agent-2', 1);
+    await platJson('user', 'deactivate', 'agent-1', '--key', id);
+    await platJson('key', 'revoke', id);
+    const ofUser = await platJson('usage', 'show', '--key', id, '--user', 'agent-2');
+    const ofKey = await platJson('usage', 'show', '--key', id);
+    const ofCompany = await platJson('usage', 'show', '--company', 'Other');
+    const buyers = ({ endpoints }: { endpoints: { endpoint: string }[] }) =>
+      endpoints.find(({ endpoint }) => endpoint === 'buyer_search');
+    expect(buyers(ofUser)).toMatchObject({ limit: 5, used: 1, remaining: 4 });
+    expect(buyers(ofKey)).toMatchObject({ limit: null, used: 3, remaining: null });
+    expect(buyers(ofCompany)).toMatchObject({ used: 3, used_in_pool: 0 });
+    const [text, nobody] = await run(
       ['usage', 'show', '--key', id],
+      ['usage', 'show', '--key', id, '--user', 'agent-9'],
     );
-    expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(shown?.stdout).toMatch(/buyer_search +0 +0 +0 +0/);
-    expect(nobody).toMatchObject({ exitCode: 1, stdout: '', stderr: 'There is no user agent-2.\n' });
-    expect(unsaid).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(unsaid?.stderr).toContain('user is required');
+    expect(text?.stdout).toMatch(/buyer_search +- +3 +0 +-/);
+    expect(text?.stdout).toContain('The sum over all end users of the key.');
+    expect(nobody).toMatchObject({ exitCode: 1, stdout: '', stderr: 'There is no user agent-9.\n' });
+  },
+  SLOW_MS,
+);
+
+test(
+  'the report bills revoked keys and deactivated users, as a table, JSON and CSV',
+  async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const report = (...words: string[]) => commands.platJson('usage', 'report', '--month', month, ...words);
+    const users = await report('--by', 'user', '--company', 'Other');
+    expect(users).toMatchObject({
+      ...{ month, by: ['user'] },
+      rows: [
+        { month, company: 'Other', user_id: 'agent-1', calls_counted: 2, calls_not_counted: 0 },
+        { month, company: 'Other', user_id: 'agent-2', calls_counted: 1, calls_not_counted: 0 },
+      ],
+    });
+    expect(Object.keys(users.rows[0])).toEqual(users.columns);
+    const all = await report();
+    expect(all.rows).toEqual([
+      { month, company: 'Acme', calls_counted: 3, calls_not_counted: 0 },
+      { month, company: 'Other', calls_counted: 3, calls_not_counted: 0 },
+    ]);
+    const applications = await report('--by', 'key', '--company', 'Acme');
+    expect(applications.rows).toEqual([
+      { month, company: 'Acme', key_id: 'application', calls_counted: 3, calls_not_counted: 0 },
+    ]);
+    const [csv, table, nothing, both, unknown] = await run(
+      ['usage', 'report', '--by', 'company,endpoint', '--csv'],
+      ['usage', 'report', '--by', 'endpoint'],
+      ['usage', 'report', '--month', '2020-01'],
+      ['usage', 'report', '--csv', '--json'],
+      ['usage', 'report', '--by', 'colour'],
+    );
+    expect(csv?.stdout).toBe(
+      [
+        'month,company,endpoint,calls_counted,calls_not_counted',
+        `${month},Acme,analytics_search,1,0`,
+        `${month},Acme,buyer_search,2,0`,
+        `${month},Other,buyer_search,3,0`,
+        '',
+      ].join('\n'),
+    );
+    expect(table?.stdout).toMatch(new RegExp(`${month} +buyer_search +5 +0\n`));
+    expect(nothing?.stdout).toBe('There were no calls in 2020-01 (UTC).\n');
+    expect(both).toMatchObject({ exitCode: 2, stderr: 'Give either --csv or --json\n' });
+    expect(unknown).toMatchObject({ exitCode: 2 });
+    expect(unknown?.stderr).toContain('It must be of company, key, user, endpoint');
+  },
+  SLOW_MS,
+);
+
+test(
+  'a new plan says what it does not cover',
+  async () => {
+    const made = await commands.platJson('plan', 'create', 'plan_some', '--name', 'Some', '--buyer-search', '5');
+    expect(made.not_covered).toEqual([
+      ...['autocomplete', 'analytics_search', 'analytics_summary', 'investor_comps', 'retail_comps', 'linked_deals'],
+    ]);
+    const [none, whole] = await run(
+      ['plan', 'create', 'plan_none', '--name', 'None'],
+      [
+        ...['plan', 'create', 'plan_whole', '--name', 'Whole', '--autocomplete', '1', '--analytics-search', '1'],
+        ...['--buyer-search', '1', '--investor-comps', '1', '--retail-comps', '1', '--linked-deals', '1'],
+      ],
+    );
+    expect(none?.stdout).toContain(
+      'It does not cover: autocomplete, analytics_search, analytics_summary, buyer_search',
+    );
+    expect(none?.stdout).toContain('plat plan change plan_none --autocomplete 100');
+    expect(whole?.stdout).toBe('The plan plan_whole is created.\n');
   },
   SLOW_MS,
 );

@@ -13,3 +13,7 @@ export const PLAN_LIMITS = [
   'retail_comps_limit',
   'linked_deals_limit',
 ] as const satisfies readonly (keyof PlanLimits)[];
+
+/** What a usage report can be broken down by. */
+export const REPORT_DIMENSIONS = ['company', 'key', 'user', 'endpoint'] as const;
+export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];

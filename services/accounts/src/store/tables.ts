@@ -5,7 +5,6 @@ import {
   boolean,
   check,
   customType,
-  date,
   index,
   integer,
   jsonb,
@@ -20,10 +19,12 @@ import {
 
 export const accounts = pgSchema('accounts');
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+/** With time zone; ISO 8601 text in TypeScript. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const created = () => instant('created_at').notNull().defaultNow();
-const allowance = () => text('endpoint').$type<AllowanceName>().notNull();
+/** Name of the endpoint that is metered. */
+export const allowance = () => text('endpoint').$type<AllowanceName>().notNull();
 const known = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 /** Whoever holds keys. Limits and counted things of subscriber keys are those of the company. */
@@ -258,84 +259,4 @@ export const idempotentRequests = accounts.table(
     unique('idempotent_requests_unique').on(table.keyId, table.userId, table.idempotencyKey),
     index('idempotent_requests_created_at_index').on(table.createdAt),
   ],
-);
-
-/**
- * Whose monthly allowance: `owner_id` is a company's (subscriber keys), an end user's (enterprise keys) or a key's own
- * (earlier API). `month` is the first day of a calendar month in UTC.
- */
-const allowanceOfMonth = () => ({
-  ownerId: uuid('owner_id').notNull(),
-  endpoint: allowance(),
-  month: date('month', { mode: 'string' }).notNull(),
-});
-const countedThing = () => ({
-  thingKind: text('thing_kind', { enum: ['property', 'location'] }),
-  thingValue: text('thing_value'),
-});
-
-/** Every counted event, once. A trigger refuses to change or delete rows; counters are derived from it. */
-export const usageLedger = accounts.table(
-  'usage_ledger',
-  {
-    /** The reservation's id, or one derived from the application's search id. */
-    eventId: uuid('event_id').primaryKey(),
-    ...allowanceOfMonth(),
-    companyId: uuid('company_id').notNull(),
-    /** Null for a search in the company's own application. */
-    keyId: uuid('key_id'),
-    ...countedThing(),
-    source: text('source', { enum: ['api', 'application'] }).notNull(),
-    occurredAt: instant('occurred_at').notNull().defaultNow(),
-  },
-  (table) => [index('usage_ledger_allowance_index').on(table.ownerId, table.endpoint, table.month)],
-);
-
-/** Derived: `used` from the ledger, `reserved` from the open reservations. The row is the lock of its allowance. */
-export const usageCounters = accounts.table(
-  'usage_counters',
-  {
-    ...allowanceOfMonth(),
-    used: integer('used').notNull().default(0),
-    reserved: integer('reserved').notNull().default(0),
-    /** No open hold of the allowance lapses before it, so that nobody looks for lapsed ones in vain. */
-    earliestExpiry: instant('earliest_expiry'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.ownerId, table.endpoint, table.month] }),
-    check('usage_counters_range_check', sql`${table.used} >= 0 and ${table.reserved} >= 0`),
-  ],
-);
-
-/** Requests that run and will be counted when they succeed; gone once they are counted. */
-export const usageReservations = accounts.table(
-  'usage_reservations',
-  {
-    reservationId: uuid('reservation_id').primaryKey(),
-    ...allowanceOfMonth(),
-    companyId: uuid('company_id').notNull(),
-    keyId: uuid('key_id').notNull(),
-    ...countedThing(),
-    /** Holds nothing of the allowance: the thing was counted before, or the key is never counted. */
-    isFree: boolean('is_free').notNull(),
-    /** Committed, with nothing to count; kept until it lapses, so that the commit can be repeated. */
-    isSettled: boolean('is_settled').notNull().default(false),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [
-    index('usage_reservations_allowance_index').on(table.ownerId, table.endpoint, table.month, table.expiresAt),
-    index('usage_reservations_expires_at_index').on(table.expiresAt),
-  ],
-);
-
-/** Properties that a company ever skiptraced and locations that it ever searched: free from then on. */
-export const countedThings = accounts.table(
-  'counted_things',
-  {
-    companyId: uuid('company_id').notNull(),
-    kind: text('kind', { enum: ['property', 'location'] }).notNull(),
-    value: text('value').notNull(),
-    countedAt: instant('counted_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.companyId, table.kind, table.value] })],
 );

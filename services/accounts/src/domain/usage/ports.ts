@@ -10,6 +10,7 @@ import type {
 import type { Clock } from '@plat/kit';
 import type { AllowanceId, Counter } from './allowance.ts';
 import type { CallerFacts } from './standing.ts';
+import type { ReportColumn, UsageReportRow } from './usage-report.ts';
 
 /** A success that is to be counted. */
 export interface UsageCommit {
@@ -53,11 +54,8 @@ export interface UsageVerification {
   countedButOpen: string[];
 }
 
-/** One line of what somebody used. */
-export interface UsageLine extends AllowanceId, Counter {
-  /** Now, whatever the month; null: never counted, or not covered. */
-  limit: number | null;
-}
+/** Whose keys: all of a company, or one. */
+export type KeysOf = { companyId: string } | { keyId: string };
 
 /**
  * The usage ledger. `nowMs` (epoch milliseconds) decides the month of a reservation and what has lapsed. Every change
@@ -75,6 +73,21 @@ export interface UsageStore {
   callers(keyId: string, userId: string | null): Promise<ReadonlyMap<AllowanceName, CallerFacts>>;
   /** Counters of an owner in a month, without holds that have lapsed. */
   counters(ownerId: string, month: string, nowMs: number): Promise<Map<AllowanceName, Counter>>;
+  /**
+   * Counters that end users of keys and keys of the earlier API have of their own, added up by endpoint; the pool that
+   * subscriber keys share is not among them, and neither is what test keys used.
+   */
+  countersOfKeys(of: KeysOf, month: string, nowMs: number): Promise<Map<AllowanceName, Counter>>;
+  /**
+   * Calls of a month by the columns that are asked for, sorted by them, without test keys.
+   * @param month first day of the month.
+   * @param companyId null: of all companies.
+   */
+  report(
+    month: string,
+    columns: readonly ReportColumn[],
+    companyId: string | null,
+  ): Promise<Array<Omit<UsageReportRow, 'month'>>>;
   /** Gives back holds that have lapsed, a bounded number. @returns how many reservations were dropped. */
   dropLapsed(nowMs: number): Promise<number>;
   /** Compares everything that is derived with the ledger, in one snapshot. */

@@ -1,79 +1,74 @@
-import { type AllowanceName, METERED_ENDPOINT_NAMES } from '@plat/contracts';
-import { validationError } from '@plat/kit';
-import { notFound } from '../not-found.ts';
-import { remainingOf, resetsAt } from './allowance.ts';
-import { type OwnLimit, subscriberLimit } from './limits.ts';
+import type { AllowanceName } from '@plat/contracts';
+import { csvText } from '@plat/kit/csv';
+import type { ReportDimension } from '../terms.ts';
 import type { UsageDeps } from './ports.ts';
-import { limitOf, ownerOf } from './standing.ts';
 
-/** What somebody used in a month, for operators: whether or not the key may be used now. */
-export interface UsageReport {
-  /** First day of the month (UTC). */
+/** The columns that name a row of a report, in order. */
+export const REPORT_COLUMNS = ['company', 'key_id', 'user_id', 'endpoint'] as const;
+export type ReportColumn = (typeof REPORT_COLUMNS)[number];
+
+/** One row of a report; a column that the report is not broken down by is absent. */
+export interface UsageReportRow {
+  /** `YYYY-MM`, in UTC. */
   month: string;
-  endpoints: Array<{
-    endpoint: AllowanceName;
-    /** The one that applies now, also to an earlier month; null: never counted. */
-    limit: number | null;
-    used: number;
-    /** Held by requests that run. */
-    reserved: number;
-    remaining: number | null;
-  }>;
-  /** ISO 8601. */
-  resets_at: string;
+  /** Name of the company as it is now. */
+  company?: string;
+  /** Id of the key; `application` for searches in the company's own application. */
+  key_id?: string;
+  /** The caller's own identifier of an end user; null where the key has none. */
+  user_id?: string | null;
+  endpoint?: AllowanceName;
+  /** Rows of the ledger. */
+  calls_counted: number;
+  /** Calls that ran and cost nothing: they failed, found nothing, never ended, or the place was paid for before. */
+  calls_not_counted: number;
 }
 
-/** The pool that all subscriber keys of a company and its own application share. */
-export const usageReportOfCompany = (
-  deps: UsageDeps,
-  company: { id: string; limits: ReadonlyArray<OwnLimit & { endpoint: AllowanceName }> },
-  month: string,
-): Promise<UsageReport> =>
-  report(deps, company.id, METERED_ENDPOINT_NAMES, month, (endpoint) =>
-    subscriberLimit(
-      endpoint,
-      company.limits.find((own) => own.endpoint === endpoint),
-    ),
-  );
+export interface UsageReportRequest {
+  /** First day of the month (UTC), `YYYY-MM-01`. */
+  month: string;
+  /** At least one. */
+  by: readonly ReportDimension[];
+  /** Id of the only company to report on; absent: all. */
+  companyId?: string | undefined;
+}
+
+export interface UsageReport {
+  /** `YYYY-MM`, in UTC. */
+  month: string;
+  by: ReportDimension[];
+  /** Names of the fields of every row, in order. */
+  columns: Array<keyof UsageReportRow>;
+  rows: UsageReportRow[];
+}
+
+/** A key is named with its company and an end user with its key: the names alone may mean several. */
+const COLUMNS_OF: Readonly<Record<ReportDimension, readonly ReportColumn[]>> = {
+  company: ['company'],
+  key: ['company', 'key_id'],
+  user: ['company', 'key_id', 'user_id'],
+  endpoint: ['endpoint'],
+};
 
 /**
- * What a key draws on: the pool of its company (subscriber), an end user's allowance (enterprise) or its own.
- * @throws AppError VALIDATION_ERROR when an enterprise key comes without an end user, NOT_FOUND when it has no such one.
+ * The calls of a month for billing, straight from the ledger: also those of keys that were revoked and of end users that
+ * were deactivated since. Test keys are left out. Rows are sorted by their columns, in byte order.
  */
-export async function usageReportOfKey(
-  deps: UsageDeps,
-  keyId: string,
-  userId: string | null,
-  month: string,
+export async function usageReport(
+  { ledger }: Pick<UsageDeps, 'ledger'>,
+  { month, by, companyId }: UsageReportRequest,
 ): Promise<UsageReport> {
-  const callers = await deps.ledger.callers(keyId, userId);
-  const caller = callers.get('buyer_search');
-  if (caller === undefined) throw notFound('key', keyId);
-  if (caller.kind === 'enterprise' && caller.endUser === null) {
-    if (userId !== null) throw notFound('user', userId);
-    throw validationError([{ field: 'user', problem: 'is required: usage of an enterprise key is per end user' }]);
-  }
-  const endpoints = caller.kind === 'legacy_search' ? (['legacy_search'] as const) : METERED_ENDPOINT_NAMES;
-  return report(deps, ownerOf(caller), endpoints, month, (endpoint) =>
-    caller.isTest ? null : (limitOf(callers.get(endpoint) ?? caller, endpoint) ?? 0),
-  );
-}
-
-async function report(
-  { ledger, clock }: UsageDeps,
-  ownerId: string,
-  endpoints: readonly AllowanceName[],
-  month: string,
-  limitFor: (endpoint: AllowanceName) => number | null,
-): Promise<UsageReport> {
-  const counters = await ledger.counters(ownerId, month, clock.nowMs());
+  const wanted = new Set(by.flatMap((dimension) => COLUMNS_OF[dimension]));
+  const columns = REPORT_COLUMNS.filter((column) => wanted.has(column));
+  const counts = await ledger.report(month, columns, companyId ?? null);
+  const shownMonth = month.slice(0, 7);
   return {
-    month,
-    endpoints: endpoints.map((endpoint) => {
-      const counter = counters.get(endpoint) ?? { used: 0, reserved: 0 };
-      const limit = limitFor(endpoint);
-      return { endpoint, limit, ...counter, remaining: limit === null ? null : remainingOf(limit, counter) };
-    }),
-    resets_at: resetsAt(month),
+    month: shownMonth,
+    by: [...by],
+    columns: ['month', ...columns, 'calls_counted', 'calls_not_counted'],
+    rows: counts.map((row) => ({ month: shownMonth, ...row })),
   };
 }
+
+/** The report as CSV with a header row; names that a spreadsheet would run as formulas are neutralised. */
+export const usageReportCsv = ({ columns, rows }: UsageReport): string => csvText(columns, rows);

@@ -17,6 +17,7 @@ import {
   countersByKey,
   lockCountersOf,
 } from './counters.ts';
+import { recordNotCounted } from './not-counted.ts';
 import { type Drawn, shownAllowances } from './shown-allowances.ts';
 import { Contended, ledgerTransaction } from './transaction.ts';
 
@@ -129,7 +130,9 @@ function writeDecision(tx: Transaction, decision: CommitDecision, nowMs: number)
     ended as (delete from accounts.usage_reservations where reservation_id = any(${ended}::uuid[])),
     settled as (
       update accounts.usage_reservations set is_free = true, is_settled = true
-      where reservation_id = any(${settled.map(({ reservationId }) => reservationId)}::uuid[]))
+      where reservation_id = any(${settled.map(({ reservationId }) => reservationId)}::uuid[]) and not is_settled
+      returning *, false as was_settled),
+    not_counted as (${recordNotCounted(tx, 'settled')})
     ${addToCounters(tx, mergeChanges(used, givenBack))} returning ${counterColumns(tx)}`.execute();
 }
 

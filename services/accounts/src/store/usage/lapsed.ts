@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '@plat/db';
 import type { AllowanceId } from '../../domain/usage/allowance.ts';
 import { allowanceColumns, type CounterRow, counterColumns } from './counters.ts';
+import { recordNotCounted } from './not-counted.ts';
 import { ended, ledgerTransaction } from './transaction.ts';
 
 const SWEEP_MAX = 5_000;
@@ -17,10 +18,13 @@ export async function dropLapsedOf(
   const { owners, endpoints, months } = allowanceColumns(allowances);
   const wanted = tx`unnest(${owners}::uuid[], ${endpoints}::text[], ${months}::date[]) as w (owner_id, endpoint, month)`;
   const dropped = await tx<{ id: string }[]>`
-    delete from accounts.usage_reservations r using ${wanted}
-    where (r.owner_id, r.endpoint, r.month) = (w.owner_id, w.endpoint, w.month) and not r.is_free
-      and r.expires_at <= ${now}
-    returning r.reservation_id as id`;
+    with dropped as (
+      delete from accounts.usage_reservations r using ${wanted}
+      where (r.owner_id, r.endpoint, r.month) = (w.owner_id, w.endpoint, w.month) and not r.is_free
+        and r.expires_at <= ${now}
+      returning r.*, r.is_settled as was_settled),
+    not_counted as (${recordNotCounted(tx, 'dropped')})
+    select reservation_id as id from dropped`;
   const counters = await tx<CounterRow[]>`
     update accounts.usage_counters c set reserved = open.holds, earliest_expiry = open.earliest
     from ${wanted} cross join lateral (
@@ -48,8 +52,12 @@ export async function dropLapsed(sql: Sql, nowMs: number): Promise<number> {
     const free = await tx`
       with lapsed as materialized (
         select reservation_id from accounts.usage_reservations where is_free and expires_at <= ${now}
-        limit ${SWEEP_MAX} for update skip locked)
-      delete from accounts.usage_reservations where reservation_id in (select reservation_id from lapsed)`;
+        limit ${SWEEP_MAX} for update skip locked),
+      dropped as (
+        delete from accounts.usage_reservations where reservation_id in (select reservation_id from lapsed)
+        returning *, is_settled as was_settled),
+      not_counted as (${recordNotCounted(tx, 'dropped')})
+      select from dropped`;
     return ended(held.length + free.count);
   });
 }

@@ -8,8 +8,9 @@ import { commit } from './commit.ts';
 import { gathering } from './gather.ts';
 import { dropLapsed } from './lapsed.ts';
 import { preview } from './preview.ts';
-import { readCounters } from './read-counters.ts';
+import { readCounters, readCountersOfKeys } from './read-counters.ts';
 import { release } from './release.ts';
+import { report } from './report.ts';
 import { reserve } from './reserve.ts';
 import { rebuild, verify } from './verify.ts';
 
@@ -39,6 +40,8 @@ export function createPostgresUsageStore({ durable, relaxed, showQueue }: Ledger
       return new Map(callers.flatMap((caller, at) => (caller === undefined ? [] : [[asked[at]!.endpoint, caller]])));
     },
     counters: (ownerId, month, nowMs) => readCounters(relaxed, ownerId, month, nowMs),
+    countersOfKeys: (of, month, nowMs) => readCountersOfKeys(relaxed, of, month, nowMs),
+    report: (month, columns, companyId) => report(durable, month, columns, companyId),
     dropLapsed: (nowMs) => dropLapsed(relaxed, nowMs),
     verify: () => verify(durable),
     rebuild: () => rebuild(durable),

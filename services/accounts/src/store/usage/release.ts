@@ -4,6 +4,7 @@ import { allowanceKey } from '../../domain/usage/allowance.ts';
 import { countByAllowance } from '../../domain/usage/decide-commits.ts';
 import type { ReleaseAnswer } from '../../domain/usage/ports.ts';
 import { addToCounters, type CounterRow, counterColumns, countersByKey, lockCountersOf } from './counters.ts';
+import { recordNotCounted } from './not-counted.ts';
 import { shownAllowances } from './shown-allowances.ts';
 import { Contended, ledgerTransaction } from './transaction.ts';
 
@@ -24,7 +25,10 @@ export function release(sql: Sql, reservationIds: readonly string[]): Promise<Re
     const released = rows.filter(({ isSettled }) => !isSettled).map(({ reservationId }) => reservationId);
     const changes = countByAllowance(holds).map(({ count, ...id }) => ({ ...id, used: 0, reserved: -count }));
     const writing = tx<CounterRow[]>`
-      with released as (delete from accounts.usage_reservations where reservation_id = any(${released}::uuid[]))
+      with released as (
+        delete from accounts.usage_reservations where reservation_id = any(${released}::uuid[])
+        returning *, is_settled as was_settled),
+      not_counted as (${recordNotCounted(tx, 'released')})
       ${addToCounters(tx, changes)} returning ${counterColumns(tx)}`.execute();
     const showing = shownAllowances(tx, rows, locked, writing);
     return { ending: showing.then((allowances) => answersOf(reservationIds, rows, allowances)) };

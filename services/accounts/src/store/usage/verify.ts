@@ -1,10 +1,6 @@
 import type { Sql, Transaction } from '@plat/db';
 import type { UsageDifference, UsageVerification } from '../../domain/usage/ports.ts';
-
-/** The ledger's connections are set for look-ups; here all of it is read. */
-const readingAll = (tx: Transaction) => tx`
-  select set_config(name, 'on', true)
-  from unnest(array['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']) name`;
+import { readingAll } from './reading-all.ts';
 
 const SHOWN_MAX = 1_000;
 

@@ -2,7 +2,7 @@ import { PLAN_LIMITS } from '@plat/accounts/terms';
 import type { Plan } from '@plat/contracts';
 import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';
-import { type PlanOptions, planTerms, withPlanTerms } from './options.ts';
+import { endpointsUnder, flagOf, type PlanOptions, planTerms, withPlanTerms } from './options.ts';
 
 export const createPlanCommand = () =>
   homeCommand('create', 'create a plan; `plat plan assign` then lets a key give it to its users', (command) =>
@@ -18,6 +18,18 @@ export const createPlanCommand = () =>
       const none = Object.fromEntries(PLAN_LIMITS.map((limit) => [limit, 0]));
       const terms = { monthly_price_usd: 0, ...none, ...planTerms(options) };
       const plan = await createPlan(accounts, actor, { plan_id: planId, ...terms } as Plan);
-      output.answer(plan, () => `The plan ${plan.plan_id} is created.`);
+      const closed = PLAN_LIMITS.filter((limit) => plan[limit] === 0).flatMap(endpointsUnder);
+      output.answer({ ...plan, not_covered: closed }, () => createdText(plan, closed));
     });
   });
+
+function createdText({ plan_id: planId }: Plan, closed: readonly string[]): string {
+  const created = `The plan ${planId} is created.`;
+  if (closed.length === 0) return created;
+  const example = flagOf(PLAN_LIMITS.find((limit) => endpointsUnder(limit).includes(closed[0]!))!);
+  return [
+    created,
+    `It does not cover: ${closed.join(', ')}. Requests to them are refused until they get a limit, such as with`,
+    `  plat plan change ${planId} --${example} 100`,
+  ].join('\n');
+}

@@ -6,7 +6,13 @@ import { type HomeOptions, parseWhole } from '../../settings.ts';
 /** What can be said of a plan; the limits have the names of their columns. */
 export type PlanOptions = HomeOptions & { name?: string; price?: number } & Readonly<Record<string, unknown>>;
 
-const flagOf = (limit: string): string => limit.replace(/_limit$/, '').replaceAll('_', '-');
+/** The option that sets a limit of a plan, without its dashes. */
+export const flagOf = (limit: string): string => limit.replace(/_limit$/, '').replaceAll('_', '-');
+/** The endpoints that a limit of a plan opens. */
+export const endpointsUnder = (limit: string): string[] => {
+  const endpoint = limit.replace(/_limit$/, '');
+  return endpoint === 'analytics_search' ? [endpoint, 'analytics_summary'] : [endpoint];
+};
 const optionNameOf = (limit: string): string => flagOf(limit).replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 export const withPlanTerms = (command: Command, whenLeftOut: string): Command => {

@@ -1,10 +1,10 @@
-import type { UsageReport } from '@plat/accounts/operator';
-import { InvalidArgumentError, Option } from 'commander';
+import type { UsageOverview } from '@plat/accounts/operator';
 import { MisuseError } from '../../failures.ts';
 import type { HomeOptions } from '../../settings.ts';
 import { textTable } from '../../text-table.ts';
 import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';
+import { firstOfThisMonth, monthOption } from './month.ts';
 
 interface ShowOptions extends HomeOptions {
   company?: string;
@@ -16,39 +16,43 @@ interface ShowOptions extends HomeOptions {
 export const showUsageCommand = () =>
   homeCommand('show', 'what a company, a key or an end user used in a month', (command) =>
     command
-      .option('--company <name or id>', 'the pool of its subscriber keys and its own application')
-      .option('--key <key>', 'what this key draws on')
-      .option('--user <user>', 'the end user of an enterprise key')
-      .addOption(new Option('--month <YYYY-MM>', 'month in UTC (default: this one)').argParser(parseMonth)),
+      .option('--company <name or id>', 'everything that its keys and its own application used')
+      .option('--key <key>', 'what this key used; an enterprise key: all of its end users together')
+      .option('--user <user>', 'only this end user of an enterprise key')
+      .addOption(monthOption()),
   ).action(async (options: ShowOptions) => {
-    const { findCompany, findKey, usageReportOfCompany, usageReportOfKey } = await import('@plat/accounts/operator');
+    const { findCompany, findKey, usageOfCompany, usageOfKey } = await import('@plat/accounts/operator');
     if ((options.company === undefined) === (options.key === undefined)) {
       throw new MisuseError('Give either --company or --key');
     }
     if (options.user !== undefined && options.key === undefined) throw new MisuseError('--user needs --key');
     await withAccounts(options, async ({ accounts, output }) => {
-      const month = options.month ?? `${new Date(accounts.clock.nowMs()).toISOString().slice(0, 7)}-01`;
-      const report =
+      const month = options.month ?? firstOfThisMonth(accounts.clock);
+      const overview =
         options.company === undefined
-          ? await usageReportOfKey(accounts, (await findKey(accounts, options.key!)).id, options.user ?? null, month)
-          : await usageReportOfCompany(accounts, await findCompany(accounts, options.company), month);
-      output.answer(report, () => reportText(report));
+          ? await usageOfKey(accounts, (await findKey(accounts, options.key!)).id, options.user ?? null, month)
+          : await usageOfCompany(accounts, await findCompany(accounts, options.company), month);
+      output.answer(overview, () => overviewText(overview));
     });
   });
 
-/** @returns the first day of the month. @throws InvalidArgumentError unless the text is a month. */
-function parseMonth(text: string): string {
-  if (/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text)) return `${text}-01`;
-  throw new InvalidArgumentError('It must be a month such as 2026-01.');
-}
+const NOTES: Readonly<Record<UsageOverview['scope'], string>> = {
+  company:
+    'Limits and remaining are those of the pool that subscriber keys and the application share ("of it in pool"). ' +
+    'End users of enterprise keys have limits of their own.',
+  users_of_key: 'The sum over all end users of the key. Each has limits of their own; --user shows them.',
+  key: '',
+  user: '',
+};
 
-const reportText = ({ month, endpoints, resets_at }: UsageReport): string =>
-  [
-    textTable(
-      ['endpoint', 'limit', 'used', 'in progress', 'remaining'],
-      endpoints.map(({ endpoint, limit, used, reserved, remaining }) => [
-        ...[endpoint, limit ?? 'none', used, reserved, remaining ?? '-'],
-      ]),
-    ),
-    `${month.slice(0, 7)} (UTC) ends at ${resets_at}. Limits are those of now.`,
-  ].join('\n\n');
+function overviewText({ month, scope, endpoints, resets_at }: UsageOverview): string {
+  const header = ['endpoint', 'limit', 'used', 'in progress', 'remaining'];
+  const isCompany = scope === 'company';
+  const rows = endpoints.map(({ endpoint, limit, used, reserved, remaining, used_in_pool }) => [
+    ...[endpoint, limit ?? (scope === 'users_of_key' ? '-' : 'none'), used, reserved, remaining ?? '-'],
+    ...(isCompany ? [used_in_pool ?? 0] : []),
+  ]);
+  const table = textTable(isCompany ? [...header, 'of it in pool'] : header, rows);
+  const period = `${month.slice(0, 7)} (UTC) ends at ${resets_at}. Limits are those of now.`;
+  return [table, [period, NOTES[scope]].filter(Boolean).join('\n')].join('\n\n');
+}
