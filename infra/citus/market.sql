@@ -292,6 +292,30 @@ create table market.price_trend (
   size_elasticity real not null
 ) partition by list (region);
 
+-- One county of the region: the days and numbers of its records.
+create table market.county (
+  region text not null,
+  county_key text not null,
+  fips text,
+  name text,
+  state text not null,
+  is_sample boolean not null,
+  records_from date,
+  records_through date,
+  is_pinned boolean not null,
+  properties integer not null,
+  sales integer not null,
+  flips integer not null,
+  rentals integer not null,
+  buyers integer not null,
+  share_with_price double precision not null,
+  share_with_owner double precision not null,
+  share_with_coordinates double precision not null,
+  has_prices boolean not null,
+  sources text[] not null,
+  imported_at text not null
+) partition by list (region);
+
 -- The value model of a region (C.8), cut into parts; no rows where there are too few sales or no prices.
 create table market.value_model (
   region text not null,
@@ -313,4 +337,5 @@ select create_distributed_table('market.suppression', 'region', colocate_with =>
 select create_distributed_table('market.listing', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.comp_sale', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.price_trend', 'region', colocate_with => 'market.property');
+select create_distributed_table('market.county', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.value_model', 'region', colocate_with => 'market.property');

@@ -12,6 +12,7 @@ export {
   servingDataset,
 } from './dataset/serving-dataset.ts';
 export * from './dataset/tables.ts';
+export * from './dataset/window-end.ts';
 export * from './market-reads.ts';
 export * from './names/index.ts';
 export * from './queries/accuracy.ts';
@@ -21,6 +22,7 @@ export * from './queries/comp-similarity.ts';
 export * from './queries/comp-subject.ts';
 export * from './queries/comps-near.ts';
 export * from './queries/contacts-for.ts';
+export * from './queries/counties.ts';
 export * from './queries/dataset-status.ts';
 export * from './queries/deal-counts-of-buyers.ts';
 export * from './queries/deal-property-records.ts';
@@ -34,6 +36,7 @@ export {
 } from './queries/deals-near.ts';
 export * from './queries/deals-of-buyers.ts';
 export * from './queries/market-summary.ts';
+export * from './queries/nearest-county.ts';
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
 export * from './queries/properties-by-ids.ts';

@@ -16,6 +16,8 @@ export interface RegionImport {
   source: string;
   importedAt: string;
   isSample: boolean;
+  /** The day of `--as-of`, YYYY-MM-DD: `records_through` of the counties of this import. */
+  pinnedDay?: string | null;
   files: readonly FactFile[];
 }
 

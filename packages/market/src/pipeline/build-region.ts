@@ -44,11 +44,15 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
     const duck = await instance.connect();
     await limitMemory(duck, request.memoryShare);
     const facts = factPaths(store, region, imports);
+    const buildImports = imports.map(({ source, importedAt, pinnedDay = null, files }) => ({
+      ...{ source, importedAt, pinnedDay },
+      files: files.map(({ kind, path }) => ({ kind, path: join(store.root, path) })),
+    }));
     const isSample = imports.every((one) => one.isSample);
     const steps = stages.length + tables.length;
     for (const [done, stage] of stages.entries()) {
       progress.stage({ stage: stage.name, region, done, total: steps, unit: 'steps' });
-      await stage.run({ duck, region, asOf, isSample, facts });
+      await stage.run({ duck, region, asOf, isSample, facts, imports: buildImports });
     }
     let done = stages.length;
     progress.stage({ stage: 'publish', region, done, total: steps, unit: 'steps' });

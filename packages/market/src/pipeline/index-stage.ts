@@ -40,6 +40,7 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
   listing: { from: 'norm_listing' },
   comp_sale: { from: 'comp_sale' },
   price_trend: { from: 'price_trend' },
+  county: { from: 'county' },
   value_model: { from: 'value_model' },
 };
 
@@ -77,6 +78,7 @@ export const indexState = indexStage('', [
   'property_rent',
   'purchase_class',
   'value_model',
+  'county',
 ]);
 
 /** The same for the rows that belong to no state. */

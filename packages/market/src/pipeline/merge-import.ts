@@ -25,7 +25,7 @@ export function mergeImport(
 
   for (const region of new Set([...serving.keys(), ...added.keys()])) {
     const held = serving.get(region)?.imports ?? [];
-    const one = added.get(region);
+    const one = withHeldPin(added.get(region), held);
     const kept = held.filter((other) => !isReplaced(other));
     if (kept.length < held.length) notes.push(`${region}: the earlier import of the same records was replaced.`);
     if (one === undefined) {
@@ -42,6 +42,13 @@ export function mergeImport(
     }
   }
   return { regions, notes };
+}
+
+/** The same files again bring no newer sales, so the day that they were pinned to stays unless a new one is given. */
+function withHeldPin(added: RegionImport | undefined, held: readonly RegionImport[]): RegionImport | undefined {
+  if (added === undefined || typeof added.pinnedDay === 'string') return added;
+  const pinnedDay = held.find((other) => other.contentId === added.contentId)?.pinnedDay;
+  return typeof pinnedDay === 'string' ? { ...added, pinnedDay } : added;
 }
 
 const holdsRecords = ({ files }: RegionImport): boolean => files.some(({ kind }) => kind !== 'rents');

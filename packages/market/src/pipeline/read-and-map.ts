@@ -88,7 +88,7 @@ export async function keepMapped(
   store: FactsStore,
   mapped: MappedImport,
   identity: { id: string; contentId: string },
-  about: { source: string; isSample: boolean; importedAt: string },
+  about: { source: string; isSample: boolean; pinnedDay: string | null; importedAt: string },
 ): Promise<Map<string, RegionImport>> {
   const importFolder = `${about.importedAt.replaceAll(/[^0-9]/g, '').slice(0, 17)}-${identity.id.slice(0, 12)}`;
   const factsFolder = join(store.temporaryDirectory, 'import', 'facts');

@@ -1,4 +1,5 @@
 import type { Sql } from '@plat/db';
+import { utcDay } from '@plat/kit';
 import { withImportLock } from '../dataset/import-lock.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
@@ -21,8 +22,11 @@ export interface ImportRequest {
   source: SourceChoice;
   /** Files and folders. */
   files: readonly string[];
-  /** YYYY-MM-DD, the day that windows count back from. */
-  asOf: string;
+  /**
+   * YYYY-MM-DD: windows of the counties of this import count back from this day, until an import of the county without
+   * it brings newer sales. Without it they count back from the newest sale of the county.
+   */
+  asOf?: string | undefined;
   /** Only reads and checks the files. */
   dryRun?: boolean;
   /** Fails when a larger share of the rows of a file is bad; 0.2 unless given. */
@@ -70,13 +74,15 @@ export async function cleanStore(sql: Sql, home: string): Promise<FactsStore> {
 }
 
 async function importInto(store: FactsStore, request: ImportRequest): Promise<ImportReport> {
-  const { sql, asOf, isSample = false } = request;
+  const { sql, isSample = false } = request;
+  const pinnedDay = request.asOf ?? null;
+  const asOf = pinnedDay ?? utcDay(Date.now());
   const progress = reportProgress(request.onProgress);
   const source = await chooseSource(request.source);
   const serving = await servingStates(sql);
   const identity = await identify(source, request.files);
   const known = [geocodedIdentity(identity.id), ...(request.geocode === undefined ? [identity.id] : [])];
-  const held = known.find((id) => isHeld(serving, id));
+  const held = known.find((id) => isHeld(serving, id, pinnedDay));
   if (!request.dryRun && held !== undefined) return unchangedReport(sql, held);
 
   const { mapped, recorded } = await readAndMap({
@@ -88,7 +94,7 @@ async function importInto(store: FactsStore, request: ImportRequest): Promise<Im
   const { id: _, ...report } = recorded;
   if (request.dryRun) return reportNow(sql, report, ['Dry run: nothing was changed.']);
 
-  const about = { source: recorded.source, isSample, importedAt: new Date().toISOString() };
+  const about = { source: recorded.source, isSample, pinnedDay, importedAt: new Date().toISOString() };
   const added = await keepMapped(store, mapped, { ...identity, id: mapped.identity }, about);
   const merged = mergeImport(serving, added);
   const { layoutChanged } = await ensureMarketSchema(sql);
@@ -104,8 +110,11 @@ async function importInto(store: FactsStore, request: ImportRequest): Promise<Im
   return reportNow(sql, report, merged.notes);
 }
 
-const isHeld = (serving: ReadonlyMap<string, RegionState>, id: string): boolean =>
-  [...serving.values()].some(({ imports }) => imports.some((one) => one.id === id));
+/** An import that is to pin another day than the one held changes what serves. */
+const isHeld = (serving: ReadonlyMap<string, RegionState>, id: string, pinnedDay: string | null): boolean =>
+  [...serving.values()].some(({ imports }) =>
+    imports.some((one) => one.id === id && (pinnedDay === null || one.pinnedDay === pinnedDay)),
+  );
 
 /** Parcels that are known already place the rows of an import that name no state. */
 function propertyFacts(store: FactsStore, serving: ReadonlyMap<string, RegionState>): string[] {

@@ -1,6 +1,8 @@
 import { clusterBuyers } from './cluster-buyers.ts';
+import { dateCounties } from './date-counties.ts';
 import { deriveComps } from './derive-comps.ts';
 import { deriveDeals } from './derive-deals.ts';
+import { describeCounties } from './describe-counties.ts';
 import { estimateRents } from './estimate-rents.ts';
 import { estimateValues } from './estimate-values.ts';
 import { indexAll, indexState } from './index-stage.ts';
@@ -11,12 +13,14 @@ import { validateSales } from './validate-sales.ts';
 /** From a state's facts to the rows that are published, in order. */
 export const STATE_STAGES: readonly Stage[] = [
   normaliseStage,
+  dateCounties,
   clusterBuyers,
   validateSales,
   deriveDeals,
   deriveComps,
   estimateValues,
   estimateRents,
+  describeCounties,
   indexState,
 ];
 

@@ -36,6 +36,7 @@ const OF_ONE_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unkno
     queries.pricedSales(dataset, SUBJECT, { ...COMPS, radiusMiles: 0 }),
   ],
   'contacts-for.ts': (dataset) => [queries.contactsFor(dataset, ['ACME'])],
+  'counties.ts': (dataset) => [queries.createCounties().windowIn(dataset, { region: 'AZ', countyKey: '04013' }, AS_OF)],
   'deal-counts-of-buyers.ts': (dataset) => [queries.dealCountsOfBuyers(dataset, AZ, [1], AS_OF)],
   'deal-property-records.ts': (dataset) => [queries.dealPropertyRecords(dataset, AZ, [DEAL], AS_OF)],
   'deals-near.ts': (dataset) => [
@@ -51,6 +52,7 @@ const OF_ONE_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unkno
   'market-summary.ts': (dataset) => [
     queries.marketSummary(dataset, { ...HERE, ...WINDOW, metricsRadiusMiles: 2, propertyTypes: ['SFR'] }),
   ],
+  'nearest-county.ts': (dataset) => [queries.nearestCounty(dataset, HERE)],
   'nearest-property.ts': (dataset) => [queries.nearestProperty(dataset, HERE.latitude, HERE.longitude)],
   'newest-national-suppression-date.ts': () => [queries.newestNationalSuppressionDate(watched)],
   'properties-by-ids.ts': (dataset) => [queries.propertiesByIds(dataset, AZ, [1])],
@@ -77,7 +79,10 @@ let asked: { text: string; parameters: never[] }[] = [];
 beforeAll(async () => {
   db = await testDatabase();
   const place = (region: string) => ({ region, kind: 'zip', place_key: region, label: region });
-  await serveHandMadeMarket(db.sql, { place: [place('AZ'), place('PA'), place('OH')] });
+  await serveHandMadeMarket(db.sql, {
+    place: [place('AZ'), place('PA'), place('OH')],
+    county: [{ county_key: '04013', records_through: '2026-12-31' }],
+  });
   await db.sql`update market.region set south = 40, north = 42, west = -80, east = -75 where region <> 'AZ'`;
   await db.sql`update market.region set south = 31, north = 37, west = -115, east = -109 where region = 'AZ'`;
   watched = postgres(db.url, {

@@ -54,13 +54,12 @@ export const importCommand = (): Command =>
       const paths = files.map((file) => userPath(file));
       const missing = paths.find((path) => !existsSync(path));
       if (missing !== undefined) throw new PlainError(`There is no file or folder ${missing}.`, 'Check the path.');
-      const [{ traceAsConfigured, utcDay }, { importMarket }, { createProgressDisplay }, stageTimes] =
-        await Promise.all([
-          import('@plat/kit'),
-          import('@plat/market/pipeline'),
-          import('../progress.ts'),
-          import('../stage-times.ts'),
-        ]);
+      const [{ traceAsConfigured }, { importMarket }, { createProgressDisplay }, stageTimes] = await Promise.all([
+        import('@plat/kit'),
+        import('@plat/market/pipeline'),
+        import('../progress.ts'),
+        import('../stage-times.ts'),
+      ]);
       const { asOneTrace, checkMetricsFile, watchStages, writeStageMetrics } = stageTimes;
       const { metricsFile: named, dryRun } = options;
       // A dry run says nothing of the records that serve: after an import that failed, it would end the alert.
@@ -84,7 +83,7 @@ export const importCommand = (): Command =>
               sql,
               source: sourceOf(source),
               files: paths,
-              asOf: options.asOf ?? utcDay(Date.now()),
+              asOf: options.asOf,
               dryRun,
               maxRejectedShare: options.maxRejected,
               acceptRejected: options.acceptRejected,

@@ -6,6 +6,7 @@ import { stableIdSql } from '../../rules/stable-id.ts';
 import { sqlText } from '../sql-text.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable } from './append-rows.ts';
+import { createCountyForms } from './county-forms.ts';
 import { joinLineForm, lineFormSql, splitLineSql } from './line-forms.ts';
 import { mailingKeySql } from './place-forms.ts';
 import { knownRoomsSql } from './rooms.ts';
@@ -41,6 +42,7 @@ export async function createNormProperty(duck: DuckDBConnection, region: string)
   await createPropertyTypes(duck, region);
   await createOwnerNames(duck);
   await createSitusZips(duck, region);
+  await createCountyForms(duck, region, 'SELECT fips, county FROM current_property');
   const zip = 'coalesce(z.zip, i.zip)';
   const propertyType = "coalesce(t.property_type, 'OTHER')";
   const rooms = knownRoomsSql('p', propertyType);
@@ -48,7 +50,7 @@ export async function createNormProperty(duck: DuckDBConnection, region: string)
   const mailing = lineFormSql('mailing', 'ml');
   await duck.run(`CREATE OR REPLACE TABLE norm_property (${WORKING_TABLES.norm_property})`);
   await duck.run(`INSERT INTO norm_property BY NAME
-    SELECT ${stableIdSql(sqlText(region), 'p.parcel_id')} AS property_id, p.parcel_id, lpad(p.fips, 5, '0') AS fips, p.apn, p.county,
+    SELECT ${stableIdSql(sqlText(region), 'p.parcel_id')} AS property_id, p.parcel_id, coalesce(k.fips, lpad(p.fips, 5, '0')) AS fips, p.apn, coalesce(p.county, k.name) AS county,
       CASE WHEN l.display_line IS NOT NULL THEN concat_ws(', ', ${situs.displayLine}, c.city, concat_ws(' ', p.state, ${zip})) END AS address,
       ${situs.displayLine} AS address_line, ${situs.houseNumber} AS house_number, ${situs.streetKey} AS street_key,
       ${situs.streetNameKey} AS street_name_key, ${situs.unitKey} AS unit_key,
@@ -75,9 +77,10 @@ export async function createNormProperty(duck: DuckDBConnection, region: string)
     LEFT JOIN state_form AS ms ON ms.text = p.mailing_state
     LEFT JOIN property_type_form AS t
       ON t.type_text = coalesce(p.property_type, '') AND t.use_text = coalesce(p.land_use, '')
+    LEFT JOIN county_form AS k ON k.fips_text = coalesce(p.fips, '') AND k.name_text = coalesce(p.county, '')
     LEFT JOIN owner_form AS o ON o.first = coalesce(p.owner_name_1, '') AND o.second = p.owner_name_2`);
   await duck.run(
-    'DROP TABLE property_type_form; DROP TABLE owner_form; DROP TABLE situs_zip; DROP TABLE current_property',
+    'DROP TABLE property_type_form; DROP TABLE owner_form; DROP TABLE situs_zip; DROP TABLE county_form; DROP TABLE current_property',
   );
 }
 
