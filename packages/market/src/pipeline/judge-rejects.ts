@@ -38,7 +38,7 @@ export function judgeRejects(
   });
   if (refused.length === 0) return;
   const advice = [
-    `${rejectFile ?? 'The report'} lists every bad row.`,
+    rejectFile === null ? 'The report counts them.' : `Every bad row is listed in ${rejectFile} with its line.`,
     'Correct the files or the mapping and import again.',
     ...(refused.some(({ isList }) => !isList) ? ['--max-rejected tolerates a larger share.'] : []),
     ...(refused.some(({ isList }) => isList)

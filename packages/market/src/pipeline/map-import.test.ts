@@ -266,6 +266,27 @@ test('a file without a column that the source needs is refused by name', async (
   expect(importOf({ 'photo.csv': 'a\n1\n' })).rejects.toThrow(/canonical files are named/);
 });
 
+test('a header that a mapping misspells is told with its JSON path before any file is read', async () => {
+  const source: ImportSource = {
+    name: 'test',
+    title: 'Test',
+    inputs: [
+      { file: 'a*.csv', produces: [{ kind: 'contacts', columns: { name: 'owner' } }] },
+      {
+        file: 'b*.csv',
+        produces: [{ kind: 'contacts', columns: { name: 'owner', email_1: { firstOf: ['mail', 'e-mai'] } } }],
+      },
+    ],
+  };
+  const read: string[] = [];
+  const failure = importOf({ 'a.csv': 'owner\nOAK LLC\n', 'b.csv': 'owner,mail,e-mail\nELM LLC,,\n' }, source, {
+    onProgress: ({ stage }) => void read.push(stage),
+  });
+  await expect(failure).rejects.toThrow(/b\.csv: has no column "e-mai".*\/inputs\/1\/produces\/0\/columns\/email_1/);
+  await expect(failure).rejects.toThrow(/did you mean "e-mail"\?/);
+  expect(read).toEqual([]);
+});
+
 test('the identity follows mapping and contents, not folders', async () => {
   const file = { 'contacts.csv': 'name\nOAK LLC\n' };
   const [first, again, other] = [

@@ -8,7 +8,7 @@ import { createDuck, mostRowsOf } from './create-duck.ts';
 import { type FactFile, writeFacts } from './map/fact-files.ts';
 import { fileProduces, headerLookup, usedHeaders } from './map/file-mapping.ts';
 import { type Geocode, geocodeProperties } from './map/geocode-properties.ts';
-import { importFiles } from './map/import-files.ts';
+import { type ImportFile, importFiles } from './map/import-files.ts';
 import { geocodedIdentity, importIdentity } from './map/import-identity.ts';
 import { coverageNotes } from './map/import-notes.ts';
 import { mapRows } from './map/map-rows.ts';
@@ -18,7 +18,8 @@ import { defineReaders } from './map/readers-sql.ts';
 import { createReadings } from './map/readings.ts';
 import { type FileRejects, type ReasonCount, writeRejects } from './map/reject-file.ts';
 import { type UnknownCode, unknownCodes } from './map/unknown-codes.ts';
-import type { RawTable } from './read/raw-table.ts';
+import { fileHeaders } from './read/file-headers.ts';
+import type { RawTable, ReadRequest } from './read/raw-table.ts';
 import { readFile } from './read/read-file.ts';
 import { sqlText } from './sql-text.ts';
 
@@ -84,18 +85,15 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
   try {
     const identity = await importIdentity(request.source, files);
     const progress = new Progress(request.onProgress);
+    for (const file of files) {
+      const headers = await fileHeaders(duck, file.path, readingOf(file));
+      if (headers !== null) fileProduces(file, headers);
+    }
     const raws: RawTable[] = [];
     for (const [fileNumber, file] of files.entries()) {
-      const input = file.reads.as === 'mapping' ? file.reads.input : null;
       const raw = await readFile({
-        duck,
-        scratch,
-        path: file.path,
-        table: `raw_${fileNumber}`,
-        headerLine: input?.headerLine ?? 1,
-        delimiter: input?.delimiter,
-        sheet: input?.sheet,
-        emptyValues: input?.emptyValues ?? [],
+        ...{ duck, scratch, path: file.path, table: `raw_${fileNumber}` },
+        ...readingOf(file),
         isUsed: usedHeaders(file),
       });
       raws.push(raw);
@@ -143,6 +141,17 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
     instance.closeSync();
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** How a file is read: as its mapping says, or as a canonical file. */
+function readingOf({ reads }: ImportFile): Pick<ReadRequest, 'headerLine' | 'delimiter' | 'sheet' | 'emptyValues'> {
+  const input = reads.as === 'mapping' ? reads.input : null;
+  return {
+    headerLine: input?.headerLine ?? 1,
+    delimiter: input?.delimiter,
+    sheet: input?.sheet,
+    emptyValues: input?.emptyValues ?? [],
+  };
 }
 
 interface ProducedFile {

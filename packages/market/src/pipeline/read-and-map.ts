@@ -8,6 +8,7 @@ import { judgeRejects, type RejectLimits } from './judge-rejects.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { importFiles } from './map/import-files.ts';
 import { importIdentity } from './map/import-identity.ts';
+import { tryMapping } from './map/try-mapping.ts';
 import { type MappedImport, mapImport } from './map-import.ts';
 import type { ProgressReports } from './progress.ts';
 import type { RecordedImport } from './report.ts';
@@ -27,8 +28,13 @@ export interface ReadRequest extends RejectLimits {
   progress: ProgressReports;
 }
 
-export const chooseSource = (choice: SourceChoice): Promise<ImportSource> =>
-  loadSource(choice.kind === 'canonical' ? 'canonical' : choice.kind === 'named' ? choice.name : choice.path);
+/** @throws MappingError when there is no such source, or its mapping has mistakes; before any file is read */
+export async function chooseSource(choice: SourceChoice): Promise<ImportSource> {
+  const named = choice.kind === 'canonical' ? 'canonical' : choice.kind === 'named' ? choice.name : choice.path;
+  const source = await loadSource(named);
+  if (choice.kind === 'file' && source !== 'canonical') await tryMapping(source, choice.path);
+  return source;
+}
 
 export const sourceName = (source: ImportSource): string => (source === 'canonical' ? source : source.name);
 

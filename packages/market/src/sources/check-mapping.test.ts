@@ -60,6 +60,84 @@ describe('a mapping is checked before anything is read', () => {
       mappingOf({ kind: 'properties', columns, onlyWith: ['zip'] }),
       /onlyWith: "zip"/,
     ],
+    [
+      'a group that the pattern does not have',
+      mappingOf({ kind: 'properties', columns: { ...columns, city: { extract: 'C', pattern: '^(.*),', group: 2 } } }),
+      /columns\/city\/group: the pattern has 1 group, so there is no group 2/,
+    ],
+    [
+      'a group without a group in the pattern, deep inside an expression',
+      mappingOf({
+        kind: 'properties',
+        columns: {
+          ...columns,
+          city: { firstOf: ['A', { without: { extract: 'C', pattern: '(?:a|b)', group: 1 }, values: ['x'] }] },
+        },
+      }),
+      /columns\/city\/firstOf\/1\/without\/group: the pattern has no groups/,
+    ],
+    [
+      'an expression without one of its parts',
+      mappingOf({ kind: 'properties', columns: { ...columns, city: { firstOf: ['A', { extract: 'C' }] } } }),
+      /columns\/city\/firstOf\/1\/pattern: is missing/,
+    ],
+    [
+      'a key that an expression does not have',
+      mappingOf({ kind: 'properties', columns: { ...columns, city: { column: 'C', default: 'Mesa' } } }),
+      /columns\/city\/default: is not a known key/,
+    ],
+    [
+      'codes without any code',
+      mappingOf({ kind: 'properties', columns: { ...columns, property_type: { codes: 'USE', as: {} } } }),
+      /columns\/property_type\/as: names no code/,
+    ],
+    [
+      'a constant that its column cannot read',
+      mappingOf({
+        kind: 'properties',
+        columns: { ...columns, state: { constant: 'Atlantis' }, year_built: { constant: 'old' } },
+      }),
+      /columns\/state\/constant: "Atlantis" is not a US state[\s\S]*columns\/year_built\/constant: "old" is not a number/,
+    ],
+    [
+      'a code replaced by one that its column does not know',
+      mappingOf({
+        kind: 'properties',
+        columns: { ...columns, property_type: { codes: 'USE', as: { R1: 'SFR', R2: 'HUOSE' } } },
+      }),
+      /columns\/property_type\/as\/R2: "HUOSE" is not a known code of property_type/,
+    ],
+    [
+      'a glob with a folder, which no file name matches',
+      mappingOf({ kind: 'properties', columns }, { file: 'data/roll*.csv' }),
+      /\/inputs\/0\/file: is matched against the name of a file, without its folder/,
+    ],
+    [
+      'a second input that never gets a file',
+      {
+        ...good,
+        inputs: [good.inputs[0], { ...good.inputs[0], file: 'ROLL*.csv' }],
+      },
+      /\/inputs\/1\/file: \/inputs\/0 takes every file of this name/,
+    ],
+    [
+      'a delimiter that parts no cells',
+      mappingOf({ kind: 'properties', columns }, { delimiter: '"' }),
+      /\/inputs\/0\/delimiter: a quote or line break cannot part cells/,
+    ],
+    [
+      'a text with a NUL character',
+      mappingOf({ kind: 'properties', columns: { ...columns, city: { constant: 'a\0b' } } }),
+      /columns\/city\/constant: contains a NUL character/,
+    ],
+    [
+      'an expression nested without end',
+      mappingOf({
+        kind: 'properties',
+        columns: { ...columns, city: Array.from({ length: 3000 }).reduce((inner) => ({ scale: inner, by: 1 }), 'C') },
+      }),
+      /columns\/city: is nested more than 20 levels deep/,
+    ],
     ['a header line of 0', mappingOf({ kind: 'properties', columns }, { headerLine: 0 }), /\/inputs\/0\/headerLine/],
   ];
   test.each(mistakes)('%s is told with its path', (_, mapping, message) => {

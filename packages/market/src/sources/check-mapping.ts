@@ -1,6 +1,11 @@
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value';
 import { CANONICAL_FILES, type CanonicalColumn, type CanonicalKind } from '../canonical.ts';
+import { describeError, expressionMistakes } from './expression-mistakes.ts';
 import { importColumns, SourceMapping } from './mapping.ts';
+import { contentMistakes, inputMistakes, unusableValues } from './mapping-mistakes.ts';
+
+/** Mistakes told at once. */
+const MAX_TOLD = 20;
 
 /** A mapping that cannot be used; the message names every mistake with its JSON path. */
 export class MappingError extends Error {
@@ -13,18 +18,16 @@ export class MappingError extends Error {
   }
 }
 
-const EXPRESSION_HELP =
-  'is not a column expression: a header text, or one of {column}, {constant}, {firstOf}, {concat, separator}, {ownerName}, {streetLine}, ' +
-  '{cityStateOf, part}, {scale, by}, {sum}, {difference}, {extract, pattern, group}, {codes, as, otherwise}, {without, values}';
-
 /**
  * Checks a parsed mapping file.
  * @param origin how to call it in messages, for example its path
  * @throws MappingError naming the JSON path of each mistake
  */
 export function checkMapping(value: unknown, origin: string): SourceMapping {
-  const shape = [...Value.Errors(SourceMapping, value)].map(describeError);
-  if (shape.length > 0) throw new MappingError(origin, [...new Set(shape)].slice(0, 20));
+  const unusable = unusableValues(value);
+  if (unusable.length > 0) throw new MappingError(origin, unusable.slice(0, MAX_TOLD));
+  const shape = [...Value.Errors(SourceMapping, value)].flatMap(shapeMistakes);
+  if (shape.length > 0) throw new MappingError(origin, [...new Set(shape)].slice(0, MAX_TOLD));
   const mapping = value as SourceMapping;
   const mistakes = mapping.inputs.flatMap((input, i) =>
     input.produces.flatMap((produced, j) => {
@@ -42,8 +45,8 @@ export function checkMapping(value: unknown, origin: string): SourceMapping {
       return [...unknown, ...missing, ...bound];
     }),
   );
-  mistakes.push(...patternMistakes(mapping));
-  if (mistakes.length > 0) throw new MappingError(origin, mistakes);
+  mistakes.push(...inputMistakes(mapping), ...contentMistakes(mapping));
+  if (mistakes.length > 0) throw new MappingError(origin, mistakes.slice(0, MAX_TOLD));
   return mapping;
 }
 
@@ -64,41 +67,10 @@ export function missingColumns(kind: CanonicalKind, has: (column: string) => boo
   return [...required, choices.join(', or ')];
 }
 
-/** Patterns run in DuckDB as RE2; what JavaScript cannot read or RE2 does not know is told here. */
-function patternMistakes(mapping: SourceMapping): string[] {
-  const mistakes: string[] = [];
-  walk(mapping.inputs, '/inputs', (path, pattern) => {
-    try {
-      new RegExp(pattern.replace(/^\(\?i\)/, ''));
-    } catch (error) {
-      mistakes.push(`${path}: ${error instanceof Error ? error.message : 'not a regular expression'}`);
-    }
-    if (/\(\?[=!<](?!P)|\\[1-9]/.test(pattern))
-      mistakes.push(`${path}: look-around and back references are not available`);
-  });
-  return mistakes;
-}
-
-function walk(value: unknown, path: string, onPattern: (path: string, pattern: string) => void): void {
-  if (Array.isArray(value)) {
-    value.forEach((item, index) => {
-      walk(item, `${path}/${index}`, onPattern);
-    });
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      if (key === 'pattern' && typeof item === 'string' && Object.hasOwn(value, 'extract'))
-        onPattern(`${path}/${key}`, item);
-      else walk(item, `${path}/${key}`, onPattern);
-    }
-  }
-}
-
-function describeError(error: ValueError): string {
-  const path = error.path === '' ? '/' : error.path;
-  if (error.type === ValueErrorType.Union && /\/columns\//.test(path)) return `${path}: ${EXPRESSION_HELP}`;
-  if (error.type === ValueErrorType.Union && path.endsWith('/kind'))
-    return `${path}: must be one of ${Object.keys(CANONICAL_FILES).join(', ')}`;
-  if (error.type === ValueErrorType.ObjectAdditionalProperties) return `${path}: is not a known key`;
-  if (error.type === ValueErrorType.ObjectRequiredProperty) return `${path}: is missing`;
-  return `${path}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`;
+function shapeMistakes(error: ValueError): string[] {
+  const { type, path } = error;
+  if (type === ValueErrorType.Union && /\/columns\//.test(path)) return expressionMistakes(error.value, path);
+  if (type === ValueErrorType.Union && path.endsWith('/kind'))
+    return [`${path}: must be one of ${Object.keys(CANONICAL_FILES).join(', ')}`];
+  return [describeError(error)];
 }

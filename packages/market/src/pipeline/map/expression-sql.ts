@@ -63,7 +63,9 @@ export function expressionSql(expression: ColumnExpression, context: ExpressionC
   }
   if ('codes' in expression) {
     const inner = sql(expression.codes);
-    const cases = Object.entries(expression.as).map(([from, to]) => `WHEN ${sqlText(from)} THEN ${sqlText(to)}`);
+    const cases = Object.entries(expression.as).map(
+      ([from, to]) => `WHEN ${sqlText(from)} THEN ${to === '' ? 'NULL' : sqlText(to)}`,
+    );
     return `CASE ${inner} ${cases.join(' ')} ELSE ${expression.otherwise === 'drop' ? 'NULL' : inner} END`;
   }
   const inner = sql(expression.without);

@@ -1,4 +1,5 @@
 import { missingColumns } from '../../sources/check-mapping.ts';
+import { closest } from '../../sources/closest.ts';
 import { type ColumnExpression, importColumns, type ProducedRows } from '../../sources/mapping.ts';
 import { UnreadableFileError } from '../read/raw-table.ts';
 import { type ColumnLookup, expressionHeaders, expressionSql, MissingColumnError } from './expression-sql.ts';
@@ -37,9 +38,11 @@ export function fileProduces(
 ): { produces: readonly ProducedRows[]; unknownColumns: string[] } {
   const lookup = headerLookup(headers);
   if (file.reads.as === 'mapping') {
-    for (const { columns } of file.reads.input.produces)
-      for (const [column, expression] of Object.entries(columns))
-        requireColumns(file, headers, lookup, column, expression);
+    for (const [number, { columns }] of file.reads.input.produces.entries())
+      for (const [column, expression] of Object.entries(columns)) {
+        const missing = missingHeader(expression, lookup);
+        if (missing !== null) throw lacksHeader(file, headers, { missing, column, produced: number });
+      }
     return { produces: file.reads.input.produces, unknownColumns: [] };
   }
   const { kind } = file.reads;
@@ -50,26 +53,41 @@ export function fileProduces(
   if (missing.length > 0)
     throw new UnreadableFileError(
       file.path,
-      `${kind} need the column ${missing.join(', ').replaceAll('"', '')}; it has ${headers.join(', ')}`,
+      `${kind} need the column ${missing.join(', ').replaceAll('"', '')}; it has ${listed(headers)}`,
     );
   const tidied = new Set<string>(known.map(tidyHeader));
   return { produces: [{ kind, columns }], unknownColumns: headers.filter((header) => !tidied.has(tidyHeader(header))) };
 }
 
-function requireColumns(
-  file: ImportFile,
-  headers: readonly string[],
-  lookup: ColumnLookup,
-  column: string,
-  expression: ColumnExpression,
-): void {
+/** Headers named in a message; a statewide roll has more than anybody reads. */
+const MAX_LISTED = 60;
+
+const listed = (headers: readonly string[]): string =>
+  headers.length <= MAX_LISTED
+    ? headers.join(', ')
+    : `${headers.slice(0, MAX_LISTED).join(', ')} and ${headers.length - MAX_LISTED} more`;
+
+/** The first header that an expression needs and a file lacks. */
+function missingHeader(expression: ColumnExpression, lookup: ColumnLookup): string | null {
   try {
     expressionSql(expression, { lookup, onOwnerPair: () => undefined });
+    return null;
   } catch (error) {
-    if (!(error instanceof MissingColumnError)) throw error;
-    throw new UnreadableFileError(
-      file.path,
-      `${error.message}, which ${column} is read from; it has ${headers.join(', ')}`,
-    );
+    if (error instanceof MissingColumnError) return error.column;
+    throw error;
   }
+}
+
+function lacksHeader(
+  file: ImportFile,
+  headers: readonly string[],
+  { missing, column, produced }: { missing: string; column: string; produced: number },
+): UnreadableFileError {
+  const alike = closest(missing, headers);
+  const question = alike === null ? '' : `; did you mean "${alike}"?`;
+  const place = `/inputs/${file.inputNumber}/produces/${produced}/columns/${column}`;
+  return new UnreadableFileError(
+    file.path,
+    `has no column "${missing}", which ${column} is read from; it has ${listed(headers)} (mapping: ${place})${question}`,
+  );
 }
