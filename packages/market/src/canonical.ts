@@ -1,3 +1,5 @@
+import { FACT_KINDS, type FactKind } from './dataset/fact-kinds.ts';
+
 /**
  * The canonical files: what every source is mapped onto and what `plat import canonical` reads directly.
  * One list is the reader's schema, the README's table and the mapping files' vocabulary.
@@ -117,10 +119,10 @@ export const CANONICAL_FILES = {
     rent_3_bedrooms: money('US dollars a month, 3 bedrooms'),
     rent_4_bedrooms: money('US dollars a month, 4 bedrooms or more'),
   },
-} as const satisfies Record<string, Record<string, CanonicalColumn>>;
+} as const satisfies Record<FactKind, Record<string, CanonicalColumn>>;
 
-export type CanonicalKind = keyof typeof CANONICAL_FILES;
-export const CANONICAL_KINDS = Object.keys(CANONICAL_FILES) as CanonicalKind[];
+export type CanonicalKind = FactKind;
+export const CANONICAL_KINDS = FACT_KINDS;
 export type CanonicalColumnName<Kind extends CanonicalKind> = keyof (typeof CANONICAL_FILES)[Kind] & string;
 
 /** Columns of the file `rents` by number of bedrooms, from 0 to 4 or more. */

@@ -14,6 +14,7 @@ export {
 export * from './dataset/tables.ts';
 export * from './dataset/window-end.ts';
 export * from './market-reads.ts';
+export { LINKABLE_KINDS, minCosine } from './names/alike-names.ts';
 export * from './names/index.ts';
 export * from './queries/accuracy.ts';
 export * from './queries/buyer-aliases.ts';
@@ -46,7 +47,6 @@ export * from './queries/suppressed-among.ts';
 export * from './queries/value-sales.ts';
 export * from './queries/watch-dataset.ts';
 export * from './queries/zips-of-city.ts';
-export { LINKABLE_KINDS, minCosine } from './rules/alike-names.ts';
 export { ADDRESS_MAX_UNRELATED_OWNERS } from './rules/constants.ts';
 export { shareOut } from './rules/share-out.ts';
 export * from './values/evaluate-forward.ts';

@@ -1,8 +1,8 @@
-import type { CanonicalKind } from '../canonical.ts';
+import type { FactKind } from './fact-kinds.ts';
 
 /** One Parquet file of canonical rows that a region is built from, relative to the facts folder of the home. */
 export interface FactFile {
-  kind: CanonicalKind;
+  kind: FactKind;
   path: string;
   rows: number;
 }

@@ -1,4 +1,3 @@
-import type { PartyKind } from '../pipeline/working-tables.ts';
 import { COMPANY_WORDS } from './company-words.ts';
 import { isInstitution } from './institutions.ts';
 import {
@@ -14,6 +13,7 @@ import {
   WITHHELD_ALONE,
 } from './kind-words.ts';
 import { LEGAL_FORMS } from './legal-forms.ts';
+import type { PartyKind } from './party-kinds.ts';
 import { isParticle, isTitle } from './persons.ts';
 
 /** Suffixes of company coinages: NATPAC, MEDTECH, INVESTCORP. */

@@ -1,7 +1,7 @@
-import type { PartyKind } from '../pipeline/working-tables.ts';
 import { ownerWords } from './capacities.ts';
 import { classifyName } from './classify.ts';
 import { LEGAL_FORMS, standardForms } from './legal-forms.ts';
+import type { PartyKind } from './party-kinds.ts';
 import { readsAsPeople } from './people.ts';
 import { type PersonName, readPersons } from './persons.ts';
 import { nameWords, withoutCommas } from './words.ts';

@@ -1,5 +1,6 @@
+import { LINKABLE_KINDS } from '../names/alike-names.ts';
 import { normaliseOwnerName } from '../names/index.ts';
-import { LINKABLE_KINDS, NAME_PAIRS_SQL, NameComparer } from '../rules/alike-names.ts';
+import { NAME_PAIRS_SQL, NameComparer } from '../rules/alike-names.ts';
 import { clusterNames, type SimilarNames } from '../rules/buyer-clusters.ts';
 import { createTable, eachRow } from '../rules/duck-rows.ts';
 import { stableIdSql } from '../rules/stable-id.ts';

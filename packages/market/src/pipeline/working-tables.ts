@@ -45,17 +45,3 @@ export const WORKING_TABLES = {
   /** Cluster of each name_key (C.6 strict). */
   buyer_of_name: 'name_key VARCHAR, buyer_id BIGINT',
 } as const;
-
-/** `kind` of a party: what a recorded name stands for. */
-export const PARTY_KINDS = [
-  'person',
-  'company',
-  'trust',
-  'government',
-  'lender',
-  'builder',
-  'relocation',
-  'non_profit',
-  'withheld',
-] as const;
-export type PartyKind = (typeof PARTY_KINDS)[number];

@@ -1,11 +1,6 @@
+import { minCosine } from '../names/alike-names.ts';
 import { profileSimilarity, type TrigramProfile, trigramProfile } from '../names/index.ts';
-import { ADDRESS_MAX_NAMES, ENTITY_NAME_MIN_COSINE, PERSON_NAME_MIN_COSINE } from './constants.ts';
-
-/** Kinds whose names may be one owner when they are alike; government, lenders, builders and withheld names never are. */
-export const LINKABLE_KINDS = ['person', 'company', 'trust', 'non_profit'] as const;
-
-/** How alike two names at one address must be to be one owner (decision C.6 strict). */
-export const minCosine = (isEntity: boolean): number => (isEntity ? ENTITY_NAME_MIN_COSINE : PERSON_NAME_MIN_COSINE);
+import { ADDRESS_MAX_NAMES } from './constants.ts';
 
 /**
  * SQL: `owner_at_address` (mailing_key, name_number, name_key, is_entity) -> `name_pair` (left_number, right_number,
@@ -24,7 +19,7 @@ export const NAME_PAIRS_SQL = `
     JOIN owner_at_address b USING (mailing_key)
     WHERE a.name_number < b.name_number AND a.is_entity = b.is_entity
       AND least(length(a.name_key), length(b.name_key)) + 1 >=
-        (CASE WHEN a.is_entity THEN ${(ENTITY_NAME_MIN_COSINE ** 2).toFixed(4)} ELSE ${(PERSON_NAME_MIN_COSINE ** 2).toFixed(4)} END - 0.1)
+        (CASE WHEN a.is_entity THEN ${(minCosine(true) ** 2).toFixed(4)} ELSE ${(minCosine(false) ** 2).toFixed(4)} END - 0.1)
         * greatest(length(a.name_key), length(b.name_key));
 `;
 

@@ -56,8 +56,6 @@ export const INSTITUTION_FULL_COVERAGE_PROPERTIES = 200_000;
 export const INSTITUTION_MIN_SCALE = 0.3;
 
 // C.6 Buyer clusters
-export const ENTITY_NAME_MIN_COSINE = 0.85;
-export const PERSON_NAME_MIN_COSINE = 0.95;
 /** An address of more unrelated owners is an agent's or a box store's and links nobody. */
 export const ADDRESS_MAX_UNRELATED_OWNERS = 25;
 /** An address of more names than this is never compared name by name. */

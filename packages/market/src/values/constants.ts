@@ -11,11 +11,6 @@ export const RECENT_DAYS = 730;
 export const MAX_TREE_SALES = 60_000;
 export const MAX_POOL_SALES = 200_000;
 
-/** What can be valued at all. */
-export const VALUED_TYPES: ReadonlySet<string> = new Set(['SFR', 'MFR', 'CONDO', 'MOBILE']);
-export const LIVING_AREA_MIN_SQFT = 300;
-export const LIVING_AREA_MAX_SQFT = 20_000;
-
 /** The range holds the price of a sale 85 times in 100. */
 export const CONFIDENCE_LEVEL = 0.85;
 /** Forward errors of a county and property type, below which those of the type, then of the region stand in. */

@@ -1,5 +1,9 @@
 import type { DatasetRow } from '../dataset/tables.ts';
-import { LIVING_AREA_MAX_SQFT, LIVING_AREA_MIN_SQFT, VALUED_TYPES } from './constants.ts';
+
+/** Homes that can be valued. */
+const VALUED_TYPES: ReadonlySet<string> = new Set(['SFR', 'MFR', 'CONDO', 'MOBILE']);
+const LIVING_AREA_MIN_SQFT = 300;
+const LIVING_AREA_MAX_SQFT = 20_000;
 
 /** The columns of a property that its value is estimated from. */
 export const VALUE_COLUMNS = [
