@@ -29,6 +29,8 @@ export * from './rules/address-block.ts';
 export * from './rules/bounds.ts';
 export * from './rules/callback-url.ts';
 export * from './rules/loopback.ts';
+export * from './rules/match-headers.ts';
+export * from './rules/property-id.ts';
 export * from './rules/public-address.ts';
 export * from './rules/subject-location.ts';
 export * from './us-states.ts';

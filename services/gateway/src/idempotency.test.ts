@@ -34,13 +34,19 @@ const seen = async (response: Response) => ({
 
 describe('a request with an idempotency key', () => {
   test('runs and counts once; its answer is given again, marked, on every path of the endpoint', async () => {
-    gateway.fake.investors = async () => new Reply([BUYER], 200, { 'x-deal-id': `deal-${runs()}` });
+    const subject = {
+      'x-match-level': 'corrected',
+      'x-subject-address': '1 Ca%C3%B1on Rd',
+      'x-subject-property-id': 'prp_1',
+    };
+    gateway.fake.investors = async () => new Reply([BUYER], 200, { 'x-deal-id': `deal-${runs()}`, ...subject });
     const first = await search();
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([200, null]);
     const body = await first.text();
     for (const path of ['/v1/buyer-search', '/functions/v1/buyer-search']) {
       const again = await search(KEY, HERE, path);
       expect(again.headers.get('x-deal-id')).toBe('deal-1');
+      expect(Object.fromEntries(again.headers)).toMatchObject(subject);
       expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
       expect(await seen(again)).toEqual({ status: 200, replayed: 'true', body });
     }

@@ -38,6 +38,15 @@ export const CHANGELOG: readonly Release[] = [
         'The first call of a valid key is answered even while somebody else guesses keys from the same address.',
         'A malformed `Host` header and `CONNECT` are 400, 404 or 405, no longer 500.',
       ),
+      ...added(
+        'Property data',
+        '`X-Subject-Address`, `X-Subject-Property-Id` and `X-Match-Level` say which address a buyer search or retail comps used, and whether it was corrected. `POST /v1/search` sends them too.',
+      ),
+      ...fixed(
+        'Property data',
+        'An address whose directional contradicts the record no longer matches another house. A misspelling, another suffix, a wrong city or ZIP code is accepted only when exactly one property fits.',
+        'A unit that a building lacks is `ADDRESS_NOT_FOUND`. Retail comps of a building without unit are `LOW_ADDRESS_CONFIDENCE`; of an address that matches nothing or more than one property, `INVALID_ADDRESS`.',
+      ),
     ],
   },
   {

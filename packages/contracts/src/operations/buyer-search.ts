@@ -5,6 +5,7 @@ import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
 import { DEADLINE_MS, dataPolicy } from '../policies.ts';
 import { BuyerSearchItem } from '../resources/buyer-search-item.ts';
 import { BUYER_SEARCH_MAX_RESULTS, BUYER_SEARCH_RULES, BuyerSearchRequest } from '../resources/buyer-search-request.ts';
+import { MATCH_HEADERS } from '../rules/match-headers.ts';
 
 /** `rank`: strongest match first, the order of `smart_match_rank` (decision E.1). */
 export const BUYER_SEARCH_SORTS = ['rank', 'distance'] as const;
@@ -49,8 +50,9 @@ export const buyerSearch = defineEndpoint({
   },
   responses: { 200: Type.Array(BuyerSearchItem, { maxItems: BUYER_SEARCH_MAX_RESULTS }), 202: BuyerSearchPending },
   responseHeaders: {
-    Location: 'Of a 202: where the results will be',
-    'Retry-After': 'Of a 202: seconds until asking makes sense',
+    ...MATCH_HEADERS,
+    Location: '202 only: where the results will be',
+    'Retry-After': '202 only: seconds to wait before polling',
     'X-Deal-Id': 'With explain: the deal of the searched property in your CRM',
   },
   errors: errorsUnder(policy, INVALID_INPUT, {

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
 import { LEGACY_SEARCH_POLICY } from '../policies.ts';
 import { LegacySearchRequest, usableLegacySearch } from '../resources/legacy-search.ts';
+import { MATCH_HEADERS } from '../rules/match-headers.ts';
 
 export const legacySearch = defineEndpoint({
   operation: 'legacySearch',
@@ -24,6 +25,7 @@ export const legacySearch = defineEndpoint({
       longitude: Type.Number(),
     }),
   },
+  responseHeaders: MATCH_HEADERS,
   errors: errorsUnder(LEGACY_SEARCH_POLICY, INVALID_INPUT, {
     400: ['INVALID_ADDRESS'],
     404: ['ADDRESS_NOT_FOUND'],

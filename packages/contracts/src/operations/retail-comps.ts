@@ -13,6 +13,7 @@ import {
   RetailCompsRequest,
   RetailCompsSubject,
 } from '../resources/retail-comps.ts';
+import { MATCH_HEADERS } from '../rules/match-headers.ts';
 
 const policy = dataPolicy(
   'retail_comps',
@@ -44,7 +45,10 @@ export const retailComps = defineEndpoint({
       explanation: Type.Optional(RetailCompsExplanation),
     }),
   },
-  responseHeaders: { 'X-Comps-Source': 'recorder for recorded deeds, mls for closed listings' },
+  responseHeaders: {
+    ...MATCH_HEADERS,
+    'X-Comps-Source': 'recorder for recorded deeds, mls for closed listings',
+  },
   errors: errorsUnder(policy, INVALID_INPUT, {
     400: ['INVALID_ADDRESS', 'LOW_ADDRESS_CONFIDENCE', 'NON_RESIDENTIAL_PROPERTY_TYPE'],
     404: ['INSUFFICIENT_COMPARABLE_SALES'],

@@ -21,6 +21,9 @@ const PASSED_ON = [
   'x-deal-id',
   'x-search-status',
   'x-comps-source',
+  'x-subject-address',
+  'x-subject-property-id',
+  'x-match-level',
 ] as const;
 
 /** What the caller said in headers that the endpoint declares: the others are for the gateway, or for nobody. */

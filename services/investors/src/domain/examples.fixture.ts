@@ -63,7 +63,7 @@ export function examplePorts(
   const { entries = [], snapshot = AS_OF, ...ports } = changes;
   return {
     addresses: { resolve: async () => null },
-    properties: { facts: async () => SUBJECT, factsAt: async () => null },
+    properties: { facts: async () => SUBJECT, at: async () => null },
     deals: { near: async () => [...deals] },
     contacts: { contactsFor: async () => new Map() },
     lookups: null,

@@ -1,6 +1,7 @@
+import type { MatchedSubject } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import type { Point, Subject, SubjectFacts } from './deal.ts';
-import type { AddressResolver, BuyerSearchPorts, PropertyFinder, ResolvedAddress } from './ports.ts';
+import type { AddressResolver, BuyerSearchPorts, PropertyAtPoint, PropertyFinder, ResolvedAddress } from './ports.ts';
 
 /** Where a request says that the subject is: an address, a point or both. */
 export interface SubjectLocation {
@@ -18,11 +19,18 @@ export interface SearchedProperty {
   longitude: number | null;
 }
 
-/** What a search is about. */
-export interface SearchedSubject {
+/** Where a search is about. */
+export interface SearchedPlace {
   point: Point;
   /** Null when the search is by coordinates, or its address names no property. */
   property: SearchedProperty | null;
+  /** Null when the search is by coordinates. */
+  resolved: ResolvedAddress | null;
+}
+
+/** What a search is about. */
+export interface SearchedSubject extends Pick<SearchedPlace, 'point' | 'property'> {
+  match: MatchedSubject;
 }
 
 const UNKNOWN_FACTS: SubjectFacts = {
@@ -43,10 +51,32 @@ export async function locateSubject(
   { addresses, properties }: Pick<BuyerSearchPorts, 'addresses' | 'properties'>,
   signal: AbortSignal,
 ): Promise<{ facts: Subject; searched: SearchedSubject }> {
-  const searched = await locatePlace(location, addresses, signal);
-  const { point, property } = searched;
-  return { facts: await subjectAt(point, property?.propertyId ?? null, properties, signal), searched };
+  const { point, property, resolved } = await locatePlace(location, addresses, signal);
+  const nearest = property === null ? await properties.at(point, signal) : null;
+  const facts = property === null ? nearest?.facts : await properties.facts(property.propertyId, signal);
+  return {
+    facts: { ...point, ...(facts ?? UNKNOWN_FACTS) },
+    searched: { point, property, match: matchOf(resolved, nearest) },
+  };
 }
+
+/**
+ * What a search is taken to be about, before it runs.
+ * @throws AppError ADDRESS_NOT_FOUND (404) when nothing leads to a point.
+ */
+export async function matchSubject(
+  location: SubjectLocation,
+  { addresses, properties }: Pick<BuyerSearchPorts, 'addresses' | 'properties'>,
+  signal: AbortSignal,
+): Promise<MatchedSubject> {
+  const { point, resolved } = await locatePlace(location, addresses, signal);
+  return matchOf(resolved, resolved === null ? await properties.at(point, signal) : null);
+}
+
+const matchOf = (resolved: ResolvedAddress | null, nearest: PropertyAtPoint | null): MatchedSubject =>
+  resolved === null
+    ? { level: 'coordinates', address: nearest?.address ?? null, propertyId: nearest?.propertyId ?? null }
+    : { level: resolved.level, address: resolved.address, propertyId: resolved.propertyId };
 
 /** What is known of the property with an id, else of the one at the point. */
 export async function subjectAt(
@@ -57,7 +87,7 @@ export async function subjectAt(
 ): Promise<Subject> {
   const point = { latitude, longitude };
   const facts =
-    propertyId === null ? await properties.factsAt(point, signal) : await properties.facts(propertyId, signal);
+    propertyId === null ? (await properties.at(point, signal))?.facts : await properties.facts(propertyId, signal);
   return { ...point, ...(facts ?? UNKNOWN_FACTS) };
 }
 
@@ -69,17 +99,18 @@ export async function locatePlace(
   { address, latitude, longitude }: SubjectLocation,
   addresses: AddressResolver,
   signal: AbortSignal,
-): Promise<SearchedSubject> {
+): Promise<SearchedPlace> {
   const sent = latitude === null || longitude === null ? null : { latitude, longitude };
   const resolved = address === null ? null : await addresses.resolve(address, signal);
   const point = pointOf(resolved) ?? sent;
   if (point === null) throw notFound(resolved);
-  return { point, property: propertyOf(resolved) };
+  return { point, property: propertyOf(resolved), resolved };
 }
 
 function propertyOf(resolved: ResolvedAddress | null): SearchedProperty | null {
   if (resolved === null || resolved.propertyId === null) return null;
-  return { ...resolved, propertyId: resolved.propertyId };
+  const { propertyId, address, latitude, longitude } = resolved;
+  return { propertyId, address, latitude, longitude };
 }
 
 function pointOf(resolved: ResolvedAddress | null): Point | null {
@@ -91,6 +122,6 @@ const notFound = (resolved: ResolvedAddress | null): AppError =>
   new AppError(
     'ADDRESS_NOT_FOUND',
     resolved === null
-      ? 'The address does not match a property, and no coordinates were sent'
+      ? 'The address matches no property, or more than one, and no coordinates were sent'
       : 'The property at this address has no coordinates on record; send latitude and longitude with the address',
   );

@@ -1,4 +1,4 @@
-import type { BuyerFilters, InvestorCompsCriteria } from '@plat/contracts';
+import type { AddressMatchLevel, BuyerFilters, InvestorCompsCriteria } from '@plat/contracts';
 import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';
@@ -16,6 +16,7 @@ export interface ResolvedAddress {
   propertyId: number | null;
   latitude: number | null;
   longitude: number | null;
+  level: AddressMatchLevel;
 }
 
 /** Finds what an address names: a property or a building. */
@@ -27,14 +28,15 @@ export interface AddressResolver {
 export interface PropertyFinder {
   /** Facts of a property for comparison; null when the dataset has none. */
   facts(propertyId: number, signal: AbortSignal): Promise<SubjectFacts | null>;
-  /** Facts of the property at a point (within 30 m); null when there is none. */
-  factsAt(point: Point, signal: AbortSignal): Promise<SubjectFacts | null>;
+  /** The nearest property within 30 m of a point; null when there is none. */
+  at(point: Point, signal: AbortSignal): Promise<PropertyAtPoint | null>;
 }
 
-/** Which property stands at a point. */
-export interface PropertyIds {
-  /** The nearest property within 30 m; null when there is none. */
-  idAt(point: Point, signal: AbortSignal): Promise<number | null>;
+export interface PropertyAtPoint {
+  propertyId: number;
+  /** Canonical form; null when the record has none. */
+  address: string | null;
+  facts: SubjectFacts;
 }
 
 /** Calendar days `YYYY-MM-DD`, both included. */

@@ -235,7 +235,7 @@ describe('a search in the background', () => {
       },
       { searchId: id, requestId: 'r' },
     );
-    const error = 'The address does not match a property, and no coordinates were sent';
+    const error = 'The address matches no property, or more than one, and no coordinates were sent';
     expect(await ended(id)).toMatchObject({ status: 'failed', error });
     await eventually(
       async () => service.ledger.released,

@@ -1,7 +1,7 @@
-import { buyerSearch, buyerSearchCriteria, DEFAULT_BUYER_SEARCH_SORT } from '@plat/contracts';
+import { buyerSearch, buyerSearchCriteria, DEFAULT_BUYER_SEARCH_SORT, matchHeaders } from '@plat/contracts';
 import { type OperationContext, operation, RESERVATION_HEADER, Reply, SKIPTRACED_HEADER } from '@plat/kit';
 import type { InvestorsDeps } from '../deps.ts';
-import { locatePlace } from '../domain/locate-subject.ts';
+import { matchSubject } from '../domain/locate-subject.ts';
 import { searchBuyers } from '../domain/search-buyers.ts';
 import { recordSearch } from '../domain/searches/record-search.ts';
 import type { NewSearch, SearchCallback, SearchQuestion } from '../domain/searches/search.ts';
@@ -36,12 +36,12 @@ export const buyerSearchRoute = (deps: InvestorsDeps) =>
 /** What can be told at once is told at once: an address that matches nothing is no pending search. */
 async function accept(search: NewBuyerSearch, deps: InvestorsDeps, context: Context): Promise<Reply> {
   const { principal, requestId, deadlineMs, signal } = context;
-  const { addresses } = deps.ports({ principal, requestId, deadlineMs });
-  await locatePlace(search.question.criteria, addresses, signal);
+  const match = await matchSubject(search.question.criteria, deps.ports({ principal, requestId, deadlineMs }), signal);
   const searchId = await deps.searches.accept(search, { searchId: search.id, requestId }, signal);
   return new Reply({ search_id: searchId, status: 'pending' }, 202, {
     location: `${buyerSearch.path}?search_id=${searchId}`,
     'retry-after': String(SEARCH_RETRY_AFTER_SECONDS),
+    ...matchHeaders(match),
   });
 }
 
@@ -67,6 +67,7 @@ async function answer(search: NewBuyerSearch, deps: InvestorsDeps, context: Cont
   const tellsDeal = search.question.criteria.explain && ran.dealId !== null;
   return new Reply(ran.shown, 200, {
     [SKIPTRACED_HEADER]: String(ran.skiptraced),
+    ...matchHeaders(ran.subject.match),
     ...(tellsDeal ? { 'x-deal-id': ran.dealId ?? '' } : {}),
   });
 }

@@ -84,7 +84,7 @@ describe('a buyer search by address', () => {
     ['that wants none', { address: 'the house', create_deal: false }],
     ['by coordinates, even those of the house', { latitude: HOUSE.latitude, longitude: HOUSE.longitude }],
     ['that falls back on its coordinates', { address: 'nowhere', latitude: 33.5, longitude: -112.1 }],
-    ['of a building whose unit is unknown: it is not the deal of the building', { address: 'the building' }],
+    ['of a building without unit', { address: 'the building' }],
     ['of a house that only the geocoder knows', { address: 'geocoded house' }],
   ])('makes no deal: one %s', async (_, body) => {
     expect(await search({ ...body, explain: true })).toBeNull();

@@ -45,7 +45,8 @@ const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
 /** What the address service knows here; it speaks its real contract. */
 const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
   'the house': match({ address: HOUSE.address, property_id: HOUSE.property_id }),
-  'the building': match({ precision: 'building', match_level: 'building' }),
+  'the misspelled house': match({ address: HOUSE.address, property_id: HOUSE.property_id, match_level: 'corrected' }),
+  'the building': match({ address: '9 Tower Rd, Phoenix, AZ 85013', precision: 'building', match_level: 'building' }),
   'the street': match({ precision: 'street', match_level: null }),
   'the zip': match({ precision: 'zip', match_level: null }),
   'the city': match({ precision: 'city', match_level: null }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DEFAULT_BUYER_SEARCH_SORT, legacySearch } from '@plat/contracts';
+import { DEFAULT_BUYER_SEARCH_SORT, encodePropertyId, legacySearch } from '@plat/contracts';
 import { DEADLINE_HEADER } from '@plat/kit';
 import { Value } from '@sinclair/typebox/value';
 import { HOUSE } from './buyer-search.fixture.ts';
@@ -18,8 +18,11 @@ const kept = async () => Number((await service.database.sql`select count(*) as n
 
 describe('POST /v1/search', () => {
   test('answers with the parsed address and its coordinates, and nothing else', async () => {
-    const { status, body } = await service.search(BODY);
+    const { status, body, headers } = await service.search(BODY);
     expect(status).toBe(200);
+    expect(headers.get('x-match-level')).toBe('exact');
+    expect(headers.get('x-subject-address')).toBe(HOUSE.address);
+    expect(headers.get('x-subject-property-id')).toBe(encodePropertyId(HOUSE.property_id));
     const searchId = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect(body).toEqual({ searchId, parsedAddress: HOUSE.address, latitude: 33.5, longitude: -112.1 });
     expect([...Value.Errors(legacySearch.responses[200], body)]).toEqual([]);

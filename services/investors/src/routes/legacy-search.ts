@@ -1,5 +1,5 @@
-import { legacySearch, legacySearchCriteria } from '@plat/contracts';
-import { operation } from '@plat/kit';
+import { legacySearch, legacySearchCriteria, matchHeaders } from '@plat/contracts';
+import { operation, Reply } from '@plat/kit';
 import type { InvestorsDeps } from '../deps.ts';
 import { startLegacySearch } from '../domain/legacy/start-legacy-search.ts';
 
@@ -12,7 +12,7 @@ export const legacySearchRoute = (deps: InvestorsDeps) =>
       searcher: { companyId: principal.companyId, keyId: principal.keyId },
       ...{ requestId, asOf: deps.asOf(), nowMs: deps.clock.nowMs() },
     };
-    const { searchId, subject } = await startLegacySearch(start, { addresses, searches: deps.searches }, signal);
+    const { searchId, subject, match } = await startLegacySearch(start, { addresses, searches: deps.searches }, signal);
     const { parsedAddress, latitude, longitude } = subject;
-    return { searchId, parsedAddress, latitude, longitude };
+    return new Reply({ searchId, parsedAddress, latitude, longitude }, 200, matchHeaders(match));
   });

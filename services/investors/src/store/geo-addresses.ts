@@ -1,4 +1,4 @@
-import { type AddressPrecision, type ResolvedAddress, resolveAddress } from '@plat/contracts';
+import { resolveAddress } from '@plat/contracts';
 import type { Principal, ServiceClient } from '@plat/kit';
 import type { AddressResolver } from '../domain/ports.ts';
 
@@ -11,18 +11,18 @@ export interface Caller {
 
 /** A match below this confidence is a guess. */
 export const MIN_CONFIDENCE = 0.6;
-const A_PROPERTY: readonly AddressPrecision[] = ['property', 'building'];
-
-/** A geocoder's answer does not say what it found; a house number does. */
-const standsForProperty = ({ precision, confidence, address }: ResolvedAddress): boolean =>
-  confidence >= MIN_CONFIDENCE && (A_PROPERTY.includes(precision) || (precision === 'upstream' && /^\d/.test(address)));
+/** A geocoder does not say what it found; a house number does. */
+const NAMES_A_HOUSE = /^\d/;
 
 /** Addresses as the geo service resolves them. */
 export const geoAddresses = (client: ServiceClient, caller: Caller): AddressResolver => ({
   resolve: async (address, signal) => {
     const { match } = await client.call(resolveAddress, { body: { address }, ...caller, signal });
-    if (match === null || !standsForProperty(match)) return null;
+    const level = match?.match_level ?? null;
+    if (match === null || level === null || match.confidence < MIN_CONFIDENCE) return null;
+    if (level === 'geocoded' && !NAMES_A_HOUSE.test(match.address)) return null;
     return {
+      level,
       address: match.address,
       propertyId: match.property_id,
       latitude: match.latitude,

@@ -1,14 +1,7 @@
 import type { ReadDataset } from '@plat/market';
 import type { LegacyDealFinder, PropertyRecordFinder } from '../domain/legacy/ports.ts';
 import type { OwnerBook } from '../domain/owner-book.ts';
-import type {
-  BuyerDealFinder,
-  CompFinder,
-  ContactBook,
-  DealFinder,
-  PropertyFinder,
-  PropertyIds,
-} from '../domain/ports.ts';
+import type { BuyerDealFinder, CompFinder, ContactBook, DealFinder, PropertyFinder } from '../domain/ports.ts';
 import { marketBuyerDeals } from './market-buyer-deals.ts';
 import { marketComps } from './market-comps.ts';
 import { marketContacts } from './market-contacts.ts';
@@ -20,7 +13,7 @@ import { marketProperties } from './market-properties.ts';
 
 /** The market dataset as one request asks it. */
 export interface MarketPorts {
-  properties: PropertyFinder & PropertyIds;
+  properties: PropertyFinder;
   deals: DealFinder;
   contacts: ContactBook;
   comps: CompFinder;

@@ -94,6 +94,9 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
       const comps = await ask('/v1/retail-comps', { address, max_radius_miles: 10, max_days_back: 1_000 });
       expect(comps).toMatchObject({ status: 200, body: { subject: { address }, avm: { value: expect.any(Number) } } });
       expect(comps.headers.get('x-comps-source')).toBe('recorder');
+      expect(comps.headers.get('x-subject-address')).toBe(address);
+      expect(comps.headers.get('x-subject-property-id')).toMatch(/^prp_[0-9a-z]+$/);
+      expect(comps.headers.get('x-match-level')).toBe('exact');
       expect(comps.body.comps.length).toBeGreaterThan(0);
     });
 

@@ -1,4 +1,4 @@
-import type { AddressPrecision } from '@plat/contracts';
+import type { AddressPrecision, MatchedSubject } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import type { CompSubject, CompSubjectRecord } from '@plat/market';
 import type { RetailCompsPorts } from './ports.ts';
@@ -11,6 +11,7 @@ const NOT_RESIDENTIAL: ReadonlySet<string> = new Set(['LAND', 'OTHER']);
 export interface LocatedSubject extends CompSubjectRecord {
   /** The same as comps are compared with it. */
   subject: CompSubject;
+  match: MatchedSubject;
 }
 
 /**
@@ -27,7 +28,8 @@ export async function locateSubject(
 ): Promise<LocatedSubject> {
   const match = await addresses.resolve(address, signal);
   if (match === null) throw new AppError('INVALID_ADDRESS', NO_MATCH);
-  if (!match.hasHouseNumber) {
+  const { match_level: level } = match;
+  if (level === null || !match.hasHouseNumber) {
     throw new AppError('LOW_ADDRESS_CONFIDENCE', withoutHouse(match.precision));
   }
   if (match.precision === 'building') {
@@ -49,6 +51,7 @@ export async function locateSubject(
   }
   return {
     ...record,
+    match: { level, address: match.address, propertyId: property.property_id },
     subject: {
       propertyId: property.property_id,
       latitude,
@@ -64,7 +67,7 @@ export async function locateSubject(
   };
 }
 
-const NO_MATCH = 'No property or several properties match the address; check its spelling and add what is missing';
+const NO_MATCH = 'The address matches no property, or more than one; check its spelling and add what is missing';
 
 const withoutHouse = (precision: AddressPrecision): string =>
   precision === 'street'

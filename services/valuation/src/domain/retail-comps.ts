@@ -1,4 +1,4 @@
-import type { ResponseOf, RetailCompsCriteria, retailComps } from '@plat/contracts';
+import type { MatchedSubject, ResponseOf, RetailCompsCriteria, retailComps } from '@plat/contracts';
 import { type CompSource, compSourceOf } from '@plat/market';
 import { afterRepairValue } from './after-repair-value.ts';
 import { compItem, explanationOf, subjectItem, valuationItem } from './answer.ts';
@@ -15,6 +15,7 @@ export interface RetailCompsQuestion {
 export interface RetailCompsAnswer {
   body: ResponseOf<typeof retailComps>;
   source: CompSource;
+  match: MatchedSubject;
 }
 
 /**
@@ -40,6 +41,7 @@ export async function compareWithSales(
   const basis = criteria.explain ? { subject, trend, asOf } : null;
   return {
     source,
+    match: located.match,
     body: {
       subject: subjectItem(property, lastSale),
       comps: comps.map((comp) => compItem(comp, basis)),

@@ -30,12 +30,13 @@ describe('the subject of POST /v1/retail-comps', () => {
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code, error: expect.any(String) });
     expect(response.headers.get('x-comps-source')).toBeNull();
+    expect(response.headers.get('x-match-level')).toBeNull();
   });
 
   test.each([
     ['the street', 'The address matches only a street, not a house; add the house number'],
     ['the building', 'The address is a building with several units; add the unit'],
-    ['nowhere', 'No property or several properties match the address; check its spelling and add what is missing'],
+    ['nowhere', 'The address matches no property, or more than one; check its spelling and add what is missing'],
     ['the zip', 'The address matches only a ZIP code, not a house; add the house number and street'],
     ['the city', 'The address matches only a city, not a house; add the house number and street'],
   ])('that is %p is told what was found', async (address, error) => {

@@ -19,6 +19,9 @@ describe('POST /v1/retail-comps over a market of a dozen sales', () => {
   test('answers the subject, its comps and its values with exactly the documented keys', async () => {
     const response = await service.post({ address: ADDRESS });
     expect(response.headers.get('x-comps-source')).toBe('recorder');
+    expect(response.headers.get('x-subject-address')).toBe('12 W Juniper Ave, Phoenix, AZ 85013');
+    expect(response.headers.get('x-subject-property-id')).toBe('prp_1');
+    expect(response.headers.get('x-match-level')).toBe('exact');
     const answer = (await response.json()) as Awaited<ReturnType<typeof service.answer>>;
     expect(answer.subject).toEqual({
       address: '12 W Juniper Ave, Phoenix, AZ 85013',

@@ -1,4 +1,4 @@
-import { retailComps, retailCompsCriteria } from '@plat/contracts';
+import { matchHeaders, retailComps, retailCompsCriteria } from '@plat/contracts';
 import { operation, Reply } from '@plat/kit';
 import type { ValuationDeps } from '../deps.ts';
 import { compareWithSales } from '../domain/retail-comps.ts';
@@ -10,5 +10,5 @@ export const retailCompsRoute = (deps: ValuationDeps) =>
     const question = { criteria: retailCompsCriteria(body), asOf: deps.asOf() };
     const ports = deps.ports({ principal, requestId, deadlineMs });
     const answer = await compsLookup(() => compareWithSales(question, ports, signal));
-    return new Reply(answer.body, 200, { 'x-comps-source': answer.source });
+    return new Reply(answer.body, 200, { 'x-comps-source': answer.source, ...matchHeaders(answer.match) });
   });

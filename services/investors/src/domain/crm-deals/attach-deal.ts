@@ -12,7 +12,7 @@ export interface FinishedSearch {
   searcher: Searcher;
   searchId: string;
   criteria: Pick<BuyerFilters, 'create_deal'>;
-  subject: SearchedSubject;
+  subject: Pick<SearchedSubject, 'point' | 'property'>;
   buyers: readonly FoundBuyer[];
   /** When it found them, ISO 8601 in UTC. */
   at: string;

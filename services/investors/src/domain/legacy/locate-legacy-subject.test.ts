@@ -5,7 +5,7 @@ import { locateLegacySubject } from './locate-legacy-subject.ts';
 
 const HOUSE: ResolvedAddress = {
   ...{ address: '12 W Juniper Ave, Phoenix, AZ 85013', propertyId: 1 },
-  ...{ latitude: 33.5, longitude: -112.1 },
+  ...{ latitude: 33.5, longitude: -112.1, level: 'corrected' },
 };
 const locate = (address: string, resolved: ResolvedAddress | null) =>
   locateLegacySubject(address, { resolve: async () => resolved }, new AbortController().signal);
@@ -18,10 +18,8 @@ const refusal = async (address: string, resolved: ResolvedAddress | null = null)
 describe('the address of a search', () => {
   test('is answered in its standard form, with the coordinates of its property', async () => {
     expect(await locate('12 west juniper avenue phoenix', HOUSE)).toEqual({
-      propertyId: 1,
-      parsedAddress: HOUSE.address,
-      latitude: 33.5,
-      longitude: -112.1,
+      subject: { propertyId: 1, parsedAddress: HOUSE.address, latitude: 33.5, longitude: -112.1 },
+      match: { level: 'corrected', address: HOUSE.address, propertyId: 1 },
     });
   });
 
@@ -44,6 +42,6 @@ describe('the address of a search', () => {
   });
 
   test('that the address service knows is good however it is spelled', async () => {
-    expect((await locate('the old mill', HOUSE)).propertyId).toBe(1);
+    expect((await locate('the old mill', HOUSE)).subject.propertyId).toBe(1);
   });
 });

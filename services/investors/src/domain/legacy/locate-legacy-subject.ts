@@ -1,23 +1,27 @@
+import type { MatchedSubject } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import { parseFullAddress, streetKeyOf } from '@plat/market';
 import type { AddressResolver } from '../ports.ts';
 import type { LegacySubject } from '../searches/search.ts';
 
 /**
- * What the address of a search names.
+ * The subject that the address of a search names, and how it was matched.
  * @throws AppError INVALID_ADDRESS (400) when it is no address of a house, ADDRESS_NOT_FOUND (404) when it is one that
  *   no property is known at, UPSTREAM_ERROR (502) when the address service fails.
  */
 export async function locateLegacySubject(
-  address: string,
+  text: string,
   addresses: AddressResolver,
   signal: AbortSignal,
-): Promise<LegacySubject> {
-  const resolved = await addresses.resolve(address, signal);
-  if (resolved === null) throw namesHouse(address) ? notFound() : notAnAddress();
-  const { propertyId, address: parsedAddress, latitude, longitude } = resolved;
+): Promise<{ subject: LegacySubject; match: MatchedSubject }> {
+  const resolved = await addresses.resolve(text, signal);
+  if (resolved === null) throw namesHouse(text) ? notFound() : notAnAddress();
+  const { propertyId, address, latitude, longitude, level } = resolved;
   if (latitude === null || longitude === null) throw withoutPlace();
-  return { propertyId, parsedAddress, latitude, longitude };
+  return {
+    subject: { propertyId, parsedAddress: address, latitude, longitude },
+    match: { level, address, propertyId },
+  };
 }
 
 function namesHouse(address: string): boolean {
@@ -32,7 +36,7 @@ const notAnAddress = (): AppError =>
     { fields: [{ field: 'address', problem: 'must name a house, such as 123 Main St, Phoenix, AZ 85043' }] },
   );
 
-const notFound = (): AppError => new AppError('ADDRESS_NOT_FOUND', 'The address does not match a known property');
+const notFound = (): AppError => new AppError('ADDRESS_NOT_FOUND', 'The address matches no property, or more than one');
 
 const withoutPlace = (): AppError =>
   new AppError('ADDRESS_NOT_FOUND', 'The property at this address has no coordinates on record');

@@ -1,4 +1,4 @@
-import { DEFAULT_BUYER_SEARCH_SORT, type LegacySearchCriteria } from '@plat/contracts';
+import { DEFAULT_BUYER_SEARCH_SORT, type LegacySearchCriteria, type MatchedSubject } from '@plat/contracts';
 import type { AddressResolver } from '../ports.ts';
 import type { SearchStore } from '../searches/ports.ts';
 import type { LegacySubject, Searcher } from '../searches/search.ts';
@@ -23,9 +23,9 @@ export async function startLegacySearch(
   { criteria, searcher, requestId, asOf, nowMs }: LegacyStart,
   { addresses, searches }: { addresses: AddressResolver; searches: Pick<SearchStore, 'accept'> },
   signal: AbortSignal,
-): Promise<{ searchId: string; subject: LegacySubject }> {
+): Promise<{ searchId: string; subject: LegacySubject; match: MatchedSubject }> {
   const { address, userId, notifyUrl, targetResultCount, flipperWeight } = criteria;
-  const subject = await locateLegacySubject(address, addresses, signal);
+  const { subject, match } = await locateLegacySubject(address, addresses, signal);
   const id = Bun.randomUUIDv7();
   const search = {
     id,
@@ -37,5 +37,5 @@ export async function startLegacySearch(
     callback: notifyUrl === null ? null : { url: notifyUrl, secret: null, withResults: false },
     createdAt: new Date(nowMs).toISOString(),
   };
-  return { searchId: await searches.accept(search, { searchId: id, requestId }, signal), subject };
+  return { searchId: await searches.accept(search, { searchId: id, requestId }, signal), subject, match };
 }
