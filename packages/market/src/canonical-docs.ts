@@ -12,8 +12,18 @@ const TYPE_TEXTS: Record<CanonicalColumn['type'], string> = {
 };
 
 const NOTES: Partial<Record<CanonicalKind, string>> = {
-  properties: 'A row needs an address or usable coordinates. Between rows of one parcel the latest import wins.',
-  transfers: `A row may carry \`${PLACE_COLUMNS.join('` and `')}\`; without a state it takes that of its parcel on an imported roll.`,
+  properties: `A row needs an address or usable coordinates.
+
+Rows with the same \`parcel_id\` in one county describe one parcel and are joined column by column:
+
+- **Files of one import:** the row that fills most columns goes first; the other files fill its gaps. Of several rows of one file only the fullest counts.
+- **A later import** replaces the columns that it maps, also with an empty cell, and keeps the others. A canonical file maps the columns that it has.
+- **A changed leader** drops what belonged to the old one: \`owner_name_1\` takes \`owner_name_2\` along, \`address\` takes \`unit\`, and \`mailing_address\` takes the mailing city, state and ZIP code.
+- **Parcels that a new roll no longer has** stay as the last import described them. \`plat market remove\` takes a whole county or state out.
+- **The same \`parcel_id\` in two counties** of a state is never joined: the newest import replaces the other county's parcel. Put the county into the identifier if a state repeats them.
+
+An import that would blank more than 20 % of the filled cells of a column stops before it changes anything. \`--allow-blanking\` lets it pass.`,
+  transfers: `Rows join by parcel and document, or without a document by sale date, price and parties. The newest import that maps the price or a party gives the rows; the columns that it does not map come from the other imports. A row may carry \`${PLACE_COLUMNS.join('` and `')}\`; without a state it takes that of its parcel on an imported roll.`,
   listings: `A row may carry \`${PLACE_COLUMNS.join('` and `')}\`, as a transfer may.`,
   contacts: 'Phone numbers have 10 digits in any punctuation, with or without a leading 1.',
   rents:

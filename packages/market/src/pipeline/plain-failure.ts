@@ -31,7 +31,9 @@ export function plainFailure(error: unknown, home: string): unknown {
   }
   // Files of the operator are told about where they are read; these are ours.
   if (
-    /No magic bytes|too small to be a Parquet|TProtocolException|not read enough bytes|[Cc]orrupt/.test(message ?? '')
+    /No magic bytes|too small to be a Parquet|TProtocolException|not read enough bytes|don't know what type|[Cc]orrupt/.test(
+      message ?? '',
+    )
   ) {
     const file =
       /['"]([^'"]+\.parquet)['"]/.exec(message ?? '')?.[1] ?? `a file under ${join(home, 'market', 'facts')}`;

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CanonicalKind } from '../../canonical.ts';
+import { MAPS } from '../normalise/mapped-columns.ts';
 import { sqlText } from '../sql-text.ts';
 import { factColumns, mappedTable } from './mapped-table.ts';
 
@@ -29,7 +30,7 @@ export async function writeFacts(
     );
     for (const [region, rows] of regions.getRows()) {
       const path = join(folder, `${kind}-${String(region)}.parquet`);
-      const columns = factColumns(kind).map(({ name }) => name);
+      const columns = [...factColumns(kind).map(({ name }) => name), MAPS];
       await duck.run(`COPY (SELECT ${columns.join(', ')} FROM ${table}
         WHERE failed_check IS NULL AND region = ${sqlText(String(region))}) TO ${sqlText(path)} (FORMAT parquet)`);
       facts.push({ kind, region: String(region), path, rows: Number(rows) });

@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CanonicalKind } from '../../canonical.ts';
-import { importColumns, type ProducedRows } from '../../sources/mapping.ts';
+import { type ColumnExpression, importColumns, type ProducedRows } from '../../sources/mapping.ts';
+import { MAPS, mapsText } from '../normalise/mapped-columns.ts';
 import { sqlText } from '../sql-text.ts';
 import { cellReader, cellTextSql } from './cell-types.ts';
-import { type ColumnLookup, expressionSql } from './expression-sql.ts';
+import { type ColumnLookup, expressionHeaders, expressionSql } from './expression-sql.ts';
 import { factColumns, isRegional, mappedTable } from './mapped-table.ts';
 import { addReadings, type Reading, readingTable } from './readings.ts';
 import { rowChecks } from './row-checks.ts';
@@ -32,7 +33,7 @@ export async function mapRows(request: MapRowsRequest): Promise<void> {
   const ownerPairs: string[] = [];
   const context = { lookup: request.lookup, onOwnerPair: (pair: string) => void ownerPairs.push(pair) };
   const texts = columns.map((column) => {
-    const expression = Object.hasOwn(produced.columns, column) ? produced.columns[column] : undefined;
+    const expression = mappedExpression(produced, column, request.lookup);
     const text = expression === undefined ? 'NULL::VARCHAR' : expressionSql(expression, context);
     return { column, text: cellTextSql(column, text), isMapped: expression !== undefined };
   });
@@ -56,8 +57,10 @@ export async function mapRows(request: MapRowsRequest): Promise<void> {
     .map(({ column, text }) => `${text} AS t_${column}`)
     .concat(person === null ? [] : [`${person} AS t_person`])
     .join(', ')} FROM ${rawTable}`;
+  const maps = mapsText(mapped.map(({ column }) => column));
   const columnNames = [
     ...factColumns(kind).map(({ name }) => name),
+    MAPS,
     'region',
     'produced',
     'failed_check',
@@ -65,10 +68,22 @@ export async function mapRows(request: MapRowsRequest): Promise<void> {
     'left_out',
   ];
   await duck.run(`INSERT INTO ${mappedTable(kind)} (${columnNames.join(', ')})
-    SELECT ${request.fileNumber}, source_row, ${columns.map((column) => `v_${column}`).join(', ')},
+    SELECT ${request.fileNumber}, source_row, ${columns.map((column) => `v_${column}`).join(', ')}, ${sqlText(maps)},
       v_region, ${request.producedNumber}, ${failedCheckSql(kind, 'index')}, ${failedCheckSql(kind, 'text')}, ${leftOutSql(kind, mapped)}
     FROM (${valuesSql(kind, columns, readings, textSelect)}) AS mapped
     ${onlyWithSql(produced)}`);
+}
+
+/** The expression of a column; undefined also when the file lacks every optional column that it reads. */
+function mappedExpression(
+  { columns }: ProducedRows,
+  column: string,
+  lookup: ColumnLookup,
+): ColumnExpression | undefined {
+  const expression = Object.hasOwn(columns, column) ? columns[column] : undefined;
+  if (expression === undefined) return undefined;
+  const headers = expressionHeaders(expression);
+  return headers.length === 0 || headers.some((header) => lookup(header) !== null) ? expression : undefined;
 }
 
 function valuesSql(

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CanonicalKind } from '../../canonical.ts';
 import { importColumns } from '../../sources/mapping.ts';
+import { MAPS } from '../normalise/mapped-columns.ts';
 import { cellReader, storedType } from './cell-types.ts';
 
 /** Region of a kind that belongs to no state. */
@@ -16,11 +17,11 @@ export function factColumns(kind: CanonicalKind): { name: string; type: string }
 }
 
 /**
- * Besides the fact columns: `region`, the position of the failed check (null for a kept row) with the offending text,
+ * Besides the fact columns: `maps` (the columns that the row's file maps), `region`, the position of the failed check (null for a kept row) with the offending text,
  * and the cells left out as `column<TAB>problem<TAB>text`.
  */
 export async function createMappedTable(duck: DuckDBConnection, kind: CanonicalKind): Promise<void> {
   const columns = factColumns(kind).map(({ name, type }) => `${name} ${type}`);
   await duck.run(`CREATE OR REPLACE TEMP TABLE ${mappedTable(kind)} (
-    ${columns.join(', ')}, region VARCHAR, produced INTEGER, failed_check INTEGER, failed_text VARCHAR, left_out VARCHAR[])`);
+    ${columns.join(', ')}, ${MAPS} VARCHAR, region VARCHAR, produced INTEGER, failed_check INTEGER, failed_text VARCHAR, left_out VARCHAR[])`);
 }

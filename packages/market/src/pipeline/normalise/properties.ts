@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { CANONICAL_FILES } from '../../canonical.ts';
 import { readPropertyType } from '../../codes/index.ts';
 import { joinOwnerNames } from '../../names/index.ts';
 import { stableIdSql } from '../../rules/stable-id.ts';
@@ -7,6 +6,7 @@ import { sqlText } from '../sql-text.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable } from './append-rows.ts';
 import { createCountyForms } from './county-forms.ts';
+import { joinParcelRows } from './join-parcel-rows.ts';
 import { joinLineForm, lineFormSql, splitLineSql } from './line-forms.ts';
 import { mailingKeySql } from './place-forms.ts';
 import { knownRoomsSql } from './rooms.ts';
@@ -18,23 +18,14 @@ export const SITUS_LINE = `CASE
   WHEN regexp_matches(unit, '^(#|[A-Za-z]{2,}\\.? )') THEN address || ' ' || unit
   ELSE address || ' # ' || unit END`;
 
-/**
- * `fact_properties` -> `current_property`: one row per parcel, from the latest import that has it. Several rows of one
- * import: the one that fills most columns, then the last.
- */
+/** `fact_properties` -> `current_property`: one row per parcel, joined of all files and imports that describe it. */
 export async function chooseCurrentProperties(duck: DuckDBConnection): Promise<void> {
-  const filled = Object.keys(CANONICAL_FILES.properties)
-    .map((column) => `(${column} IS NOT NULL)::INTEGER`)
-    .join(' + ');
-  await duck.run(`CREATE OR REPLACE TEMP TABLE repeated_parcel AS
-    SELECT parcel_id FROM fact_properties GROUP BY parcel_id HAVING count(*) > 1`);
-  await duck.run(`CREATE OR REPLACE TEMP TABLE superseded AS
-    SELECT row_key FROM fact_properties SEMI JOIN repeated_parcel USING (parcel_id)
-    QUALIFY row_number() OVER (PARTITION BY parcel_id ORDER BY row_key >> 50 DESC, ${filled} DESC, row_key DESC) > 1`);
+  await joinParcelRows(duck);
   await duck.run(`CREATE OR REPLACE TEMP TABLE current_property AS
     SELECT *, ${SITUS_LINE} AS situs_line, ${splitLineSql('situs_line', 'situs')}, ${splitLineSql('mailing_address', 'mailing')}
-    FROM fact_properties ANTI JOIN superseded USING (row_key)`);
-  await duck.run('DROP TABLE repeated_parcel; DROP TABLE superseded');
+    FROM (SELECT * EXCLUDE (source_file, source_row, maps) FROM fact_properties ANTI JOIN joined_row USING (row_key)
+      UNION ALL BY NAME SELECT * FROM joined_parcel)`);
+  await duck.run('DROP TABLE joined_row; DROP TABLE joined_parcel');
 }
 
 /** `current_property` and the forms of its lines and places -> `norm_property`. */

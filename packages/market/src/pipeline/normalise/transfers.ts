@@ -4,32 +4,18 @@ import { stableIdSql } from '../../rules/stable-id.ts';
 import { sqlText } from '../sql-text.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable, distinctTexts } from './append-rows.ts';
+import { joinTransferRows } from './join-transfer-rows.ts';
 import { joinLineForm, lineFormSql, splitLineSql } from './line-forms.ts';
 import { mailingKeySql } from './place-forms.ts';
 
-/** What makes two rows the same conveyance: the document, or the sale itself where none is recorded. */
-const CONVEYANCE = `coalesce('document ' || document_id, concat_ws('|', 'sale', sale_date, price, grantor, grantee))`;
-const CONTENT = `hash(sale_date, recorded_date, price, grantor, grantee, deed_type, sale_validity, buyer_mailing_address,
-  buyer_mailing_city, buyer_mailing_state, buyer_mailing_zip, loan_amount, lender, document_id)`;
-
-/**
- * `fact_transfers` -> `current_transfer`: a conveyance that a later import has again is taken from the later one, and
- * equal rows are one.
- */
+/** `fact_transfers` -> `current_transfer`: the rows of each conveyance, joined of all imports that have it. */
 export async function chooseCurrentTransfers(duck: DuckDBConnection, region: string): Promise<void> {
-  await duck.run(`CREATE OR REPLACE TEMP TABLE transfer_key AS
-    SELECT row_key, row_key >> 50 AS import_number, hash(parcel_id, ${CONVEYANCE}) AS conveyance, ${CONTENT} AS content
-    FROM fact_transfers`);
-  await duck.run(`CREATE OR REPLACE TEMP TABLE kept_transfer AS
-    SELECT min(row_key) AS row_key FROM transfer_key
-    JOIN (SELECT conveyance, max(import_number) AS import_number FROM transfer_key GROUP BY conveyance)
-      USING (conveyance, import_number)
-    GROUP BY conveyance, content`);
+  await joinTransferRows(duck);
   await duck.run(`CREATE OR REPLACE TEMP TABLE current_transfer AS
     SELECT *, ${splitLineSql('buyer_mailing_address', 'buyer')},
       ${stableIdSql(sqlText(region), 'parcel_id')} AS property_id
-    FROM fact_transfers SEMI JOIN kept_transfer USING (row_key)`);
-  await duck.run('DROP TABLE transfer_key; DROP TABLE kept_transfer');
+    FROM joined_transfer`);
+  await duck.run('DROP TABLE joined_transfer');
 }
 
 /** `current_transfer` and the forms of its lines and places -> `norm_transfer`. */
