@@ -24,6 +24,7 @@ import type { BuyerSearchPorts, WithholdingPorts } from './domain/ports.ts';
 import type { OnSearchEnded, SearchStore, SearchUsage } from './domain/searches/ports.ts';
 import { searchMessageWriters } from './domain/searches/search-message.ts';
 import type { DeliverDeps } from './domain/webhooks/deliver-webhook.ts';
+import { createDispatcher } from './domain/webhooks/dispatcher.ts';
 import type {
   DeliveryLog,
   KeyStandings,
@@ -36,7 +37,7 @@ import { accountsSearchUsage } from './store/accounts-search-usage.ts';
 import { createCrmDealMetrics } from './store/crm-deal-metrics.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { createJobMetrics } from './store/job-metrics.ts';
-import { type Jobs, openJobs } from './store/jobs.ts';
+import { type Jobs, openJobs, runJob } from './store/jobs.ts';
 import { type MarketPorts, marketPorts } from './store/market-ports.ts';
 import { nameKeyOf, readPersonName } from './store/person-name.ts';
 import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
@@ -45,7 +46,7 @@ import { createPostgresSearchStore } from './store/postgres-search-store.ts';
 import { createSearchMetrics, type SearchMode } from './store/search-metrics.ts';
 import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
 import { createPostgresDeliveryQueue } from './store/webhooks/postgres-delivery-queue.ts';
-import { createPostgresWebhookOutbox } from './store/webhooks/postgres-webhook-outbox.ts';
+import { createPostgresWebhookOutbox, listenForWebhooks } from './store/webhooks/postgres-webhook-outbox.ts';
 import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
 import { createWebhookMetrics } from './store/webhooks/webhook-metrics.ts';
 import { beginSweeps, jobKinds } from './work.ts';
@@ -94,6 +95,8 @@ export interface InvestorsOverrides extends SharedBasics {
   keys?: KeyStandings;
 }
 
+/** Webhook attempts in logs, metrics and traces. */
+const WEBHOOK_DELIVER = 'webhook.deliver';
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
 /** How long a stop waits for background searches; those that do not end are begun anew elsewhere. */
 const JOBS_GRACE_MS = 5_000;
@@ -142,8 +145,9 @@ export async function createInvestorsDeps(
   const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-investors', log, registry });
   // Of its own: a heartbeat that waits behind requests would make a running job look dead.
   const jobsSql = connect(config.DATABASE_URL, { applicationName: 'plat-investors-jobs', maxConnections: 3 });
-  const jobs = await openJobs(jobsSql, log, createJobMetrics(metrics));
-  const outbox = createPostgresWebhookOutbox({ jobs });
+  const jobObserver = createJobMetrics(metrics);
+  const jobs = await openJobs(jobsSql, log, jobObserver);
+  const outbox = createPostgresWebhookOutbox();
   const webhookSettings = createPostgresWebhookSettings(sql, createSigningSecret);
   const egress = overrides.egress ?? createEgress({ policy, log, clock, ...createEgressMetrics(metrics) });
   const asOf = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
@@ -188,9 +192,9 @@ export async function createInvestorsDeps(
     onSearchEnded,
     webhookWriters,
     webhookSettings,
-    deliveryLog: createPostgresDeliveryLog(sql, jobs),
+    deliveryLog: createPostgresDeliveryLog(sql),
     webhookSending: {
-      queue: createPostgresDeliveryQueue({ sql, jobs, nowMs: () => clock.nowMs() }),
+      queue: createPostgresDeliveryQueue(sql),
       settings: webhookSettings,
       keys: overrides.keys ?? accountsKeys(client),
       writers: webhookWriters,
@@ -203,7 +207,14 @@ export async function createInvestorsDeps(
   };
   const kinds = jobKinds(deps, Math.max(1, config.PLAT_WORKERS));
   await jobs.prepare(kinds);
+  const dispatcher = createDispatcher({
+    ...{ ...deps.webhookSending, log },
+    runAttempt: ({ cause }, attempt) =>
+      runJob({ kind: WEBHOOK_DELIVER, cause: cause ?? undefined, log, onRun: jobObserver.onRun }, attempt),
+  });
+  jobObserver.onEmploy(WEBHOOK_DELIVER, dispatcher.places);
   let endSweeps = () => {};
+  let endListening = async () => {};
   return {
     deps,
     beginWork: async () => {
@@ -211,11 +222,13 @@ export async function createInvestorsDeps(
       await jobs.work(kinds);
       endSweeps = beginSweeps(deps);
       lateWriter.start();
+      dispatcher.start();
+      endListening = await listenForWebhooks(jobsSql, dispatcher.wake);
     },
     close: async () => {
       endSweeps();
-      await lateWriter.stop();
-      await jobs.stop(JOBS_GRACE_MS);
+      await endListening();
+      await Promise.all([lateWriter.stop(), dispatcher.stop(JOBS_GRACE_MS), jobs.stop(JOBS_GRACE_MS)]);
       await jobsSql.end({ timeout: 5 });
       await contacts.close();
       await reads.close();

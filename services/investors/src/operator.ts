@@ -1,10 +1,9 @@
 import { createSigningSecret } from '@plat/egress';
-import { type Logger, systemClock } from '@plat/kit';
+import { systemClock } from '@plat/kit';
 import { openInvestorsDatabase } from './deps.ts';
 import type { SuppressionDeps } from './domain/administer-suppressions.ts';
 import { type CrmDealReader, createCrmDealReader } from './domain/crm-deals/crm-deals.ts';
 import type { DeliveryLog, WebhookSettingsStore } from './domain/webhooks/ports.ts';
-import { openJobs } from './store/jobs.ts';
 import { marketSuppressions } from './store/market-contacts.ts';
 import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
 import { createPostgresSuppressionBook, joinedSuppressions, ownSuppressions } from './store/suppressions.ts';
@@ -29,22 +28,18 @@ export interface OperatorInvestors extends SuppressionDeps {
 }
 
 /** Opens the schemas of the service, brought up to date. Nothing is sent here: a running Plat does what is queued. */
-export async function openOperatorInvestors(databaseUrl: string, log: Logger): Promise<OperatorInvestors> {
+export async function openOperatorInvestors(databaseUrl: string): Promise<OperatorInvestors> {
   const sql = await openInvestorsDatabase(databaseUrl);
   try {
-    const jobs = await openJobs(sql, log);
-    const crmDeals = createPostgresCrmDealStore({ sql, outbox: createPostgresWebhookOutbox({ jobs }) });
+    const crmDeals = createPostgresCrmDealStore({ sql, outbox: createPostgresWebhookOutbox() });
     const suppressions = joinedSuppressions(marketSuppressions(sql), ownSuppressions(sql));
     return {
       webhookSettings: createPostgresWebhookSettings(sql, createSigningSecret),
-      deliveryLog: createPostgresDeliveryLog(sql, jobs),
+      deliveryLog: createPostgresDeliveryLog(sql),
       suppressions: createPostgresSuppressionBook(sql),
       crmDeals: (asOf) => createCrmDealReader({ crmDeals, suppressions, clock: systemClock, asOf: () => asOf }),
       clock: systemClock,
-      close: async () => {
-        await jobs.stop(0);
-        await sql.end({ timeout: 5 });
-      },
+      close: () => sql.end({ timeout: 5 }),
     };
   } catch (error) {
     await sql.end({ timeout: 1 });

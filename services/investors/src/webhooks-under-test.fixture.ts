@@ -8,12 +8,16 @@ import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { createInvestorsApp } from './app.ts';
 import { readInvestorsConfig } from './config.ts';
 import { createInvestorsDeps, type InvestorsDeps } from './deps.ts';
+import { type DeliverDeps, deliverWebhook } from './domain/webhooks/deliver-webhook.ts';
 import { deliveryDocument } from './domain/webhooks/delivery-document.ts';
-import type { WebhookWriter } from './domain/webhooks/ports.ts';
+import { CLAIM_MS } from './domain/webhooks/dispatcher.ts';
+import type { DeliveryAttempt, WebhookWriter } from './domain/webhooks/ports.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two bytes';
 export const ACME: Principal = { keyId: 'key-acme', keyKind: 'subscriber', companyId: 'acme', userId: null };
 export const OTHER: Principal = { keyId: 'key-other', keyKind: 'enterprise', companyId: 'other', userId: null };
+/** All of them are the one receiver. */
+export const HOSTS = ['hooks.example.com', 'other.example.com', 'third.example.com'] as const;
 export const WEBHOOK_SECRET = 'opaque-words-of-the-receiver';
 const START_MS = 60_000;
 /** On a busy machine. */
@@ -46,7 +50,7 @@ export interface WebhooksUnderTest {
     input?: { body?: unknown; query?: Record<string, string>; as?: Principal },
   ): Promise<WebhookAnswer>;
   /** Ends a search and keeps the news of it, as whoever runs searches does. @returns the id of the search. */
-  searchEnds(path: string, options?: { as?: Principal; event?: WebhookEvent }): Promise<string>;
+  searchEnds(path: string, options?: { as?: Principal; event?: WebhookEvent; host?: string }): Promise<string>;
   /** The deliveries about a search, once the condition holds of them. @throws Error after `timeoutMs`. */
   deliveries(
     searchId: string,
@@ -81,6 +85,13 @@ export async function eventually<T>(
   }
 }
 
+/** Claims a delivery and makes the attempt, as a dispatcher does; nothing when there is nothing to do. */
+export async function deliverNow(deps: DeliverDeps, attempt: DeliveryAttempt, stopping: AbortSignal): Promise<void> {
+  const delivery = await deps.queue.claim(attempt, CLAIM_MS);
+  if (delivery === 'busy') throw new Error('another process has this delivery');
+  if (delivery !== null) await deliverWebhook(deps, delivery, stopping);
+}
+
 export interface News {
   url: string;
   as: Principal;
@@ -91,14 +102,15 @@ export interface News {
 export async function endSearch(
   transaction: Transaction,
   { outbox }: Pick<InvestorsDeps, 'outbox'>,
-  { url, as: { companyId, keyId }, event }: News,
+  { url, as: { companyId, keyId, userId }, event }: News,
 ): Promise<string> {
   const searchId = Bun.randomUUIDv7();
   await transaction`
     insert into investors.searches
-      (id, api, company_id, key_id, question, sort, status, completed_at, expires_at)
-    values (${searchId}, 'v1', ${companyId}, ${keyId}, '{}', 'match', 'completed', now(), now() + interval '1 day')`;
-  await outbox.add(transaction, { event, subject: { searchId }, companyId, keyId, url });
+      (id, api, company_id, key_id, user_id, question, sort, status, completed_at, expires_at)
+    values (${searchId}, 'v1', ${companyId}, ${keyId}, ${userId}, '{}', 'match', 'completed', now(),
+      now() + interval '1 day')`;
+  await outbox.add(transaction, { event, subject: { searchId }, companyId, keyId, userId, url });
   return searchId;
 }
 
@@ -142,7 +154,7 @@ export function webhooksUnderTest(
   };
 
   beforeAll(async () => {
-    [database, receiver] = await Promise.all([testDatabase(), startTestReceiver()]);
+    [database, receiver] = await Promise.all([testDatabase(), startTestReceiver({ names: HOSTS })]);
     await addReplica();
   }, START_MS);
   afterAll(async () => {
@@ -184,8 +196,10 @@ export function webhooksUnderTest(
       });
       return { status: response.status, body: await response.json() };
     },
-    searchEnds: (path, { as = ACME, event = 'buyer_search.completed' } = {}) =>
-      database.sql.begin((transaction) => endSearch(transaction, first().deps, { url: receiver.url(path), as, event })),
+    searchEnds: (path, { as = ACME, event = 'buyer_search.completed', host = HOSTS[0] } = {}) => {
+      const url = receiver.url(path).replace(HOSTS[0], host);
+      return database.sql.begin((transaction) => endSearch(transaction, first().deps, { url, as, event }));
+    },
     deliveries: (searchId, until, { as = ACME, timeoutMs } = {}) =>
       eventually(
         async () => {

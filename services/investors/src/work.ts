@@ -9,14 +9,10 @@ import type { Searcher } from './domain/searches/search.ts';
 import { sweepSearches } from './domain/searches/sweep-searches.ts';
 import type { JobKind } from './store/jobs.ts';
 import { RUN_SEARCH } from './store/postgres-search-store.ts';
-import { webhookJob } from './store/webhooks/webhook-job.ts';
 
-/** Everything that is done after a request was answered. @param workers background searches at a time. */
+/** Jobs that outlast their request. @param workers background searches at a time. */
 // biome-ignore lint/suspicious/noExplicitAny: kinds of any data side by side
-export const jobKinds = (deps: InvestorsDeps, workers: number): JobKind<any>[] => [
-  runSearchJob(deps, workers),
-  webhookJob(deps.webhookSending),
-];
+export const jobKinds = (deps: InvestorsDeps, workers: number): JobKind<any>[] => [runSearchJob(deps, workers)];
 
 /** Retries of a search take four to nine minutes; then it is ended, which is repeated for days if it must. */
 const SEARCH_RETRIES = 8;

@@ -63,9 +63,9 @@ test(
     expect(table?.stdout).not.toContain('token');
     const [again] = await answers(['webhook', 'replay', deliveryId]);
     expect(again).toMatchObject({ delivery_id: deliveryId, status: 'pending' });
-    const [job] = await database.sql`
-      select data from investors_jobs.job where name = 'webhook.deliver' and state = 'created'`;
-    expect(job?.data).toEqual({ deliveryId, turn: 2 });
+    const [due] = await database.sql`
+      select turn, next_attempt_at <= now() as is_due from investors.webhook_deliveries where id = ${deliveryId}`;
+    expect(due).toEqual({ turn: 2, is_due: true });
   },
   SLOW_MS,
 );

@@ -15,8 +15,7 @@ export function withInvestors(options: HomeOptions, work: (command: InvestorsCom
   const output = createOutput(options.json);
   return withHome({ ...options, note: output.note }, async ({ database }) => {
     const { openOperatorInvestors } = await import('@plat/investors/operator');
-    const { createLogger } = await import('@plat/kit');
-    const investors = await openOperatorInvestors(database.url, createLogger({ name: 'plat', level: 'silent' }));
+    const investors = await openOperatorInvestors(database.url);
     try {
       await work({ investors, databaseUrl: database.url, output });
     } finally {

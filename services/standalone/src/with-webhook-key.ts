@@ -24,9 +24,8 @@ export function withWebhookKey(
   const output = createOutput(options.json);
   return withHome({ ...options, note: output.note }, async ({ database, environment }) => {
     const { openOperatorInvestors } = await import('@plat/investors/operator');
-    const { createLogger } = await import('@plat/kit');
     const owner = await ownerOf(database.url, reference);
-    const investors = await openOperatorInvestors(database.url, createLogger({ name: 'plat', level: 'silent' }));
+    const investors = await openOperatorInvestors(database.url);
     try {
       await work({ investors, owner, environment, output });
     } finally {

@@ -12,7 +12,6 @@ import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-t
 const PROVIDER = 'https://skiptrace.example.com/v1/batch';
 const KEY = 'provider-key-that-stays-secret';
 const HERE = { address: 'the house' };
-const silent = createLogger({ name: 'test', level: 'silent' });
 
 interface Asked {
   id: string;
@@ -73,7 +72,7 @@ beforeAll(async () => {
       log: createLogger({ name: 'test', level: 'debug', destination: { write: (line) => logged.push(line) } }),
     },
   });
-  operator = await openOperatorInvestors(service.databaseUrl, silent);
+  operator = await openOperatorInvestors(service.databaseUrl);
 }, 60_000);
 afterAll(async () => {
   await operator?.close();

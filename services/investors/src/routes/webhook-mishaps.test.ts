@@ -1,7 +1,13 @@
 import { expect, test } from 'bun:test';
-import { deliverWebhook, giveUpAttempt } from '../domain/webhooks/deliver-webhook.ts';
+import { MOST_STARTS } from '../domain/webhooks/deliver-webhook.ts';
 import type { WebhookWriter } from '../domain/webhooks/ports.ts';
-import { eventually, WEBHOOK_SECRET, webhooksUnderTest, writeOutcome } from '../webhooks-under-test.fixture.ts';
+import {
+  deliverNow,
+  eventually,
+  WEBHOOK_SECRET,
+  webhooksUnderTest,
+  writeOutcome,
+} from '../webhooks-under-test.fixture.ts';
 
 /** Fails as often as is said for a search, then writes. */
 const failures = new Map<string, number>();
@@ -28,23 +34,23 @@ const sent = async (path = '/hook') => {
 const statusOf = async (searchId: string) => (await service.deliveries(searchId, () => true))[0]?.status;
 const never = new AbortController().signal;
 
-test('of two workers with one job, one calls and the other is told to come back; afterwards the job does nothing', async () => {
+test('of two processes with one delivery, one calls; once it is delivered there is nothing to do', async () => {
   const { searchId, job } = await sent('/hang');
   const { webhookSending } = service.deps;
   const leaving = new AbortController();
-  const first = deliverWebhook(webhookSending, job, leaving.signal);
+  const first = deliverNow(webhookSending, job, leaving.signal);
   await eventually(
     async () => callsOf(searchId).length,
     (calls) => calls === 1,
   );
-  await expect(deliverWebhook(webhookSending, job, never)).rejects.toThrow('another process has this delivery');
+  await expect(deliverNow(webhookSending, job, never)).rejects.toThrow('another process has this delivery');
   leaving.abort();
   await expect(first).rejects.toThrow('cut short');
   expect(await statusOf(searchId)).toBe('pending');
   await service.database.sql`
     update investors.webhook_deliveries set url = ${service.receiver.url()} where search_id = ${searchId}`;
-  await deliverWebhook(webhookSending, job, never);
-  await deliverWebhook(webhookSending, job, never);
+  await deliverNow(webhookSending, job, never);
+  await deliverNow(webhookSending, job, never);
   expect(callsOf(searchId)).toHaveLength(2);
   expect(await statusOf(searchId)).toBe('delivered');
 });
@@ -64,22 +70,39 @@ test('whoever stalled beyond its claim gives nothing back that another has by no
   expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ status: 200 }, { status: null }] });
 });
 
-test('a message that cannot be written now is sent when it can be; when it never can, the delivery fails unsent', async () => {
+test('sends a message that cannot be written now once it can be, after a pause', async () => {
   const { webhookSending } = service.deps;
   const late = await sent();
   failures.set(late.searchId, 1);
-  await expect(deliverWebhook(webhookSending, late.job, never)).rejects.toThrow('the lists cannot be read');
-  await deliverWebhook(webhookSending, late.job, never);
+  await expect(deliverNow(webhookSending, late.job, never)).rejects.toThrow('the lists cannot be read');
+  const [postponed] = await service.deliveries(late.searchId, () => true);
+  expect(Date.parse(postponed?.next_attempt_at ?? '')).toBeGreaterThan(Date.now() + 500);
+  await deliverNow(webhookSending, late.job, never);
   expect([await statusOf(late.searchId), callsOf(late.searchId).length]).toEqual(['delivered', 1]);
+});
 
+test('fails a delivery unsent when its message can never be written', async () => {
+  const { webhookSending } = service.deps;
   const lost = await sent();
-  await giveUpAttempt(webhookSending, lost.job);
+  failures.set(lost.searchId, MOST_STARTS);
+  for (let start = 1; start <= MOST_STARTS; start++) {
+    await expect(deliverNow(webhookSending, lost.job, never)).rejects.toThrow('the lists cannot be read');
+    expect(await statusOf(lost.searchId)).toBe(start < MOST_STARTS ? 'pending' : 'failed');
+  }
   const [delivery] = await service.deliveries(lost.searchId, () => true);
   expect(delivery).toMatchObject({
     status: 'failed',
     attempts: [{ status: null, error: 'it could not be written on our side; nothing was sent' }],
   });
   expect(callsOf(lost.searchId)).toEqual([]);
+});
+
+test('fails a delivery unsent when every process that begins it dies', async () => {
+  const dying = await sent();
+  await service.database.sql`
+    update investors.webhook_deliveries set starts = ${MOST_STARTS} where search_id = ${dying.searchId}`;
+  await deliverNow(service.deps.webhookSending, dying.job, never);
+  expect([await statusOf(dying.searchId), callsOf(dying.searchId).length]).toEqual(['failed', 0]);
 });
 
 test('a header that would bring another along, or replace one of ours, is not sent, and its value is told nowhere', async () => {
@@ -92,7 +115,7 @@ test('a header that would bring another along, or replace one of ours, is not se
   for (const each of wrong) {
     const { searchId, job } = await sent();
     headers.set(searchId, each);
-    const failure = await deliverWebhook(service.deps.webhookSending, job, never).catch((error: Error) => error);
+    const failure = await deliverNow(service.deps.webhookSending, job, never).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(TypeError);
     expect(String(failure)).not.toContain(WEBHOOK_SECRET);
     expect(callsOf(searchId)).toEqual([]);

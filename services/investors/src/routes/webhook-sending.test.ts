@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'bun:test';
 import { updateWebhookSettings, webhookSettings } from '@plat/contracts';
 import { Webhook } from 'standardwebhooks';
-import { deliverWebhook } from '../domain/webhooks/deliver-webhook.ts';
-import { endSearch, eventually, OTHER, WEBHOOK_SECRET, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
+import {
+  ACME,
+  deliverNow,
+  endSearch,
+  eventually,
+  HOSTS,
+  OTHER,
+  WEBHOOK_SECRET,
+  webhooksUnderTest,
+} from '../webhooks-under-test.fixture.ts';
 
 const service = webhooksUnderTest();
 const callsOf = (searchId: string) => service.receiver.calls.filter(({ body }) => body.includes(searchId));
@@ -118,7 +126,7 @@ describe('with retries', () => {
       const [row] = await sql<{ turn: number }[]>`
       select turn from investors.webhook_deliveries where search_id = ${searchId}`;
       const job = { deliveryId: ninth?.delivery_id ?? '', turn: row?.turn ?? 0 };
-      await deliverWebhook(service.deps.webhookSending, job, new AbortController().signal);
+      await deliverNow(service.deps.webhookSending, job, new AbortController().signal);
       const [last] = await service.deliveries(searchId, hasEnded, { as: OTHER });
       expect(last).toMatchObject({ status: 'failed', next_attempt_at: null });
       expect(last?.attempts).toHaveLength(10);
@@ -146,20 +154,58 @@ test(
   RETRY_MS * 2,
 );
 
-test('receivers of one company that hang hold up no webhook of another', async () => {
-  const hanging = await Promise.all(Array.from({ length: 40 }, () => service.searchEnds('/hang')));
-  await eventually(
-    async () => service.receiver.calls.filter(({ path }) => path === '/hang').length,
-    (calls) => calls === 4,
-  );
-  const searchId = await service.searchEnds('/hook', { as: OTHER });
-  await service.deliveries(searchId, hasEnded, { as: OTHER });
-  const attempts = await service.database.sql`
-    select from investors.webhook_attempts a join investors.webhook_deliveries d on d.id = a.delivery_id
-    where d.search_id = any(${hanging})`;
-  expect(attempts.count).toBe(0);
-  expect(service.receiver.calls.filter(({ path }) => path === '/hang')).toHaveLength(4);
-  await service.database.sql`delete from investors.searches where id = any(${hanging})`;
+describe('receivers that hang', () => {
+  const agent = (userId: string) => ({ ...OTHER, userId });
+  const callsTo = (path: string) => service.receiver.calls.filter((call) => call.path.startsWith(path)).length;
+  const forget = (searches: string[]) =>
+    service.database.sql`delete from investors.searches where id = any(${searches})`;
+  const hang = async (path: string, count: number, options: Parameters<typeof service.searchEnds>[1] = {}) => {
+    const searches = await Promise.all(Array.from({ length: count }, () => service.searchEnds(path, options)));
+    await eventually(
+      async () => callsTo(path),
+      (calls) => calls > 0,
+    );
+    return searches;
+  };
+  /** The search is told while none of those calls has ended. */
+  const isToldMeanwhile = async (hanging: string[], options: Parameters<typeof service.searchEnds>[1]) => {
+    const searchId = await service.searchEnds('/hook', options);
+    await service.deliveries(searchId, hasEnded, { as: options?.as ?? ACME, timeoutMs: 10_000 });
+    const attempts = await service.database.sql`
+      select from investors.webhook_attempts a join investors.webhook_deliveries d on d.id = a.delivery_id
+      where d.search_id = any(${hanging})`;
+    expect(attempts.count).toBe(0);
+  };
+
+  test('hold up no webhook of another company', async () => {
+    const hanging = await hang('/hang/company', 40);
+    await isToldMeanwhile(hanging, { as: OTHER });
+    expect(callsTo('/hang/company')).toBe(4);
+    await forget(hanging);
+  }, 60_000);
+
+  test('hold up no webhook of another user of the key, even to the same host', async () => {
+    const hanging = await hang('/hang/user', 120, { as: agent('a') });
+    await isToldMeanwhile(hanging, { as: agent('b') });
+    expect(callsTo('/hang/user')).toBe(4);
+    await forget(hanging);
+  }, 60_000);
+
+  test('hold up no webhook of the same user to another host', async () => {
+    const hanging = await hang('/hang/host', 120, { as: agent('c') });
+    await isToldMeanwhile(hanging, { as: agent('c'), host: HOSTS[1] });
+    await forget(hanging);
+  }, 60_000);
+
+  test('of many users hold up a user of the company for one call at most', async () => {
+    const users = Array.from({ length: 12 }, (_, index) => agent(`many ${index}`));
+    const hanging = (
+      await Promise.all(users.map((as, index) => hang('/hang/many', 10, { as, host: HOSTS[index % HOSTS.length] })))
+    ).flat();
+    const searchId = await service.searchEnds('/hook', { as: agent('one more') });
+    await service.deliveries(searchId, hasEnded, { as: OTHER, timeoutMs: 25_000 });
+    await forget(hanging);
+  }, 90_000);
 });
 
 test('no secret is in a log line', () => {

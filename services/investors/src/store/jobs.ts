@@ -93,19 +93,25 @@ function scriptsAsTransactions(sql: Sql): BunClient {
   };
 }
 
-/** What caused a job; it travels in the job's own data, beside what the job is for. */
-interface Cause {
+/** The request that caused a job; it travels in the job's own data, beside what the job is for. */
+export interface JobCause {
   requestId: string;
   traceparent?: string;
 }
 
-type Caused<Data extends object> = Data & { cause?: Cause };
+type Caused<Data extends object> = Data & { cause?: JobCause };
+
+/** The request that is being answered now. */
+export function currentCause(): JobCause | undefined {
+  const requestId = currentRequestId();
+  if (requestId === undefined) return undefined;
+  const traceparent = currentTraceparent();
+  return { requestId, ...(traceparent === undefined ? {} : { traceparent }) };
+}
 
 function withCause(data: object): Caused<object> {
-  const requestId = currentRequestId();
-  if (requestId === undefined) return data;
-  const traceparent = currentTraceparent();
-  return { ...data, cause: { requestId, ...(traceparent === undefined ? {} : { traceparent }) } };
+  const cause = currentCause();
+  return cause === undefined ? data : { ...data, cause };
 }
 
 export interface JobObserver {
@@ -119,13 +125,13 @@ export interface JobObserver {
  * Runs a job as work of its own, under the id of the request that caused it, with one log line. In traces it is linked
  * to that request, which was answered long before.
  */
-async function runJob(
+export async function runJob(
   {
     kind,
     cause,
     log,
     onRun,
-  }: { kind: string; cause: Cause | undefined; log: Logger; onRun: JobObserver['onRun'] | undefined },
+  }: { kind: string; cause: JobCause | undefined; log: Logger; onRun: JobObserver['onRun'] | undefined },
   run: () => Promise<void>,
 ): Promise<void> {
   const work = newWork(cause?.requestId ?? crypto.randomUUID());

@@ -274,7 +274,7 @@ describe('the CRM of a key is told', () => {
     await deals.setDealUrl(SEARCHER.keyId, URL_1);
     const { dealId } = await attach([foundBuyer('A LLC')], { at: hour(1) });
     expect(deals.news).toEqual([
-      { event: 'deal.changed', subject: { dealId }, companyId: 'company 1', keyId: 'key 1', url: URL_1 },
+      { event: 'deal.changed', subject: { dealId }, companyId: 'company 1', keyId: 'key 1', userId: null, url: URL_1 },
     ]);
     await begun();
     await attach([foundBuyer('A LLC')], { at: hour(2) });

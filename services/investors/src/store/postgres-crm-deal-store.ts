@@ -240,7 +240,7 @@ async function addNews(
   tx: Transaction,
   outbox: WebhookOutbox<Transaction>,
   dealId: string,
-  { searcher: { companyId, keyId } }: DealAttachment,
+  { searcher: { companyId, keyId, userId } }: DealAttachment,
   url: string,
 ): Promise<void> {
   const waiting = await tx`
@@ -249,7 +249,7 @@ async function addNews(
       and claimed_until is null
     limit 1 for share`;
   if (waiting.count > 0) return;
-  await outbox.add(tx, { event: 'deal.changed', subject: { dealId }, companyId, keyId, url });
+  await outbox.add(tx, { event: 'deal.changed', subject: { dealId }, companyId, keyId, userId, url });
 }
 
 function within(sql: Sql, { companyId, keyId, userId }: CrmDealFilter, { changedAfter, behind }: CrmDealRange) {

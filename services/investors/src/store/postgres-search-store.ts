@@ -80,10 +80,10 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
     outcome: { status: 'completed' | 'failed'; error: string | null },
     { endedAt, expiresAt }: SearchEnd,
   ): Promise<void> {
-    const [ended] = await tx<Pick<SearchRow, 'company_id' | 'key_id' | 'question' | 'webhook_url'>[]>`
+    const [ended] = await tx<Pick<SearchRow, 'company_id' | 'key_id' | 'user_id' | 'question' | 'webhook_url'>[]>`
       update investors.searches
       set status = ${outcome.status}, error = ${outcome.error}, completed_at = ${endedAt}, expires_at = ${expiresAt}
-      where id = ${searchId} returning company_id, key_id, question, webhook_url`;
+      where id = ${searchId} returning company_id, key_id, user_id, question, webhook_url`;
     const event = ended === undefined ? null : newsOf(ended.question.api, outcome.status);
     if (ended === undefined || event === null || ended.webhook_url === null) return;
     await outbox.add(tx, {
@@ -91,6 +91,7 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
       subject: { searchId },
       companyId: ended.company_id,
       keyId: ended.key_id,
+      userId: ended.user_id,
       url: ended.webhook_url,
     });
   }

@@ -1,4 +1,4 @@
-import { type BuyerSearchSort, WEBHOOK_DELIVERY_STATUSES, WEBHOOK_EVENTS } from '@plat/contracts';
+import type { BuyerSearchSort } from '@plat/contracts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -25,9 +25,8 @@ import type { Contact } from '../domain/suppression.ts';
 
 export const investors = pgSchema('investors');
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
-const created = () => instant('created_at').notNull().defaultNow();
-const known = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+export const created = () => instant('created_at').notNull().defaultNow();
 /** Whose it is: key and company as accounts knows them, and the end user of an enterprise key. */
 const caller = () => ({
   companyId: text('company_id').notNull(),
@@ -97,62 +96,6 @@ export const webhookSettings = investors.table('webhook_settings', {
   createdAt: created(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
-
-/** Webhooks that were sent or wait; the body is made anew for each attempt, from what it is about. */
-export const webhookDeliveries = investors.table(
-  'webhook_deliveries',
-  {
-    /** Also the webhook-id, as `msg_<id>`. */
-    id: uuid('id').primaryKey(),
-    companyId: text('company_id').notNull(),
-    keyId: text('key_id').notNull(),
-    event: text('event', { enum: WEBHOOK_EVENTS }).notNull(),
-    searchId: uuid('search_id').references(() => searches.id, { onDelete: 'cascade' }),
-    dealId: uuid('deal_id').references(() => crmDeals.id, { onDelete: 'cascade' }),
-    url: text('url').notNull(),
-    /** As it was when the event happened; a replay of what has ended is one attempt. */
-    retries: boolean('retries').notNull(),
-    status: text('status', { enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('pending'),
-    nextAttemptAt: instant('next_attempt_at'),
-    /** Grows with every attempt and replay: a job of an earlier turn does nothing. */
-    turn: integer('turn').notNull().default(1),
-    /** Until then the process that is calling has it to itself. */
-    claimedUntil: instant('claimed_until'),
-    createdAt: created(),
-    finishedAt: instant('finished_at'),
-  },
-  (table) => [
-    index('webhook_deliveries_key_id_index').on(table.keyId, table.createdAt, table.id),
-    index('webhook_deliveries_search_id_index').on(table.searchId),
-    index('webhook_deliveries_deal_id_index').on(table.dealId),
-    index('webhook_deliveries_created_at_index').on(table.createdAt),
-    index('webhook_deliveries_pending_index').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
-    check(
-      'webhook_deliveries_pending_check',
-      sql`(${table.status} = 'pending') = (${table.nextAttemptAt} is not null)`,
-    ),
-    check('webhook_deliveries_event_check', sql`${table.event} in (${known(WEBHOOK_EVENTS)})`),
-    check('webhook_deliveries_status_check', sql`${table.status} in (${known(WEBHOOK_DELIVERY_STATUSES)})`),
-    check('webhook_deliveries_subject_check', sql`num_nonnulls(${table.searchId}, ${table.dealId}) = 1`),
-  ],
-);
-
-/** Every call of a webhook. */
-export const webhookAttempts = investors.table(
-  'webhook_attempts',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    deliveryId: uuid('delivery_id')
-      .notNull()
-      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
-    at: instant('at').notNull(),
-    outcome: text('outcome').notNull(),
-    /** HTTP status of the receiver; null when there was no answer. */
-    status: integer('status'),
-    durationMs: integer('duration_ms').notNull(),
-  },
-  (table) => [index('webhook_attempts_delivery_id_index').on(table.deliveryId, table.id)],
-);
 
 /** What the provider said of an owner, once per company: nobody pays twice. */
 export const skiptracedContacts = investors.table(

@@ -63,7 +63,7 @@ interface World {
 /** A search that is accepted, and everything that its run works with. */
 async function world(find: SearchRunDeps['finders']['v1'], changes: Partial<NewSearch> = {}): Promise<World> {
   const jobs = { add: async () => {} };
-  const searches = createPostgresSearchStore({ sql, jobs, outbox: createPostgresWebhookOutbox({ jobs }) });
+  const searches = createPostgresSearchStore({ sql, jobs, outbox: createPostgresWebhookOutbox() });
   const ledger = new Ledger();
   const looks = { all: 0 };
   const ended: string[] = [];

@@ -3,7 +3,6 @@ import type { Logger } from '@plat/kit';
 import type {
   Attempt,
   ClaimedDelivery,
-  DeliverJob,
   DeliveryQueue,
   KeyStandings,
   WebhookSettingsStore,
@@ -13,8 +12,13 @@ import { standingAfter } from './standing-after.ts';
 
 /** Decision 63. */
 export const CALL_TIMEOUT_MS = 15_000;
-/** Longer than a job may take, so that nobody else calls meanwhile; then a delivery whose process died is taken anew. */
-export const CLAIM_MS = 30_000;
+/** Room for writing the message and for the call. */
+const ATTEMPT_TIMEOUT_MS = 28_000;
+/** An attempt that is begun more often and fails on our side every time is given up. */
+export const MOST_STARTS = 11;
+/** Before an attempt is begun again; it doubles from one to the next. */
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
 
 export interface DeliverDeps {
   queue: DeliveryQueue;
@@ -34,25 +38,32 @@ export const webhookIdOf = (deliveryId: string): string => `msg_${deliveryId}`;
 
 /**
  * Makes one attempt at a delivery: writes its message as it is now, calls the URL once, and keeps what became of it.
- * @throws Error when nothing can be said of the receiver: the message could not be written, or the call was cut short
- * on our side. Then the job is to be repeated; the receiver may see the same webhook-id twice.
+ * A failure on our side says nothing of the receiver: the attempt is begun again later, under the same webhook-id, and
+ * given up after `MOST_STARTS`.
+ * @param stopping cuts the attempt short; another process makes it then.
+ * @throws Error when the message could not be written or the call was cut short.
  */
-export async function deliverWebhook(deps: DeliverDeps, job: DeliverJob, signal: AbortSignal): Promise<void> {
-  const delivery = await deps.queue.claim(job, CLAIM_MS);
-  if (delivery === null) return;
-  if (delivery === 'busy') throw new Error('another process has this delivery, or died with it: try again soon');
+export async function deliverWebhook(
+  deps: DeliverDeps,
+  delivery: ClaimedDelivery,
+  stopping: AbortSignal,
+): Promise<void> {
+  // A process that dies in the middle of it says nothing: only the count of starts tells.
+  if (delivery.starts > MOST_STARTS) return giveUp(deps, delivery);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]);
   const attempt = await attemptOf(deps, delivery, signal).catch(async (error: unknown) => {
-    await deps.queue.release(delivery);
+    if (stopping.aborted) await deps.queue.release(delivery);
+    else if (delivery.starts >= MOST_STARTS) await giveUp(deps, delivery);
+    else await deps.queue.postpone(delivery, pauseMs(delivery.starts));
     throw error;
   });
   await settle(deps, delivery, attempt);
 }
 
-/** The end of an attempt that could not be made however often it was tried: it counts as one that failed. */
-export async function giveUpAttempt(deps: DeliverDeps, job: DeliverJob): Promise<void> {
-  const delivery = await deps.queue.claim(job, CLAIM_MS);
-  if (delivery === null) return;
-  if (delivery === 'busy') throw new Error('another process has this delivery');
+const pauseMs = (starts: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (starts - 1));
+
+/** An attempt that could not be made counts as one that failed. */
+async function giveUp(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<void> {
   deps.log.warn({ webhookId: webhookIdOf(delivery.id), event: delivery.event }, 'webhook could not be written');
   await settle(deps, delivery, { outcome: 'unsent', status: null, durationMs: 0 });
 }

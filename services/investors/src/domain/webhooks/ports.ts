@@ -1,5 +1,6 @@
 import type { WebhookDeliveryStatus, WebhookEvent } from '@plat/contracts';
 import type { DeliveryOutcome } from '@plat/egress';
+import type { Lane } from './fair-shares.ts';
 
 /** Something that happened and that a URL is to be told of. */
 export interface WebhookNews {
@@ -8,6 +9,8 @@ export interface WebhookNews {
   subject: { searchId: string } | { dealId: string };
   companyId: string;
   keyId: string;
+  /** End user of an enterprise key. */
+  userId: string | null;
   url: string;
 }
 
@@ -45,8 +48,12 @@ export interface ClaimedDelivery {
   retries: boolean;
   /** Calls made before. */
   attempts: number;
+  /** How often this attempt was begun, this time included: more than once after failures on our side. */
+  starts: number;
   /** Until when it is this process's own, as the store writes it. */
   claimedUntil: string;
+  /** The request that caused it; null when none is known. */
+  cause: { requestId: string; traceparent?: string } | null;
 }
 
 /**
@@ -65,22 +72,31 @@ export interface Attempt {
 /** Where a delivery stands after an attempt. */
 export type DeliveryStanding = { status: 'delivered' | 'failed' } | { status: 'pending'; delayMs: number };
 
-/** One attempt at a delivery; it does nothing once the delivery is at a later turn. */
-export interface DeliverJob {
+/** One attempt at a delivery; there is nothing to do once the delivery is at a later turn. */
+export interface DeliveryAttempt {
   deliveryId: string;
   turn: number;
 }
 
+/** An attempt that nobody is making. */
+export interface DueDelivery extends DeliveryAttempt {
+  lane: Lane;
+}
+
 /** Deliveries as those who send them see them. */
 export interface DeliveryQueue {
+  /** Some attempts of every lane that are due, due longest first. */
+  due(): Promise<DueDelivery[]>;
   /**
    * Takes a delivery for an attempt, unless it is gone or at a later turn.
    * @returns `busy` while another process has it.
    */
-  claim(job: DeliverJob, claimMs: number): Promise<ClaimedDelivery | 'busy' | null>;
-  /** Gives it back without an attempt, unless somebody else has it by now. */
+  claim(attempt: DeliveryAttempt, claimMs: number): Promise<ClaimedDelivery | 'busy' | null>;
+  /** Gives it back as if it had not been claimed, unless somebody else has it by now. */
   release(delivery: ClaimedDelivery): Promise<void>;
-  /** Logs the attempt and, while the delivery is at that turn, moves it on, with a job for the next attempt if there is one. */
+  /** Gives it back, to be claimed again later, unless somebody else has it by now. */
+  postpone(delivery: ClaimedDelivery, delayMs: number): Promise<void>;
+  /** Logs the attempt and, while the delivery is at that turn, moves it on. */
   finish(delivery: ClaimedDelivery, attempt: Attempt, standing: DeliveryStanding): Promise<void>;
 }
 

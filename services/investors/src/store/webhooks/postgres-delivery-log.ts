@@ -1,11 +1,7 @@
 import type { WebhookDeliveryStatus, WebhookEvent } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import type { AttemptOutcome, DeliveryLog, DeliveryPlace, DeliveryRecord } from '../../domain/webhooks/ports.ts';
-import type { Jobs } from '../jobs.ts';
-import { addDeliverJob } from './deliver-jobs.ts';
-
-/** Due for so long, a delivery may have lost its job, as in a restored database: a replay queues it anew. */
-const OVERDUE_MS = 15 * 60_000;
+import { tellDispatchers } from './postgres-webhook-outbox.ts';
 
 interface AttemptRow {
   at: string;
@@ -28,7 +24,7 @@ interface DeliveryRow {
   attempts: AttemptRow[];
 }
 
-export const createPostgresDeliveryLog = (sql: Sql, jobs: Pick<Jobs, 'add'>): DeliveryLog => {
+export const createPostgresDeliveryLog = (sql: Sql): DeliveryLog => {
   const columns = sql`
     d.id, d.event, d.url, d.search_id, d.deal_id, d.status, d.next_attempt_at, d.created_at,
     to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at_text,
@@ -54,19 +50,18 @@ export const createPostgresDeliveryLog = (sql: Sql, jobs: Pick<Jobs, 'add'>): De
     },
     replay: (keyId, deliveryId) =>
       sql.begin(async (transaction) => {
-        const [due] = await transaction<{ turn: number; company_id: string }[]>`
+        const due = await transaction`
           update investors.webhook_deliveries set
             retries = retries and status = 'pending',
             status = 'pending',
             next_attempt_at = now(),
             finished_at = null,
             claimed_until = null,
+            starts = 0,
             turn = turn + 1
           where id = ${deliveryId} and (${keyId}::text is null or key_id = ${keyId})
-            and (status <> 'pending' or next_attempt_at > now()
-              or greatest(next_attempt_at, claimed_until) < now() - ${OVERDUE_MS} * interval '1 millisecond')
-          returning turn, company_id`;
-        if (due !== undefined) await addDeliverJob(jobs, transaction, { deliveryId, turn: due.turn }, due.company_id);
+            and (status <> 'pending' or next_attempt_at > now())`;
+        if (due.count > 0) await tellDispatchers(transaction);
         const [row] = await transaction<DeliveryRow[]>`
           select ${columns} from investors.webhook_deliveries d
           where d.id = ${deliveryId} and (${keyId}::text is null or d.key_id = ${keyId})`;

@@ -1,14 +1,7 @@
 import type { WebhookEvent } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import type { ClaimedDelivery, DeliveryQueue } from '../../domain/webhooks/ports.ts';
-import type { Jobs } from '../jobs.ts';
-import { addDeliverJob } from './deliver-jobs.ts';
-
-export interface DeliveryQueueOptions {
-  sql: Sql;
-  jobs: Pick<Jobs, 'add'>;
-  nowMs(): number;
-}
+import { laneOf } from './lane-text.ts';
 
 interface ClaimRow {
   id: string;
@@ -20,25 +13,48 @@ interface ClaimRow {
   url: string;
   retries: boolean;
   attempts: number;
+  starts: number;
+  cause: ClaimedDelivery['cause'];
   /** Null when another process has it. */
   claimed_until: string | null;
 }
 
 /** Of one delivery: replays make more, of which the newest are kept. */
 export const MOST_ATTEMPTS_KEPT = 20;
+/** When less than this is due, a look reads all of it. */
+const MOST_READ = 1_000;
+/** Lanes of a longer backlog; more wait for the next look. */
+const MOST_LANES = 500;
+/** Of one lane; more than a process makes at a time, since it may be about to claim some of them. */
+const MOST_OF_LANE = 8;
 
-export const createPostgresDeliveryQueue = ({ sql, jobs, nowMs }: DeliveryQueueOptions): DeliveryQueue => ({
+interface DueRow {
+  id: string;
+  turn: number;
+  lane: string;
+}
+
+export const createPostgresDeliveryQueue = (sql: Sql): DeliveryQueue => ({
+  due: async () => {
+    const rows = await sql<DueRow[]>`
+      select id, turn, lane from investors.webhook_deliveries
+      where status = 'pending' and next_attempt_at <= now() and (claimed_until is null or claimed_until <= now())
+      order by next_attempt_at, id limit ${MOST_READ}`;
+    const due = rows.length < MOST_READ ? rows : await dueByLane(sql);
+    return due.map(({ id, turn, lane }) => ({ deliveryId: id, turn, lane: laneOf(lane) }));
+  },
   claim: async ({ deliveryId, turn }, claimMs) => {
     const [row] = await sql<ClaimRow[]>`
       with due as (
         select id, coalesce(claimed_until > now(), false) as is_busy from investors.webhook_deliveries
         where id = ${deliveryId} and turn = ${turn} and status = 'pending' for update
       ), claimed as (
-        update investors.webhook_deliveries d set claimed_until = now() + ${claimMs} * interval '1 millisecond'
-        from due where d.id = due.id and not due.is_busy returning d.id, d.claimed_until::text
+        update investors.webhook_deliveries d
+        set claimed_until = now() + ${claimMs} * interval '1 millisecond', starts = d.starts + 1
+        from due where d.id = due.id and not due.is_busy returning d.id, d.starts, d.claimed_until::text
       )
       select d.id, d.turn, d.event, coalesce(d.search_id, d.deal_id) as subject_id, d.company_id, d.key_id, d.url,
-        d.retries, claimed.claimed_until,
+        d.retries, d.cause, claimed.starts, claimed.claimed_until,
         (select count(*)::int from investors.webhook_attempts a where a.delivery_id = d.id) as attempts
       from due join investors.webhook_deliveries d on d.id = due.id left join claimed on claimed.id = d.id`;
     if (row === undefined) return null;
@@ -46,16 +62,23 @@ export const createPostgresDeliveryQueue = ({ sql, jobs, nowMs }: DeliveryQueueO
   },
   release: async ({ id, turn, claimedUntil }) => {
     await sql`
-      update investors.webhook_deliveries set claimed_until = null
+      update investors.webhook_deliveries set claimed_until = null, starts = starts - 1
       where id = ${id} and turn = ${turn} and claimed_until = ${claimedUntil}::text::timestamptz`;
   },
-  finish: async ({ id, turn, companyId }, { outcome, status, durationMs }, standing) => {
+  postpone: async ({ id, turn, claimedUntil }, delayMs) => {
+    await sql`
+      update investors.webhook_deliveries
+      set claimed_until = null, next_attempt_at = now() + ${delayMs} * interval '1 millisecond'
+      where id = ${id} and turn = ${turn} and claimed_until = ${claimedUntil}::text::timestamptz`;
+  },
+  finish: async ({ id, turn }, { outcome, status, durationMs }, standing) => {
     const delayMs = standing.status === 'pending' ? standing.delayMs : null;
     await sql.begin(async (transaction) => {
       const moved = await transaction`
         update investors.webhook_deliveries set
           status = ${standing.status},
           turn = turn + 1,
+          starts = 0,
           claimed_until = null,
           next_attempt_at = now() + ${delayMs}::float8 * interval '1 millisecond',
           finished_at = case when ${delayMs}::float8 is null then now() end
@@ -74,12 +97,30 @@ export const createPostgresDeliveryQueue = ({ sql, jobs, nowMs }: DeliveryQueueO
           update investors.searches s set webhook_secret = null from investors.webhook_deliveries d
           where d.id = ${id} and s.id = d.search_id and s.webhook_secret is not null`;
       }
-      if (delayMs === null) return;
-      const startAfter = new Date(nowMs() + delayMs);
-      await addDeliverJob(jobs, transaction, { deliveryId: id, turn: turn + 1 }, companyId, startAfter);
     });
   },
 });
+
+/** Some of every lane. The recursion jumps from lane to lane in the index, however much waits in each. */
+const dueByLane = (sql: Sql): Promise<DueRow[]> => sql<DueRow[]>`
+  with recursive lanes as (
+    (select lane, greatest(next_attempt_at, claimed_until) as due_at from investors.webhook_deliveries
+      where status = 'pending' order by lane, greatest(next_attempt_at, claimed_until) limit 1)
+    union all
+    select other.lane, other.due_at from lanes cross join lateral (
+      select lane, greatest(next_attempt_at, claimed_until) as due_at from investors.webhook_deliveries
+      where status = 'pending' and lane > lanes.lane
+      order by lane, greatest(next_attempt_at, claimed_until) limit 1
+    ) other
+  ), due_lanes as (
+    select lane from lanes where due_at <= now() order by due_at limit ${MOST_LANES}
+  )
+  select delivery.id, delivery.turn, due_lanes.lane from due_lanes cross join lateral (
+    select id, turn, greatest(next_attempt_at, claimed_until) as due_at from investors.webhook_deliveries
+    where status = 'pending' and lane = due_lanes.lane and greatest(next_attempt_at, claimed_until) <= now()
+    order by greatest(next_attempt_at, claimed_until) limit ${MOST_OF_LANE}
+  ) delivery
+  order by delivery.due_at, delivery.id`;
 
 const toClaimed = (row: ClaimRow, claimedUntil: string): ClaimedDelivery => ({
   id: row.id,
@@ -91,5 +132,7 @@ const toClaimed = (row: ClaimRow, claimedUntil: string): ClaimedDelivery => ({
   url: row.url,
   retries: row.retries,
   attempts: row.attempts,
+  starts: row.starts,
+  cause: row.cause,
   claimedUntil,
 });
