@@ -103,8 +103,11 @@ describe('a later import', () => {
     await importFiles({ 'properties.csv': ROLL });
     await importFiles({ 'properties.csv': COORDINATES });
     const path = join(home, 'mapping.json');
-    const columns = { parcel_id: 'parcel_id', state: 'state', address: 'address', city: 'city', zip: 'zip' };
-    const owners = { owner_name_1: 'owner_name_1', owner_name_2: 'owner_name_2', mailing_address: 'mailing_address' };
+    const columns = Object.fromEntries(
+      ROLL.split('\n')[0]!
+        .split(',')
+        .map((name) => [name, name]),
+    );
     await Bun.write(
       path,
       JSON.stringify({
@@ -112,7 +115,7 @@ describe('a later import', () => {
         inputs: [
           {
             file: 'properties.csv',
-            produces: [{ kind: 'properties', columns: { ...columns, ...owners, bedrooms: 'bedrooms' } }],
+            produces: [{ kind: 'properties', columns }],
           },
         ],
       }),
@@ -152,5 +155,59 @@ describe('a later import', () => {
         purchase_method: 'financed',
       },
     ]);
+  });
+});
+
+describe('an import that would blank more than a fifth of the filled cells of a column', () => {
+  const NO_OWNERS = 'parcel_id,state,address,owner_name_1\nP-1,AZ,1 Sample St,ASHBROOK RUTH\nP-2,AZ,2 Sample St,\n';
+
+  test('stops before it changes anything, and names the column, the counts and the flag', async () => {
+    await importFiles({ 'properties.csv': ROLL, 'properties-map.csv': COORDINATES });
+    const failure = await importFiles({ 'properties.csv': NO_OWNERS }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'MarketError' });
+    const { plainText } = failure as { plainText: string };
+    expect(plainText).toContain('owner_name_1 of properties in AZ: 1 of 2 filled values (50 %) become empty');
+    expect(plainText).toContain('--allow-blanking');
+    expect(plainText).not.toContain('latitude');
+    expect(await importFiles({ 'properties.csv': NO_OWNERS }, { dryRun: true }).catch((e: Error) => e.name)).toBe(
+      'MarketError',
+    );
+    expect(await properties()).toEqual(JOINED);
+  });
+
+  test('goes on when the operator allows it, and says what was lost', async () => {
+    await importFiles({ 'properties.csv': ROLL });
+    const report = await importFiles({ 'properties.csv': NO_OWNERS }, { allowBlanking: true });
+    expect(report.notes.join()).toContain('owner_name_1 of properties in AZ: 1 of 2');
+    expect((await properties())[1]).toMatchObject({ owner_name_1: null, bedrooms: 4 });
+  });
+
+  test('stops for prices of recorded sales too', async () => {
+    const deed = 'parcel_id,state,document_id,sale_date,price,grantee\n';
+    await importFiles({
+      'properties.csv': ROLL,
+      'transfers.csv': `${deed}P-1,AZ,D-1,2025-02-01,210000,ASHBROOK RUTH\n`,
+    });
+    await expect(importFiles({ 'transfers.csv': `${deed}P-1,AZ,D-1,2025-02-01,,ASHBROOK RUTH\n` })).rejects.toThrow(
+      'price of transfers in AZ: 1 of 1',
+    );
+  });
+
+  test('does not ask when a fifth or less becomes empty', async () => {
+    const rows = (blank: number) =>
+      Array.from(
+        { length: 10 },
+        (_, row) => `Q-${row},AZ,${row + 1} Sample St,${row < blank ? '' : 'ASHBROOK RUTH'}\n`,
+      );
+    const head = 'parcel_id,state,address,owner_name_1\n';
+    await importFiles({ 'properties.csv': head + rows(0).join('') });
+    expect(await importFiles({ 'properties.csv': head + rows(2).join('') })).toMatchObject({ version: 2 });
+  });
+
+  test('notes parcels that replace the parcel of another county', async () => {
+    await importFiles({ 'properties.csv': ROLL });
+    const other = 'parcel_id,state,fips,address\nP-1,AZ,04019,77 Other Ave\n';
+    const report = await importFiles({ 'properties.csv': other });
+    expect(report.notes.join()).toContain('AZ: 1 parcels have the parcel_id of a parcel in another county');
   });
 });

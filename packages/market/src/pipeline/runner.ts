@@ -3,6 +3,7 @@ import { utcDay } from '@plat/kit';
 import { withImportLock } from '../dataset/import-lock.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
+import { checkBlanking } from './check-blanking.ts';
 import { type FactsStore, factPaths, openFactsStore, removeUnreferencedFacts } from './facts-store.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { geocodedIdentity } from './map/import-identity.ts';
@@ -33,6 +34,8 @@ export interface ImportRequest {
   maxRejectedShare?: number;
   /** Imports a do-not-contact list without its bad rows; otherwise a list may lose none. */
   acceptRejected?: boolean;
+  /** Imports although more than a fifth of the filled cells of a column become empty. */
+  allowBlanking?: boolean;
   /** Asked for the coordinates of properties that have none. */
   geocode?: Geocode | undefined;
   /** The files are the generated market: it never mixes into real records, and gives way to them. */
@@ -92,11 +95,13 @@ async function importInto(store: FactsStore, request: ImportRequest): Promise<Im
     knownProperties: propertyFacts(store, serving),
   });
   const { id: _, ...report } = recorded;
-  if (request.dryRun) return reportNow(sql, report, ['Dry run: nothing was changed.']);
 
   const about = { source: recorded.source, isSample, pinnedDay, importedAt: new Date().toISOString() };
   const added = await keepMapped(store, mapped, { ...identity, id: mapped.identity }, about);
   const merged = mergeImport(serving, added);
+  const isAllowed = request.allowBlanking ?? false;
+  merged.notes.push(...(await checkBlanking({ store, serving, added, regions: merged.regions, isAllowed })));
+  if (request.dryRun) return reportNow(sql, report, [...merged.notes, 'Dry run: nothing was changed.']);
   const { layoutChanged } = await ensureMarketSchema(sql);
   const regions = new Map(merged.regions);
   if (layoutChanged) {

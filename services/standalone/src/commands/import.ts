@@ -18,6 +18,7 @@ interface ImportOptions extends HomeOptions {
   asOf?: string;
   maxRejected: number;
   acceptRejected: boolean;
+  allowBlanking: boolean;
   geocode: boolean;
   metricsFile?: string;
 }
@@ -40,6 +41,7 @@ export const importCommand = (): Command =>
       'import a do-not-contact list without its bad rows; otherwise one bad row fails it',
       false,
     )
+    .option('--allow-blanking', 'import also when more than 20 % of the filled cells of a column become empty', false)
     .option('--geocode', 'ask the geocoder of PLAT_GEOCODER_URL for missing coordinates', false)
     .addOption(
       new Option(
@@ -49,6 +51,12 @@ export const importCommand = (): Command =>
     )
     .addOption(homeOption())
     .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Files and imports are joined: properties by parcel_id within the county, sales by parcel and document. Files of one
+import fill each other's gaps. A later import replaces only the columns that it maps and keeps parcels that it lacks.`,
+    )
     .action(async (source: string, files: string[], options: ImportOptions) => {
       const output = createOutput(options.json);
       const paths = files.map((file) => userPath(file));
@@ -87,6 +95,7 @@ export const importCommand = (): Command =>
               dryRun,
               maxRejectedShare: options.maxRejected,
               acceptRejected: options.acceptRejected,
+              allowBlanking: options.allowBlanking,
               geocode,
               onProgress,
             }),
