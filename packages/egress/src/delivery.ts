@@ -27,7 +27,7 @@ export interface Delivery {
   outcome: DeliveryOutcome;
   /** The receiver's HTTP status when it answered with one. */
   status: number | null;
-  /** From the moment that the call had its turn, in whole milliseconds. */
+  /** From the moment that the call had its slot, in whole milliseconds. */
   durationMs: number;
 }
 

@@ -13,7 +13,7 @@ import { createTestEgress } from './testing/test-egress.ts';
 
 let receiver: TestReceiver;
 beforeAll(async () => {
-  receiver = await startTestReceiver();
+  receiver = await startTestReceiver({ names: ['hooks.example.com', 'other.example.com'] });
 });
 afterAll(() => receiver.close());
 
@@ -134,8 +134,8 @@ describe('nobody can be made to wait, or to send what cannot be sent', () => {
     await until(() => receiver.openConnections() === 0);
   });
 
-  test('only so many calls run at once, and only so many wait', async () => {
-    const { egress } = opened({ maxConcurrent: 2, maxWaiting: 3 });
+  test('only so many calls to a host run at once, and only so many wait; other hosts are called meanwhile', async () => {
+    const { egress } = opened({ maxConcurrent: 3, maxWaiting: 3 });
     const before = receiver.openConnections();
     const given = new AbortController();
     const calls = receiver.calls.length;
@@ -144,11 +144,13 @@ describe('nobody can be made to wait, or to send what cannot be sent', () => {
     );
     await until(() => receiver.calls.length === calls + 2);
     expect(receiver.openConnections() - before).toBe(2);
+    const elsewhere = receiver.url('/hook').replace('hooks.', 'other.');
+    expect((await egress.post({ ...EVENT, url: elsewhere })).outcome).toBe('delivered');
     given.abort();
     const outcomes = (await Promise.all(pending)).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(['aborted', 'aborted', 'aborted', 'aborted', 'aborted', 'busy']);
     expect((await egress.post({ ...EVENT, url: receiver.url('/hook') })).outcome).toBe('delivered');
-    expect(receiver.calls.length).toBe(calls + 3);
+    expect(receiver.calls.length).toBe(calls + 4);
   });
 
   test('a body beyond the bound is not sent', async () => {

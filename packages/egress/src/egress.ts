@@ -3,12 +3,12 @@ import { currentRequestId, inSpan, SpanKind } from '@plat/telemetry';
 import type { AddressPolicy } from './address-rule.ts';
 import { startDeadline } from './deadline.ts';
 import type { Delivery } from './delivery.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 import { safeHeaders } from './headers.ts';
 import { createLocate } from './locate.ts';
 import { createDnsResolve, type Resolve } from './resolve.ts';
 import { type Exchange, send } from './send.ts';
 import { webhookHeaders } from './sign.ts';
-import { createTurns } from './turns.ts';
 
 export interface EgressOptions {
   /** From `egressPolicy`. */
@@ -24,9 +24,9 @@ export interface EgressOptions {
   ca?: string;
   /** For calls with none of their own; 15 seconds by default (decision 63). */
   timeoutMs?: number;
-  /** Calls at the same time. */
+  /** Calls at the same time; at most half of them to one host, and a quarter of one customer. */
   maxConcurrent?: number;
-  /** Calls that may wait for their turn. */
+  /** Calls that may wait for a slot. */
   maxWaiting?: number;
   maxBodyBytes?: number;
 }
@@ -41,9 +41,11 @@ export interface EgressRequest {
   webhookId: string;
   /** `whsec_...`; several during a rotation, each of which signs. Without any the call has no signature. */
   signingSecret?: string | readonly string[] | null;
-  /** For resolving, connecting, TLS and the answer together; begins with the call's turn. */
+  /** Whose receiver it is: calls of one customer do not hold up those of others. */
+  customer?: string;
+  /** For resolving, connecting, TLS and the answer together; begins when the call has its slot. */
   timeoutMs?: number;
-  /** Ends the call early, also while it waits for its turn. */
+  /** Ends the call early, also while it waits for its slot. */
   signal?: AbortSignal;
 }
 
@@ -64,7 +66,7 @@ export interface Egress {
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_CHECK_TIMEOUT_MS = 5_000;
-/** Mostly waiting for others; few enough for sockets, many enough that one customer's dead receivers do not stop the rest. */
+/** Calls mostly wait for others; this is few enough for sockets. */
 const DEFAULT_MAX_CONCURRENT = 256;
 const DEFAULT_MAX_WAITING = 10_000;
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -76,8 +78,11 @@ type Result = Exchange & { durationMs: number };
 export function createEgress(options: EgressOptions): Egress {
   const { clock = systemClock, timeoutMs = DEFAULT_TIMEOUT_MS, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
   const locate = createLocate(options.policy, options.resolve ?? createDnsResolve());
-  const turns = createTurns(options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT, options.maxWaiting ?? DEFAULT_MAX_WAITING);
-  options.onOpen?.(turns.places);
+  const slots = createFairSemaphore({
+    slots: options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT,
+    maxWaiting: options.maxWaiting ?? DEFAULT_MAX_WAITING,
+  });
+  options.onOpen?.(slots.places);
 
   async function attempt(request: EgressRequest, signal: AbortSignal): Promise<Exchange> {
     const body = encode(request.body);
@@ -87,9 +92,10 @@ export function createEgress(options: EgressOptions): Egress {
     return 'target' in location ? send({ ...location, headers, body, ca: options.ca, signal }) : location;
   }
 
-  async function inTurn(request: EgressRequest): Promise<Result> {
-    const turn = await turns.take(request.signal);
-    if (typeof turn === 'string') return { outcome: turn, status: null, cause: 'waiting', durationMs: 0 };
+  async function inSlot(request: EgressRequest): Promise<Result> {
+    const taker = { host: hostOf(request.url) ?? '', customer: request.customer };
+    const slot = await slots.take(taker, request.signal);
+    if (typeof slot === 'string') return { outcome: slot, status: null, cause: 'waiting', durationMs: 0 };
     const startedMs = performance.now();
     const deadline = startDeadline(request.timeoutMs ?? timeoutMs, request.signal);
     try {
@@ -97,7 +103,7 @@ export function createEgress(options: EgressOptions): Egress {
       return { ...exchange, durationMs: Math.round(performance.now() - startedMs) };
     } finally {
       deadline.clear();
-      turn.release();
+      slot.release();
     }
   }
 
@@ -106,7 +112,7 @@ export function createEgress(options: EgressOptions): Egress {
       const { cause, ...delivery } = await inSpan(
         'webhook',
         async (span) => {
-          const result = await inTurn(request);
+          const result = await inSlot(request);
           // Not its host: it may tell who the receiver is.
           span?.setAttributes({ 'plat.webhook_id': request.webhookId, 'plat.outcome': result.outcome });
           if (result.status !== null) span?.setAttribute('http.response.status_code', result.status);

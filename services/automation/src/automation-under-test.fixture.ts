@@ -43,7 +43,7 @@ export interface AutomationUnderTest {
 
 /** The automation service over HTTP on a database of its own, for the tests of one file; everybody may sign up. */
 export function automationUnderTest(
-  options: { env?: Record<string, string>; overrides?: AutomationOverrides } = {},
+  options: { env?: Record<string, string>; overrides?: AutomationOverrides; mostCalls?: number } = {},
 ): AutomationUnderTest {
   let database: TestDatabase;
   let issuer: TestIssuer;
@@ -69,6 +69,7 @@ export function automationUnderTest(
       resolve: async (name) =>
         name.endsWith('.example.com') ? ['127.0.0.1'] : name === 'hidden.example.org' ? ['10.0.0.1'] : [],
       ca: receiver.ca,
+      ...(options.mostCalls === undefined ? {} : { maxConcurrent: options.mostCalls }),
     });
     const { deps, close } = await createAutomationDeps(config, { log, clock, sender, ...options.overrides });
     const server = startServer({ app: createAutomationApp(deps), port: 0, hostname: '127.0.0.1' });

@@ -93,7 +93,7 @@ const wasSent = ({ delivery }: Delivered): boolean => !OUR_OUTCOMES.has(delivery
 
 async function deliver(
   { sender, deliverAll, timeoutMs }: TriggerDeps,
-  { signingSecret }: AutomationUser,
+  { id, signingSecret }: AutomationUser,
   subscriptions: readonly Subscription[],
   event: { body: string; webhookId: string },
 ): Promise<Delivered[]> {
@@ -101,7 +101,7 @@ async function deliver(
     subscriptions.map(
       ({ webUrl }) =>
         (signal) =>
-          sender.post({ ...event, url: webUrl, signingSecret, timeoutMs, signal }),
+          sender.post({ ...event, url: webUrl, customer: id, signingSecret, timeoutMs, signal }),
     ),
   );
   return subscriptions.map((subscription, index) => ({ subscription, delivery: deliveries[index]! }));

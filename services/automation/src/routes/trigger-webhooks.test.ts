@@ -278,3 +278,26 @@ describe('with many receivers', () => {
     expect(hasty.receiver.calls.filter(({ path }) => path === '/ok/last')).toHaveLength(1);
   }, 60_000);
 });
+
+describe('receivers of one user that hang', () => {
+  const few = automationUnderTest({ mostCalls: 8 });
+  test('hold up no trigger of another user, even to the same host', async () => {
+    const subscribeAt = async (key: string, path: string) => {
+      const query = { api_key: key, web_url: few.receiver.url(path) };
+      expect((await few.call(subscribeWebhook, { query })).status).toBe(200);
+      few.clock.advance(1_000);
+    };
+    const [hanging, other] = [await few.key('hangs'), await few.key('other')];
+    for (let index = 0; index < 10; index++) await subscribeAt(hanging, `/hang/${index}`);
+    await subscribeAt(other, '/hook');
+    const triggered = few.call(triggerWebhooks, { body: { apiKey: hanging, buyerData: BUYER } });
+    const called = () => few.receiver.calls.filter(({ path }) => path.startsWith('/hang')).length;
+    const endMs = performance.now() + 5_000;
+    while (called() === 0 && performance.now() < endMs) await Bun.sleep(10);
+    const startedMs = performance.now();
+    const { body } = await few.call(triggerWebhooks, { body: { apiKey: other, buyerData: BUYER } });
+    expect(body).toEqual({ message: 'Webhooks sent to 1 URLs', errors: [] });
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    await triggered;
+  }, 60_000);
+});

@@ -84,6 +84,7 @@ async function attemptOf(deps: DeliverDeps, delivery: ClaimedDelivery, signal: A
   const sent = await deps.sender.post({
     ...message,
     url: delivery.url,
+    customer: delivery.companyId,
     webhookId: webhookIdOf(delivery.id),
     signingSecret: activeSecrets,
     timeoutMs: CALL_TIMEOUT_MS,

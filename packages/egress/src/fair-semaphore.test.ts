@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { createFairSemaphore, type Slot, type Taker } from './fair-semaphore.ts';
+
+const taker = (host: string, customer?: string): Taker => ({ host, customer });
+const release = (slot: Slot) => {
+  if (typeof slot !== 'string') slot.release();
+};
+
+test('never hands out more than its slots and shares, and serves everybody who stays', async () => {
+  const callers = fc.array(
+    fc.record({
+      leaves: fc.boolean(),
+      holdsTicks: fc.nat(5),
+      host: fc.constantFrom('a', 'b', 'c'),
+      customer: fc.constantFrom(undefined, 'ann', 'bob'),
+    }),
+    { maxLength: 40 },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 9 }), callers, async (slots, plan) => {
+      const { take, places } = createFairSemaphore({ slots, maxWaiting: 100 });
+      const inside: Taker[] = [];
+      const count = (matches: (one: Taker) => boolean) => inside.filter(matches).length;
+      const results = await Promise.all(
+        plan.map(async ({ leaves, holdsTicks, host, customer }) => {
+          const given = new AbortController();
+          const who = taker(host, customer);
+          const pending = take(who, given.signal);
+          if (leaves) given.abort();
+          const slot = await pending;
+          if (typeof slot === 'string') return slot;
+          inside.push(who);
+          expect(inside.length).toBeLessThanOrEqual(slots);
+          expect(count((one) => one.host === host)).toBeLessThanOrEqual(Math.ceil(slots / 2));
+          if (customer !== undefined) {
+            expect(count((one) => one.customer === customer)).toBeLessThanOrEqual(Math.ceil(slots / 4));
+          }
+          for (let tick = 0; tick < holdsTicks; tick++) await Promise.resolve();
+          inside.splice(inside.indexOf(who), 1);
+          slot.release();
+          return 'served';
+        }),
+      );
+      expect(places()).toEqual({ most: slots, inUse: 0, waiting: 0 });
+      // One that has its slot at once may leave too late.
+      for (const [index, { leaves }] of plan.entries()) {
+        if (!leaves) expect(results[index]).toBe('served');
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe('a fair semaphore', () => {
+  test('serves calls to one host in the order of asking, and turns away those beyond the waiting room', async () => {
+    const { take, places } = createFairSemaphore({ slots: 1, maxWaiting: 2 });
+    const first = await take(taker('a'));
+    const order: string[] = [];
+    const waiting = ['second', 'third'].map(async (name) => {
+      const slot = await take(taker('a'));
+      order.push(name);
+      release(slot);
+    });
+    expect(await take(taker('a'))).toBe('busy');
+    expect(places()).toEqual({ most: 1, inUse: 1, waiting: 2 });
+    release(first);
+    await Promise.all(waiting);
+    expect(order).toEqual(['second', 'third']);
+    expect(await take(taker('a'))).toBeObject();
+  });
+
+  test('keeps half of its slots from one host, and three quarters from one customer', async () => {
+    const { take, places } = createFairSemaphore({ slots: 8, maxWaiting: 100 });
+    for (let call = 0; call < 20; call++) void take(taker('hangs'));
+    expect(places()).toMatchObject({ inUse: 4, waiting: 16 });
+    for (let call = 0; call < 20; call++) void take(taker(`host ${call}`, 'ann'));
+    expect(places()).toMatchObject({ inUse: 6 });
+    expect(await take(taker('other', 'bob'))).toBeObject();
+  });
+
+  test('gives the next slot to the customer with the fewest', async () => {
+    const { take } = createFairSemaphore({ slots: 4, maxWaiting: 100 });
+    const held = await Promise.all(['a', 'b', 'c', 'd'].map((name) => take(taker(name, `customer ${name}`))));
+    const order: string[] = [];
+    const wait = (host: string, customer: string) => take(taker(host, customer)).then(() => order.push(customer));
+    const waiting = [wait('e', 'customer b'), wait('f', 'new')];
+    release(held[0]!);
+    await waiting[1];
+    expect(order).toEqual(['new']);
+    release(held[1]!);
+    await waiting[0];
+  });
+
+  test('forgets at once who leaves while waiting', async () => {
+    const { take, places } = createFairSemaphore({ slots: 1, maxWaiting: 1 });
+    const held = await take(taker('a'));
+    const leaving = new AbortController();
+    const left = take(taker('a'), leaving.signal);
+    leaving.abort();
+    expect([await left, places().waiting]).toEqual(['aborted', 0]);
+    const next = take(taker('a'));
+    release(held);
+    expect(await next).toBeObject();
+  });
+});
