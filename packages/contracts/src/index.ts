@@ -28,6 +28,7 @@ export * from './resources/webhooks.ts';
 export * from './rules/address-block.ts';
 export * from './rules/bounds.ts';
 export * from './rules/callback-url.ts';
+export * from './rules/edit-distance.ts';
 export * from './rules/loopback.ts';
 export * from './rules/match-headers.ts';
 export * from './rules/property-id.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ENDPOINTS, openApiDocument } from '@plat/contracts';
-import { docs } from './docs.ts';
+import { docs, KEY_PLACEHOLDER } from './docs.ts';
 import { createHttpApp } from './http-app.ts';
 import { createLogger } from './logger.ts';
 
@@ -27,9 +27,44 @@ describe('the documentation', () => {
     const html = await page();
     expect(html).toContain('<title>Plat API</title>');
     expect(html.match(/https?:|\/\/[a-z]|@import/gi)).toBeNull();
-    expect([...html.matchAll(/(?:src|href|data-url)="([^"]*)"/g)].map(([, url]) => url?.[0])).toEqual(['/', '/']);
+    expect([...html.matchAll(/(?:src|href|data-url)="([^"]*)"/g)].map(([, url]) => url?.[0])).toEqual(['/', '/', '/']);
     expect(html.match(/<script[^>]*>[^<]/)).toBeNull();
     expect(html.match(/<meta\s[^>]*content="[^"]*"\s*\/>/g)).toHaveLength(3);
+  });
+
+  test('names its language and its icon, which answers', async () => {
+    const html = await page();
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+    const icon = await get('/favicon.svg');
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
+  test('shows a placeholder where there is no demo key, and the demo key as soon as there is one', async () => {
+    expect(await page()).toContain(`"apiKey":{"value":"${KEY_PLACEHOLDER}"}`);
+    let key: string | null = null;
+    const keyed = createHttpApp({
+      name: 'docs-key-test',
+      log: createLogger({ name: 'docs-key-test', level: 'silent' }),
+      routes: docs({ document, demoKey: () => key }),
+    });
+    const shown = async () => (await keyed.handle(new Request('http://docs-test.internal/docs'))).text();
+    expect(await shown()).toContain(KEY_PLACEHOLDER);
+    key = 'plat_sub_test_one';
+    expect(await shown()).toContain('"apiKey":{"value":"plat_sub_test_one"}');
+    key = 'plat_sub_test_two';
+    expect(await shown()).not.toContain('plat_sub_test_one');
+    key = null;
+    expect(await shown()).not.toContain('plat_sub_test');
+  });
+
+  test('answers the same document at /openapi.json', async () => {
+    const [one, other] = await Promise.all([get('/docs/json'), get('/openapi.json')]);
+    expect(await other.text()).toBe(await one.text());
+    expect(Object.fromEntries(other.headers)).toEqual({
+      ...Object.fromEntries(one.headers),
+      'x-request-id': expect.any(String),
+    });
   });
 
   test('has its script from here, cached for good under a name that changes with it', async () => {

@@ -1,29 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { swagger } from '@elysiajs/swagger';
 import type { OpenApiDocument } from '@plat/contracts';
 import { Elysia } from 'elysia';
-import type { Exchange, HttpRoute } from './http-app.ts';
+import type { HttpRoute } from './http-app.ts';
+import { staticRoute, utf8 } from './static-route.ts';
+
+export { negotiatedRoute, textPage } from './static-route.ts';
 
 type SwaggerOptions = NonNullable<Parameters<typeof swagger>[0]>;
 
 const PAGE_PATH = '/docs';
 const DOCUMENT_PATH = '/docs/json';
-const MIN_COMPRESSED_BYTES = 1024;
+/** Where tools look for the document that no page names. */
+const WELL_KNOWN_DOCUMENT_PATH = '/openapi.json';
+export const FAVICON_PATH = '/favicon.svg';
+const FAVICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0a5ccf"/>' +
+  '<path d="M6 16 16 7l10 9v10H6z" fill="#fff"/><path d="M13 26v-7h6v7z" fill="#0a5ccf"/></svg>';
 
-/** Everything comes from this server, and the page talks to nobody else. The page writes its own style elements. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Stands for a key where there is none to show. */
+export const KEY_PLACEHOLDER = 'YOUR_API_KEY';
 
 /** The viewer without what would call its maker: fonts, proxy, telemetry, assistants, links to its hosted client. */
 const VIEWER = {
@@ -44,34 +40,50 @@ function viewerFile(): URL {
   return existsSync(bundled) ? bundled : new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
 }
 
-interface StaticFile {
-  body: Uint8Array<ArrayBuffer>;
-  contentType: string;
-  cacheControl: string;
+export interface DocsOptions {
+  document: OpenApiDocument;
+  /** A key that whoever asks may see, for the snippets of the page; null or none shows a placeholder. */
+  demoKey?(request: Request): string | null;
 }
 
 /**
- * Routes of the documentation: the page at `/docs`, the document at `/docs/json`, and the page's script. Nothing is
- * loaded from another server.
+ * Routes of the documentation: the page at `/docs`, the document at `/docs/json` and `/openapi.json`, the icon, and the
+ * page's script. Nothing is loaded from another server.
  */
-export function docs({ document }: { document: OpenApiDocument }): HttpRoute[] {
+export function docs({ document, demoKey }: DocsOptions): HttpRoute[] {
   const script = readFileSync(viewerFile());
   const scriptPath = `${PAGE_PATH}/assets/scalar-${Bun.hash(script).toString(36)}.js`;
-  let viewer: ReturnType<typeof viewerOf> | undefined;
-  const render = async (path: string): Promise<string> => {
-    viewer ??= viewerOf(document, scriptPath);
-    return (await (await viewer).handle(new Request(`http://docs.internal${path}`))).text();
-  };
-  return [
+  const pageWith = (key: string): HttpRoute =>
     staticRoute(PAGE_PATH, async () => ({
-      body: utf8(withoutInlineScript(await render(PAGE_PATH))),
+      body: utf8(await renderPage(document, scriptPath, key)),
       contentType: 'text/html; charset=utf-8',
       cacheControl: 'no-cache',
-    })),
-    staticRoute(DOCUMENT_PATH, async () => ({
-      body: utf8(await render(DOCUMENT_PATH)),
+    }));
+  const plainPage = pageWith(KEY_PLACEHOLDER);
+  let keyedPage: { key: string; page: HttpRoute } | undefined;
+  const documentAt = (path: string): HttpRoute =>
+    staticRoute(path, async () => ({
+      body: utf8(JSON.stringify(document)),
       contentType: 'application/json; charset=utf-8',
       cacheControl: 'no-cache',
+    }));
+  return [
+    {
+      method: 'GET',
+      path: PAGE_PATH,
+      handle: (exchange) => {
+        const key = demoKey?.(exchange.request) ?? null;
+        if (key === null) return plainPage.handle(exchange);
+        if (keyedPage?.key !== key) keyedPage = { key, page: pageWith(key) };
+        return keyedPage.page.handle(exchange);
+      },
+    },
+    documentAt(DOCUMENT_PATH),
+    documentAt(WELL_KNOWN_DOCUMENT_PATH),
+    staticRoute(FAVICON_PATH, async () => ({
+      body: utf8(FAVICON),
+      contentType: 'image/svg+xml',
+      cacheControl: 'public, max-age=86400',
     })),
     staticRoute(scriptPath, async () => ({
       body: new Uint8Array(script),
@@ -82,53 +94,29 @@ export function docs({ document }: { document: OpenApiDocument }): HttpRoute[] {
 }
 
 /** Loaded when somebody reads: it is a tenth of what a start would load. */
-async function viewerOf(document: OpenApiDocument, scriptPath: string) {
+async function renderPage({ info }: OpenApiDocument, scriptPath: string, key: string): Promise<string> {
   const { swagger } = await import('@elysiajs/swagger');
-  return new Elysia().use(
+  const securitySchemes = { apiKey: { value: key }, bearerKey: { token: key } };
+  const authentication = { preferredSecurityScheme: 'apiKey', securitySchemes };
+  // The page needs the title and a line for search engines, which is put into an attribute as it is.
+  const description = info.description.split('\n', 1)[0]?.replaceAll('"', '') ?? '';
+  const viewer = new Elysia().use(
     swagger({
       path: PAGE_PATH,
       specPath: DOCUMENT_PATH,
       exclude: /^/,
-      documentation: document as unknown as SwaggerOptions['documentation'],
+      documentation: { info: { ...info, description } } as unknown as SwaggerOptions['documentation'],
       scalarCDN: scriptPath,
-      scalarConfig: { spec: { url: DOCUMENT_PATH }, customCss: '', ...VIEWER } as SwaggerOptions['scalarConfig'],
+      scalarConfig: {
+        ...{ spec: { url: DOCUMENT_PATH }, customCss: '', ...VIEWER, authentication },
+      } as SwaggerOptions['scalarConfig'],
     }),
   );
+  const html = await (await viewer.handle(new Request(`http://docs.internal${PAGE_PATH}`))).text();
+  return withoutInlineScript(html)
+    .replace('<html>', '<html lang="en">')
+    .replace('</title>', `</title>\n    <link rel="icon" href="${FAVICON_PATH}" type="image/svg+xml" />`);
 }
-
-/** A page of plain text for people and programs, such as `/llms.txt`. */
-export const textPage = (path: string, contentType: string, text: string): HttpRoute =>
-  staticRoute(path, async () => ({
-    body: utf8(text),
-    contentType: `${contentType}; charset=utf-8`,
-    cacheControl: 'no-cache',
-  }));
-
-const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** White space inside the element that carries the configuration would count as a script, which the policy refuses. */
 const withoutInlineScript = (html: string): string => html.replace(/>\s+<\/script>/g, '></script>');
-
-/** Made on the first request, compressed once, revalidated by its entity tag. */
-function staticRoute(path: string, make: () => Promise<StaticFile>): HttpRoute {
-  let prepared: Promise<StaticFile & { zipped: Uint8Array<ArrayBuffer>; etag: string }> | undefined;
-  const prepare = async () => {
-    const file = await make();
-    const etag = `W/"${Bun.hash(file.body).toString(36)}"`;
-    return { ...file, etag, zipped: new Uint8Array(await promisify(gzip)(file.body)) };
-  };
-  const handle = async ({ request, setHeader }: Exchange): Promise<Response> => {
-    prepared ??= prepare();
-    const { body, zipped, etag, contentType, cacheControl } = await prepared;
-    setHeader('cache-control', cacheControl);
-    setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
-    setHeader('x-content-type-options', 'nosniff');
-    setHeader('referrer-policy', 'no-referrer');
-    const headers = { etag, vary: 'accept-encoding', 'content-type': contentType };
-    if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-    const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers.get('accept-encoding') ?? '');
-    if (!acceptsGzip || body.byteLength < MIN_COMPRESSED_BYTES) return new Response(body, { headers });
-    return new Response(zipped, { headers: { ...headers, 'content-encoding': 'gzip' } });
-  };
-  return { method: 'GET', path, handle };
-}

@@ -13,12 +13,11 @@ import {
   createServiceClient,
   type Exchange,
   type HttpRoute,
-  jsonResponse,
   type ReadinessChecks,
   type Transport,
   withDeadline,
 } from '@plat/kit';
-import { docs, textPage } from '@plat/kit/docs';
+import { docs, negotiatedRoute, textPage } from '@plat/kit/docs';
 import { inSpan, noteCacheLook } from '@plat/telemetry';
 import type { Elysia } from 'elysia';
 import { automationHostRoutes } from './automation-host.ts';
@@ -27,6 +26,9 @@ import { createBurstGuard } from './domain/burst-guard.ts';
 import { addressList } from './domain/caller-address.ts';
 import { headerText } from './domain/header-text.ts';
 import { createKeyDirectory } from './domain/key-directory.ts';
+import { namingMisspelled } from './domain/misspelled-fields.ts';
+import { changelogPage } from './pages/changelog.ts';
+import { homePage } from './pages/home.ts';
 import { keyKnown } from './stages/authenticate.ts';
 import { dryRun } from './stages/dry-run.ts';
 import { createEdge } from './stages/edge.ts';
@@ -112,11 +114,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   if (deps.automationHost !== undefined) {
     routes.push(...automationHostRoutes(endpoints, deps.automationHost, routesOf));
   }
-  const home: HttpRoute = {
-    method: 'GET',
-    path: '/',
-    handle: async () => jsonResponse({ name: 'Plat', version: INTERFACE_VERSION, documentation: '/docs' }),
-  };
+  const demoKey = (request: Request): string | null => (edge.isInside(request) ? (deps.demoKey?.() ?? null) : null);
   const document = openApiDocument({ version: INTERFACE_VERSION, audience: 'public', endpoints });
 
   return createHttpApp({
@@ -125,7 +123,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     metrics: deps.metrics,
     metricsBeside: deps.metricsBeside,
     mayReadMetrics: edge.isInside,
-    routes: [home, ...docs({ document }), ...pages(endpoints), ...routes],
+    routes: [...docs({ document, demoKey }), ...pages(endpoints), ...routes],
     readiness: servicesReady(['accounts', ...services], transport),
     headers: HEADERS,
     handsWorkOn: true,
@@ -138,10 +136,14 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   });
 }
 
-/** What is to be read beside the reference: of the endpoints that answer, and of what changed. */
+/** The pages beside the reference: home, and the texts about endpoints and changes. */
 const pages = (endpoints: readonly AnyEndpoint[]): HttpRoute[] => [
   textPage('/llms.txt', 'text/plain', llmsText(endpoints, INTERFACE_VERSION)),
-  textPage('/changelog', 'text/markdown', changelogText()),
+  negotiatedRoute('/', homePage(INTERFACE_VERSION), {
+    contentType: 'application/json',
+    text: JSON.stringify({ name: 'Plat', version: INTERFACE_VERSION, documentation: '/docs' }),
+  }),
+  negotiatedRoute('/changelog', changelogPage(), { contentType: 'text/markdown', text: changelogText() }),
   textPage('/changelog/json', 'application/json', JSON.stringify({ releases: CHANGELOG })),
 ];
 
@@ -170,7 +172,9 @@ async function pass(
   const run = () =>
     withDeadline({ deadlineMs, outer, clock }, (ending) => {
       passage.signal = ending;
-      return runStages(passage, tools);
+      return runStages(passage, tools).catch((error: unknown) => {
+        throw namingMisspelled(error, passage.ignored ?? []);
+      });
     });
   try {
     return await keepingAnswer(passage, tools, () => metered(passage, tools, run));

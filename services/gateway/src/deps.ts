@@ -40,6 +40,8 @@ export interface GatewayDeps {
   requireHttps: boolean;
   trustedProxies: readonly string[];
   automationHost?: string;
+  /** The test key that the documentation shows to callers on this machine or in its private network; null for none. */
+  demoKey?(): string | null;
   /** What callers may ask for here. */
   checkSettings: CheckSettings;
 }
@@ -73,6 +75,7 @@ export function createGatewayDeps(
     requireHttps: overrides.requireHttps ?? config.requireHttps,
     trustedProxies: overrides.trustedProxies ?? config.trustedProxies,
     automationHost: overrides.automationHost ?? config.automationHost,
+    demoKey: overrides.demoKey,
     checkSettings: overrides.checkSettings ?? config.checkSettings ?? STRICT_CHECKS,
   };
   return { deps, close: stores.close };

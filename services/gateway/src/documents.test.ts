@@ -25,6 +25,51 @@ describe('without a key', () => {
     expect(await data.json()).toEqual({ releases: JSON.parse(JSON.stringify(CHANGELOG)) });
   });
 
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+  test.each([
+    ['/', 'application/json; charset=utf-8'],
+    ['/changelog', 'text/markdown; charset=utf-8'],
+  ])('%s is a page for browsers, and the same as ever for programs', async (path, contentType) => {
+    const page = await gateway.send(path, { headers: BROWSER });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('vary')).toContain('accept');
+    const html = await page.text();
+    expect(html).toStartWith('<!doctype html>\n<html lang="en">');
+    expect(html).not.toMatch(/<script|https?:\/\//);
+    for (const accept of ['*/*', 'application/json', '']) {
+      const response = await gateway.send(path, { headers: { accept } });
+      expect(response.headers.get('content-type')).toBe(contentType);
+    }
+  });
+
+  test('every link of the pages leads to something', async () => {
+    for (const path of ['/', '/changelog']) {
+      const html = await (await gateway.send(path, { headers: BROWSER })).text();
+      for (const [, link = ''] of html.matchAll(/href="([^"#]+)"/g)) {
+        expect([link, (await gateway.send(link, { headers: BROWSER })).status]).toEqual([link, 200]);
+      }
+    }
+  });
+
+  test('the changelog page has every change, and its code as code', async () => {
+    const html = await (await gateway.send('/changelog', { headers: BROWSER })).text();
+    const items = CHANGELOG.flatMap(({ changes }) => changes);
+    expect(html.match(/<li>/g)).toHaveLength(items.length);
+    expect(html).toContain('<code>/llms.txt</code>');
+    expect(html).not.toContain('`');
+  });
+
+  test('the documentation shows a demo key to callers nearby only', async () => {
+    const demoKey = 'plat_sub_test_demo';
+    const keyed = startTestGateway({ demoKey: () => demoKey, trustedProxies: ['127.0.0.1'] });
+    const docsFor = async (headers = {}) => (await keyed.send('/docs', { headers })).text();
+    expect(await docsFor()).toContain(demoKey);
+    expect(await docsFor({ 'x-forwarded-for': '203.0.113.9' })).not.toContain(demoKey);
+    expect(await (await keyed.send('/docs/json')).text()).not.toContain(demoKey);
+    await keyed.close();
+  });
+
   test('every operation of the document has a request for a shell and for the client', async () => {
     // biome-ignore lint/suspicious/noExplicitAny: the test walks a JSON document
     const document = (await (await gateway.send('/docs/json')).json()) as any;

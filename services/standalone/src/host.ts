@@ -37,6 +37,8 @@ export interface HostOptions {
   asOf(): string;
   /** Without REDIS_URL limits and key epochs live in this process. */
   environment: HostEnvironment;
+  /** The key that the documentation shows; null while there is none to show. */
+  demoKey?(): string | null;
   /** Sends webhooks of searches and deals; by default as the environment says. */
   egress?: Egress;
   /** Takes the log lines of all services; stderr unless given. */
@@ -129,6 +131,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         tokens,
         transport,
         log: logFor('gateway'),
+        demoKey: options.demoKey,
         metricsBeside: [accounts, geo, investors, valuation, analytics, automation].map(({ deps }) => deps.metrics),
         // Without Redis, changes of keys by other processes reach the gateway through the accounts service.
         ...(redisUrl === undefined ? { epochs: accounts.deps.epochs } : {}),

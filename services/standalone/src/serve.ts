@@ -96,7 +96,11 @@ async function begin(
   }
 
   closers.push(await traceAsConfigured());
-  const host = await createHost({ databaseUrl: database.url, internalSecret: secret, asOf, environment });
+  let key: string | null = null;
+  const host = await createHost({
+    ...{ databaseUrl: database.url, internalSecret: secret, asOf, environment },
+    demoKey: () => key,
+  });
   let server: RunningServer | undefined;
   closers.push(() => (server === undefined ? host.close() : stopHost(host, server, environment.PLAT_GRACE_MS)));
   const { port, host: hostname } = options;
@@ -105,7 +109,7 @@ async function begin(
   const url = shownUrl(server);
   right.announce({ url, pid: process.pid });
 
-  const key = database.embedded ? await demoKey(home, host.accounts) : null;
+  key = database.embedded ? await demoKey(home, host.accounts) : null;
   const dataset = countsOf(await datasetStatus(sql));
   const address = await addressWithBuyers(sql, asOf());
   output.answer({ ready: true, url, home: home.path, as_of: asOf(), dataset, demo_key: key }, () =>

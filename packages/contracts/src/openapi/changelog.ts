@@ -32,6 +32,8 @@ export const CHANGELOG: readonly Release[] = [
       ...added(
         'Every request',
         '`Authorization: Bearer <API key>` works wherever `x-api-key` does. Two different keys are 400 `CONFLICTING_CREDENTIALS`.',
+        'A misspelled body field is named with the field that was probably meant: in `error` when the request fails, else in `X-Ignored-Fields`, which also names nested fields.',
+        '`/openapi.json`, the same document as `/docs/json`. `/` and `/changelog` are pages for browsers; programs get what they got before.',
       ),
       ...fixed(
         'Every request',
@@ -134,7 +136,8 @@ export const CHANGELOG: readonly Release[] = [
   },
 ];
 
-const KINDS: readonly ChangeKind[] = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+/** In the order of a release. */
+export const CHANGE_KINDS: readonly ChangeKind[] = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
 /** The changelog as Markdown, in the order of Keep a Changelog 1.1.0. */
 export function changelogText(releases: readonly Release[] = CHANGELOG): string {
@@ -147,7 +150,7 @@ export function changelogText(releases: readonly Release[] = CHANGELOG): string 
   ];
   for (const { date, version, changes } of releases) {
     lines.push(version === null ? `## ${date}` : `## [${version}] - ${date}`, '');
-    for (const kind of KINDS) {
+    for (const kind of CHANGE_KINDS) {
       const ofKind = changes.filter((change) => change.kind === kind);
       if (ofKind.length === 0) continue;
       lines.push(`### ${kind}`, '', ...ofKind.map((change) => `- ${change.interface}: ${change.text}`), '');

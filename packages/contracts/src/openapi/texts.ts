@@ -76,7 +76,7 @@ export const INTRODUCTION = `Property records turned into who is buying near an 
 
 Send your key in \`x-api-key\` or as \`Authorization: Bearer <key>\`; with an enterprise key, name the end user in \`x-user-id\` on data endpoints. Bodies are JSON.
 
-Errors are JSON objects with \`error\` and \`code\`, and with \`fields\` when input was refused. A field or query parameter that an endpoint does not know is ignored, and named in \`X-Ignored-Fields\`.
+Errors are JSON objects with \`error\` and \`code\`, and with \`fields\` when input was refused. A field or query parameter that an endpoint does not know is ignored, and named in \`X-Ignored-Fields\`. When a body field looks misspelled, that header suggests the right name (\`adress; did-you-mean="address"\`); a request that fails suggests it in \`error\`.
 
 Limits: every request counts towards the per-minute limit of its key; only successes count towards monthly limits. Every answer says what is left, in \`X-RateLimit-*\` and \`X-Monthly-*\` and in the standard \`RateLimit\` and \`RateLimit-Policy\`; wait as long as \`Retry-After\` says. A burst far above the limit is refused before it reaches the service, as plain text without these headers.
 

@@ -1,6 +1,6 @@
 import { checkInput } from '@plat/contracts';
 import { queryOf, readJsonObject, validationError } from '@plat/kit';
-import { deprecatedFields, ignoredFields } from '../domain/ignored-fields.ts';
+import { deprecatedFields, ignoredFields, ignoredFieldsHeader } from '../domain/ignored-fields.ts';
 import type { Stage } from './passage.ts';
 
 /** RFC 9745: since when the deprecated fields are so, as a Unix time; the release of this interface. */
@@ -12,13 +12,12 @@ export const bodyReadable: Stage = async (passage) => {
   return undefined;
 };
 
-/** The input meets the contract; the caller learns which fields went unread (decision 37) or are deprecated (9). */
-export const inputValid: Stage = (
-  { endpoint, exchange, body, query = queryOf(exchange.request) },
-  { checkSettings },
-) => {
-  const ignored = ignoredFields(endpoint, body?.value ?? {}, query);
-  if (ignored.length > 0) exchange.setHeader('x-ignored-fields', ignored.join(', '));
+/** The input meets the contract. The caller learns which fields are unknown or deprecated. */
+export const inputValid: Stage = (passage, { checkSettings }) => {
+  const { endpoint, exchange, body, query = queryOf(exchange.request) } = passage;
+  passage.ignored = ignoredFields(endpoint, body?.value ?? {}, query);
+  const header = ignoredFieldsHeader(passage.ignored);
+  if (header !== '') exchange.setHeader('x-ignored-fields', header);
   if (deprecatedFields(endpoint, body?.value ?? {}).length > 0) {
     exchange.setHeader('deprecation', `@${DEPRECATED_SINCE}`);
     exchange.setHeader('link', '</docs>; rel="deprecation"; type="text/html"');

@@ -9,6 +9,7 @@ import type {
 } from '@plat/contracts';
 import type { Clock, Exchange, InternalTokens, JsonObjectText, Principal, ServiceClient, Transport } from '@plat/kit';
 import type { MinuteDecision } from '@plat/limits';
+import type { IgnoredField } from '../domain/ignored-fields.ts';
 import type { KeyDirectory } from '../domain/key-directory.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
 import type { Edge } from './edge.ts';
@@ -31,6 +32,8 @@ export interface Passage {
   body?: JsonObjectText;
   /** Where parameters may come in other places too, all of them; else the query is the request's own. */
   query?: Record<string, string>;
+  /** Fields of the input that the endpoint does not know. */
+  ignored?: readonly IgnoredField[];
   /** The id that the first answer is kept under; it doubles as the reservation's, so that a rerun counts once. */
   idempotentRequestId?: string;
   /** What is held of the monthly allowance, from when it is asked for until it is settled. */

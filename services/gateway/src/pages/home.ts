@@ -1,0 +1,29 @@
+import { escapeHtml, htmlPage } from './html.ts';
+
+const LEAD = 'Public property records turned into who is buying near an address.';
+
+const LINKS: readonly (readonly [path: string, name: string, text: string])[] = [
+  ['/docs', 'Reference', 'Every endpoint, field and error, with requests that you can send from the page.'],
+  ['/openapi.json', 'OpenAPI 3.1', 'The same as a document for generators and tools.'],
+  ['/changelog', 'Changelog', 'What was added, and what will go.'],
+  ['/llms.txt', 'For language models', 'What a program that writes programs has to know.'],
+];
+
+const FIRST_REQUEST = `curl -s "$PLAT_URL/v1/autocomplete" \\
+  -H "x-api-key: $PLAT_KEY" -H 'content-type: application/json' \\
+  -d '{"search_string": "3043 W Mon"}'`;
+
+/** The page that a browser gets at `/`. */
+export const homePage = (version: string): string =>
+  htmlPage(
+    'Plat API',
+    LEAD,
+    `<h1>Plat API</h1>
+<p class="lead">${LEAD}</p>
+<p>Version ${escapeHtml(version)}. HTTPS and JSON. Send your key in <code>x-api-key</code> or as
+<code>Authorization: Bearer</code>.</p>
+<pre><code>${escapeHtml(FIRST_REQUEST)}</code></pre>
+<dl>
+${LINKS.map(([path, name, text]) => `<dt><a href="${path}">${name}</a></dt><dd>${text}</dd>`).join('\n')}
+</dl>`,
+  );
