@@ -67,7 +67,11 @@ export const CANONICAL_FILES = {
     grantor: text('seller as recorded'),
     grantee: text('buyer as recorded'),
     deed_type: code('deed type, read leniently'),
-    sale_validity: code("the source's own verdict on arm's length"),
+    sale_validity: code("the source's own verdict on arm's length; its state decides what a number means"),
+    vacant_at_sale: {
+      type: 'boolean',
+      doc: 'the parcel was bare land when it was sold; V and I, LAND and LAND & BUILDING are read too',
+    },
     buyer_mailing_address: text("buyer's mailing street line"),
     buyer_mailing_city: text("buyer's mailing city"),
     buyer_mailing_state: text("buyer's mailing state"),

@@ -84,7 +84,7 @@ describe("a source's verdict on a sale", () => {
     ['not_market', 'not_market'],
   ];
   test.each(readings)('%p is %p', (text, validity) => {
-    expect(readSaleValidity(text)).toBe(validity);
+    expect(readSaleValidity(text, null)).toBe(validity);
   });
 });
 

@@ -1,12 +1,13 @@
 import { type CodeTable, readCode } from './code-table.ts';
+import { STATE_SALE_CODES } from './state-sale-codes.ts';
 
 /** What a source says about a sale: an open market one, not one, or a remark that decides neither way. */
 export const SALE_VALIDITIES = ['market', 'not_market', 'no_verdict'] as const;
 export type SaleValidity = (typeof SALE_VALIDITIES)[number];
 
 /**
- * Assessors' verification texts. A remark on price alone is no verdict: a low price is what investors look for
- * (decision C.1), and a house that changed between assessment and sale is what a flip looks like.
+ * Assessors' verification texts. A remark on price alone is no verdict: a low price is what investors look for, and a
+ * house that changed between assessment and sale is what a flip looks like.
  */
 const SALE_VALIDITY_TABLE: CodeTable<SaleValidity> = {
   exact: {
@@ -18,8 +19,6 @@ const SALE_VALIDITY_TABLE: CodeTable<SaleValidity> = {
     Y: 'market',
     YES: 'market',
     TRUE: 'market',
-    '01': 'market',
-    '02': 'market',
     U: 'not_market',
     UNQUALIFIED: 'not_market',
     I: 'not_market',
@@ -56,21 +55,31 @@ const SALE_VALIDITY_TABLE: CodeTable<SaleValidity> = {
   ],
 };
 
-/** Several remarks in one cell, separated by `;` or `|`; one that takes the sale off the market decides. */
-export function readSaleValidity(text: string): SaleValidity | null {
+/** Whether numbers of sale codes are known for a state. */
+export const hasSaleCodes = (state: string | null): boolean => state !== null && Object.hasOwn(STATE_SALE_CODES, state);
+
+/**
+ * What a source says about a sale. Several remarks in one cell are separated by `;` or `|`; one that takes the sale off
+ * the market decides.
+ * @param state USPS code of the state whose table reads numbers such as `01` or `8 - Part Interest`
+ * @returns null when one of the remarks is unknown and none takes the sale off the market
+ */
+export function readSaleValidity(text: string, state: string | null): SaleValidity | null {
   const readings = text
     .split(/[;|]/)
     .map((part) => part.trim())
     .filter((part) => part !== '' && part.toLowerCase() !== 'nan')
-    .map((part) => readOne(part));
+    .map((part) => readOne(part, state));
   if (readings.length === 0) return 'no_verdict';
   if (readings.includes('not_market')) return 'not_market';
   if (readings.includes(null)) return null;
   return readings.includes('market') ? 'market' : 'no_verdict';
 }
 
-/** `7:RELATED PARTIES` is read by its text, a bare code by itself. */
-function readOne(part: string): SaleValidity | null {
+/** A number is read by the table of its state; elsewhere `7:RELATED PARTIES` is read by its text. */
+function readOne(part: string, state: string | null): SaleValidity | null {
+  const number = /^(\d{1,3})(?:\.0+)?(?!\d)/.exec(part)?.[1];
+  if (number !== undefined && hasSaleCodes(state)) return STATE_SALE_CODES[state!]?.[Number(number)] ?? null;
   const labelled = /^[A-Z0-9]{1,3}\s*[:=]\s*(.+)$/i.exec(part);
   return readCode(SALE_VALIDITY_TABLE, labelled?.[1] ?? part);
 }

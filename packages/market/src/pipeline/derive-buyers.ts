@@ -31,7 +31,7 @@ const sizeSql = (asOf: string): string => `
       WHERE p.${IS_RESIDENTIAL}
     ), bought AS (
       SELECT holder_id AS buyer_id FROM conveyance
-      WHERE ${IS_RESIDENTIAL} AND holder_id IS DISTINCT FROM from_id
+      WHERE ${IS_RESIDENTIAL} AND NOT coalesce(vacant_at_sale, false) AND holder_id IS DISTINCT FROM from_id
         AND sale_date > DATE ${sqlText(asOf)} - ${INSTITUTION_WINDOW_DAYS} AND sale_date <= DATE ${sqlText(asOf)}
     ), counted AS (
       SELECT buyer_id, 1 AS holding, 0 AS purchase FROM owned UNION ALL SELECT buyer_id, 0, 1 FROM bought

@@ -16,7 +16,9 @@ async function market(): Promise<Made> {
   const duck = await (await DuckDBInstance.create(':memory:')).connect();
   await duck.run(`create table norm_property (${WORKING_TABLES.norm_property})`);
   await duck.run(`create table norm_listing (${WORKING_TABLES.norm_listing})`);
-  await duck.run('create table sale (property_id bigint, sale_date date, price bigint, arms_length varchar)');
+  await duck.run(
+    'create table sale (property_id bigint, sale_date date, price bigint, arms_length varchar, vacant_at_sale boolean)',
+  );
   await duck.run('create table deal (property_id bigint, deal_type varchar, extended boolean, sale_date date)');
   return { duck, rows: async (sql) => (await duck.runAndReadAll(sql)).getRowsJson() as unknown[][] };
 }
@@ -47,7 +49,7 @@ describe('sales that may stand as comps', () => {
     await house(made, 4, { latitude: null });
     await house(made, 5, { year_built: 2025 });
     await house(made, 6, { year_built: null });
-    await made.duck.run(`insert into sale
+    await made.duck.run(`insert into sale (property_id, sale_date, price, arms_length)
       select property_id, date '2024-06-01', 200000, 'valid' from norm_property
       union all select 1, date '2023-06-01', 150000, 'undetermined'
       union all select 1, date '2023-07-01', 160000, 'non_arms_length'
@@ -61,10 +63,19 @@ describe('sales that may stand as comps', () => {
     ]);
   });
 
+  test('are none of the bare land under a later house', async () => {
+    const made = await market();
+    await house(made, 1);
+    await made.duck.run(`insert into sale values (1, date '2024-01-01', 100000, 'valid', true),
+      (1, date '2024-07-01', 480000, 'valid', false)`);
+    await build(made);
+    expect(await made.rows('select price::int from comp_sale')).toEqual([[480000]]);
+  });
+
   test('know the next sale of the property and whether they were the resale of a flip', async () => {
     const made = await market();
     await house(made, 1);
-    await made.duck.run(`insert into sale values (1, date '2024-01-01', 100000, 'valid'), (1, date '2024-07-01', 180000, 'valid'),
+    await made.duck.run(`insert into sale (property_id, sale_date, price, arms_length) values (1, date '2024-01-01', 100000, 'valid'), (1, date '2024-07-01', 180000, 'valid'),
       (1, date '2025-09-01', 190000, 'valid')`);
     await made.duck.run(`insert into deal values (1, 'flip', false, date '2024-07-01'), (1, 'flip', true, date '2025-09-01'),
       (1, 'rental', false, null)`);
@@ -82,7 +93,9 @@ describe('sales that may stand as comps', () => {
     const made = await market();
     await house(made, 1, { state: 'MO', fips: '29001' });
     await house(made, 2, { state: 'MO', fips: '29189' });
-    await made.duck.run(`insert into sale select property_id, date '2025-06-01', 200000, 'valid' from norm_property`);
+    await made.duck.run(
+      `insert into sale (property_id, sale_date, price, arms_length) select property_id, date '2025-06-01', 200000, 'valid' from norm_property`,
+    );
     await made.duck.run(`insert into norm_listing select 'L' || property_id, property_id, null, date '2025-06-02', 210000 from norm_property
       union all select 'lease', 1, null, date '2025-07-01', 1500`);
     await build(made, 'MO');
@@ -104,7 +117,7 @@ describe('the trend of prices', () => {
         living_square_feet: 800 + 50 * (id % 23),
       });
     }
-    await made.duck.run(`insert into sale
+    await made.duck.run(`insert into sale (property_id, sale_date, price, arms_length)
       select property_id, day, round(exp(11 + (property_id % 10) / 10 + 0.1 * date_diff('day', date '${AS_OF}', day) / 365.25 + 0.6 * ln(living_square_feet / 1000))), 'valid'
       from (select *, (date '${AS_OF}' - ((property_id * 37) % 700 + (9 - property_id % 10) * 3)::int)::date as day from norm_property)`);
   };

@@ -180,6 +180,27 @@ test('unknown codes are counted by value, known ones and empty ones are not', as
   ]);
 });
 
+test('a sale code that the table of its state does not know is counted and named', async () => {
+  const mapped = await importOf({
+    'transfers.csv':
+      'parcel_id,state,sale_date,sale_validity,vacant_at_sale\n' +
+      '1,FL,2024-01-01,77,V\n1,FL,2024-02-01,77,I\n1,FL,2024-03-01,11,perhaps\n2,CT,2024-01-01,01,\n3,VA,2024-01-01,01,1:Land\n',
+  });
+  expect(mapped.unknownCodes).toEqual([
+    { column: 'sale_validity', value: '77', state: 'FL', count: 2 },
+    { column: 'sale_validity', value: '01', count: 1 },
+  ]);
+  expect(await factsOf(mapped, 'transfers', 'parcel_id, sale_date, vacant_at_sale')).toEqual(
+    expect.arrayContaining([
+      ['1', '2024-01-01', true],
+      ['1', '2024-02-01', false],
+      ['1', '2024-03-01', null],
+      ['3', '2024-01-01', true],
+    ]),
+  );
+  expect(mapped.leftOut).toEqual([{ reason: 'vacant_at_sale is neither bare land nor improved', count: 1 }]);
+});
+
 test('a mapping turns one row into a property and its sales', async () => {
   const source: ImportSource = {
     name: 'test',

@@ -212,6 +212,32 @@ describe('transfers', () => {
     expect(await normalised([first, first], 'AZ', 'SELECT count(*)::INTEGER FROM norm_transfer')).toEqual([[3]]);
   });
 
+  test('the state decides what a sale code means', async () => {
+    const codes = await importOf({
+      'transfers.csv': `parcel_id,document_id,sale_date,sale_validity,vacant_at_sale,state
+${['FL,01', 'FL,11', 'FL,03', 'FL,99', 'CT,01', 'CT,07 - Change in Property', 'VA,01', 'VA,Q']
+  .map((pair, at) => pair.split(',').concat(`D${at}`))
+  .map(([state, code, document]) => `1,${document},2024-01-01,${code},${document === 'D0' ? 'V' : ''},${state}`)
+  .join('\n')}\n`,
+    });
+    const verdicts = (state: string) =>
+      normalised([codes], state, 'SELECT sale_validity, vacant_at_sale FROM norm_transfer ORDER BY document_id');
+    expect(await verdicts('FL')).toEqual([
+      ['market', true],
+      ['not_market', null],
+      ['not_market', null],
+      [null, null],
+    ]);
+    expect(await verdicts('CT')).toEqual([
+      ['not_market', null],
+      ['market', null],
+    ]);
+    expect(await verdicts('VA')).toEqual([
+      [null, null],
+      ['market', null],
+    ]);
+  });
+
   test('the same property has the same number on the roll and in its transfers', async () => {
     const both = await importOf({
       'properties.csv': 'parcel_id,address,state,county\n7,7 A St,AZ,Pima\n',

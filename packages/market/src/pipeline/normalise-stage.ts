@@ -43,7 +43,7 @@ export const normaliseStage: Stage = {
       state: mailing('state'),
     });
     await createNormProperty(duck, region);
-    await createNormTransfer(duck);
+    await createNormTransfer(duck, region);
     await createNormListing(duck, region);
     await createNormRent(duck);
     await createNormContact(duck);

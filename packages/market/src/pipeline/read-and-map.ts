@@ -67,7 +67,9 @@ export async function readAndMap(request: ReadRequest): Promise<{ mapped: Mapped
   judgeRejects(mapped, request, rejectFile);
   const cells = mapped.leftOut.map(({ reason, count }) => `${count} cells left out: ${reason}.`);
   const codes = [...Map.groupBy(mapped.unknownCodes, ({ column }) => column)].map(([column, values]) => {
-    const list = values.map(({ value, count }) => `${value} (${count})`).join(', ');
+    const list = values
+      .map(({ value, state, count }) => `${value}${state === undefined ? '' : ` in ${state}`} (${count})`)
+      .join(', ');
     return `Unknown codes in ${column}, not guessed: ${list}.`;
   });
   const recorded: RecordedImport = {

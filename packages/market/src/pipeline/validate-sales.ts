@@ -32,6 +32,7 @@ const SALE_SQL = `
   CREATE OR REPLACE TABLE sale AS
     SELECT s.sale_id, s.property_id, s.parcel_id, s.document_id, s.sale_date, s.recorded_date, s.price, s.deed_type,
       s.multi_parcel, s.grantor, s.grantee, s.seller_id, s.buyer_id, s.purchase_method, s.loan_amount,
+      s.vacant_at_sale,
       v.arms_length, v.reasons,
       s.grantor_key, s.grantee_key, s.county, s.buyer_mailing_key, s.buyer_mailing_building_key,
       s.buyer_mailing_state, s.buyer_mailing_zip

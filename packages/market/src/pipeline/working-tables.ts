@@ -30,6 +30,7 @@ export const WORKING_TABLES = {
   norm_transfer: `
     row_id BIGINT, property_id BIGINT, parcel_id VARCHAR, document_id VARCHAR, sale_date DATE, recorded_date DATE, price BIGINT,
     grantor VARCHAR, grantee VARCHAR, deed_type VARCHAR, sale_validity VARCHAR, sale_validity_text VARCHAR,
+    vacant_at_sale BOOLEAN,
     buyer_mailing_key VARCHAR, buyer_mailing_building_key VARCHAR, buyer_mailing_state VARCHAR, buyer_mailing_zip VARCHAR,
     loan_amount BIGINT, lender VARCHAR, county VARCHAR`,
   /** Monthly rent of one home in US dollars by ZIP code and bedrooms, 0 to 4; 4 stands for more too. */

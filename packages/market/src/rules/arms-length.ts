@@ -38,7 +38,8 @@ export function judgeSalesSql(state: string): string {
       WITH newest AS (SELECT county, max(sale_date) AS newest_sale_of_county FROM sale_with_parties GROUP BY county)
       SELECT s.sale_id, s.sale_date, s.price, s.county, s.grantor, s.seller_id, s.seller_kind, s.buyer_kind,
         s.seller_surname, s.buyer_surname,
-        p.zip, p.property_type, p.living_square_feet, p.estimated_value, p.year_built, newest_sale_of_county
+        p.zip, CASE WHEN s.vacant_at_sale THEN 'LAND' ELSE p.property_type END AS property_type,
+        ${ofTheHouse('living_square_feet')}, ${ofTheHouse('estimated_value')}, p.year_built, newest_sale_of_county
       FROM sale_with_parties s
       JOIN hard_verdict h USING (sale_id)
       LEFT JOIN norm_property p USING (property_id)
@@ -71,6 +72,9 @@ export function judgeSalesSql(state: string): string {
     DROP TABLE hard_verdict; DROP TABLE open_sale; DROP TABLE peer_statistics; DROP TABLE builder_price; DROP TABLE statistical_verdict;
   `;
 }
+
+/** SQL of a column of the roll that says nothing of a sale of the bare land under a later house. */
+const ofTheHouse = (column: string): string => `CASE WHEN s.vacant_at_sale THEN NULL ELSE p.${column} END AS ${column}`;
 
 /** SQL list of the codes whose condition holds, in the order of ARMS_LENGTH_REASONS. */
 function reasonList(conditions: Readonly<Partial<Record<ArmsLengthReason, string>>>): string {

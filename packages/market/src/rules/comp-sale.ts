@@ -13,7 +13,7 @@ export const compSaleSql = (region: string, asOf: string): string => `
   CREATE OR REPLACE TABLE comp_sale AS
     WITH priced AS (
       SELECT property_id, sale_date, price, 'recorder' AS source FROM sale
-      WHERE arms_length = 'valid' AND price IS NOT NULL
+      WHERE arms_length = 'valid' AND price IS NOT NULL AND NOT coalesce(vacant_at_sale, false)
       UNION ALL
       SELECT property_id, close_date, close_price, 'mls' FROM norm_listing WHERE close_price >= ${MIN_MARKET_PRICE_USD}
     ), flip_resale AS (

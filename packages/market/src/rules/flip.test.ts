@@ -113,6 +113,23 @@ const CASES: Case[] = [
   }),
   pair('a house built after the purchase: the parcel was land', {}, {}, 'none', { property: { yearBuilt: 2021 } }),
   pair('a house built before the purchase', {}, {}, 'flip', { property: { yearBuilt: 2020 } }),
+  pair('a parcel that was bare land when it was bought', { vacant: true }, {}, 'none'),
+  pair('a house on the roll, of a parcel that was bare land when it was bought', { vacant: true }, {}, 'none', {
+    property: { improvement: 50_000 },
+  }),
+  pair('an improved parcel by its deed, though the roll calls it land', { vacant: false }, {}, 'flip', {
+    property: { type: 'LAND' },
+    tests: ['buyer_is_seller', 'entity_buyer', 'improved', 'resale_buyer'],
+  }),
+  pair('a house built after an improved parcel was bought', { vacant: false }, {}, 'none', {
+    property: { yearBuilt: 2021 },
+  }),
+  pair(
+    'a new house bought improved from its builder',
+    { vacant: false, from: 'SAMPLE HOMEBUILDERS INC', county: 'Elsewhere' },
+    { county: 'Elsewhere' },
+    'none',
+  ),
   {
     promise: 'a quitclaim into the own company of the same cluster does not break the chain',
     transfers: [

@@ -10,8 +10,8 @@ const NOT_FLIPPERS = "('builder', 'lender', 'government', 'relocation')";
  *
  * A flip is a pair of consecutive priced sales that are both valid, where the holder after the first passes the parcel
  * on in the second 14 to 365 days later. Fewer days are a double close, more up to 730 an extended flip. The holder must
- * not have lived there; the parcel must not have been land, nor a house that its builder sold new; neither side of the
- * resale is a builder, lender, relocation company, government or the holder's own. Losses count, but a price under a quarter
+ * not have lived there; the parcel must not have been land, by its deed or by the roll, nor a house that its builder sold
+ * new; neither side of the resale is a builder, lender, relocation company, government or the holder's own. Losses count, but a price under a quarter
  * of what was paid is not one of this house. Unknown occupancy, building or buyer does not disqualify; `tests` lists what the records answered.
  * A pair whose purchase was made off the market is kept under that verdict: it is shown on request and never counted.
  */
@@ -34,8 +34,10 @@ function flipsAlong(links: string, purchase: string): string {
     ), tested AS (
       SELECT *,
         (residence = 'same' AND holder_kind IS DISTINCT FROM 'company') OR coalesce(homestead, false) AS owner_occupied,
-        CASE WHEN year_built IS NOT NULL THEN year_built < year(sale_date)
+        CASE WHEN vacant_at_sale THEN false
+          WHEN year_built IS NOT NULL THEN year_built < year(sale_date)
           WHEN seller_kind = 'builder' THEN false
+          WHEN NOT vacant_at_sale THEN true
           WHEN assessed_improvement_value > 0 THEN true
           ELSE property_type <> 'LAND' END AS improved
       FROM pair

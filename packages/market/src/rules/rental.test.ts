@@ -55,6 +55,11 @@ const CASES: Case[] = [
     situs: '80 ELM ST #4|85001',
   }),
   purchase('a relocation company', { to: 'SAMPLE RELOCATION INC', mailing: '9 ELM ST|85002' }, false),
+  purchase(
+    'bare land, on which a house stands today',
+    { to: 'POE MAX G', mailing: '9 ELM ST|85002', vacant: true },
+    false,
+  ),
   purchase('a person whose mail goes elsewhere', { to: 'POE MAX', mailing: '9 ELM ST|85002' }, true),
   purchase('a person whose mail comes to the property', { to: 'POE MAX', mailing: HOME }, false),
   purchase('a person of whom no address is known', { to: 'POE MAX' }, false),

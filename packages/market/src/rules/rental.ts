@@ -12,7 +12,7 @@ const NOT_LANDLORDS = "('builder', 'lender', 'relocation', 'government', 'non_pr
  * C.3 as SQL: `holding`, `flip` -> `rental` (purchase_id, property_id, buyer_id, visible_from, tests).
  *
  * A rental purchase is a valid or undetermined purchase of residential property by somebody who does not live there and
- * has not resold it within 365 days. Not living there: the mailing address is another home, or the buyer is a company; a
+ * has not resold it within 365 days. A parcel that was bare land then is no home. Not living there: the mailing address is another home, or the buyer is a company; a
  * trust needs the address. A homestead exemption of the buyer overrules both. A resale is the next deed that passes title
  * to another cluster. A cluster whose settled deals (flips, and rentals held 365 days by the build day) are mostly flips
  * keeps each purchase pending for 365 days: `visible_from` says from which as-of day it counts. Off-market purchases are
@@ -37,6 +37,7 @@ export const rentalSql = (asOf: string): string => `
       AND coalesce(holder_kind NOT IN ${NOT_LANDLORDS}, false)
       AND (residence = 'different' OR holder_kind = 'company')
       AND NOT coalesce(homestead, false)
+      AND NOT coalesce(vacant_at_sale, false)
       AND NOT coalesce(days_to_next <= ${RENTAL_HOLD_DAYS} AND next_buyer_id IS DISTINCT FROM holder_id, false);
   CREATE OR REPLACE TABLE rental AS
     WITH settled AS (

@@ -61,6 +61,7 @@ const TRANSFER_COLUMNS = [
   'buyer_mailing_zip',
   'loan_amount',
   'lender',
+  'vacant_at_sale',
   'county',
 ] as const;
 

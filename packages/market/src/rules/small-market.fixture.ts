@@ -17,6 +17,7 @@ export interface GivenTransfer {
   document?: string | null;
   validity?: 'market' | 'not_market' | null;
   county?: string | null;
+  vacant?: boolean | null;
   /** Line and place of the buyer's mailing address: `12 OAK ST #4|85001`. */
   mailing?: string | null;
   loan?: number | null;
@@ -124,6 +125,7 @@ export async function deriveMarket({
       buyer_mailing_zip: zipOf(t.mailing),
       loan_amount: t.loan,
       lender: t.lender,
+      vacant_at_sale: t.vacant,
       county: t.county === undefined ? 'Test' : t.county,
     })),
   );

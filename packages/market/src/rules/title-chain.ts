@@ -22,7 +22,8 @@ export const TITLE_CHAIN_SQL = `
     WITH ordered AS (
       SELECT *, coalesce(list_contains(list(buyer_id) OVER (PARTITION BY property_id, sale_date), seller_id), false) AS passes_on FROM sale
     ), linked AS (
-      SELECT sale_id, property_id, parcel_id, county, sale_date, price, purchase_method, arms_length, reasons, seller_id, buyer_id,
+      SELECT sale_id, property_id, parcel_id, county, sale_date, price, purchase_method, arms_length, reasons,
+        vacant_at_sale, seller_id, buyer_id,
         grantor_key, grantee_key, buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_state, buyer_mailing_zip,
         row_number() OVER deeds AS step,
         coalesce(buyer_id, lead(seller_id) OVER deeds) AS holder_id,

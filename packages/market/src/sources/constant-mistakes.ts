@@ -8,6 +8,7 @@ import {
   readSaleValidity,
   readSuppressionKind,
   readSuppressionList,
+  readVacantAtSale,
   readYesNo,
 } from '../codes/index.ts';
 import type { ColumnExpression } from './mapping.ts';
@@ -22,7 +23,8 @@ const READS: Readonly<Record<string, readonly [what: string, reads: (text: strin
   fips: ['a 5-digit county code', (text) => /^\d{4,5}$/.test(text)],
   property_type: ['a known code of property_type', (text) => anyState((state) => readPropertyType(text, state))],
   deed_type: ['a known code of deed_type', (text) => readDeedType(text) !== null],
-  sale_validity: ['a known code of sale_validity', (text) => readSaleValidity(text) !== null],
+  sale_validity: ['a known code of sale_validity', (text) => anyState((state) => readSaleValidity(text, state))],
+  vacant_at_sale: ['bare land or improved', (text) => readVacantAtSale(text) !== null],
   status: ['a known code of status', (text) => readListingStatus(text) !== null],
   kind: ['phone, email or person', (text) => readSuppressionKind(text) !== null],
   list: ['a known list', (text) => readSuppressionList(text) !== null],

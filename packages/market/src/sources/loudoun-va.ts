@@ -26,6 +26,7 @@ export const loudounVa: SourceMapping = {
             // The 2023 report carries a second owner column, the others do not.
             grantee: { ownerName: ['NEW OWNER', { column: 'OWN2', optional: true }] },
             sale_validity: 'SALE VERIFICATION',
+            vacant_at_sale: 'SALE TYPE',
           },
         },
       ],

@@ -30,6 +30,7 @@ const YEAR_BUILT_RANGE = [1600, 2200] as const;
 
 /** The reader of a column of a canonical kind (or of a place column that an import may add). */
 export function cellReader(kind: CanonicalKind, column: string): CellReader {
+  if (column === 'vacant_at_sale') return { by: 'readings', reading: 'vacant' };
   if (column === 'state') return { by: 'readings', reading: 'state' };
   if (kind === 'suppressions' && column === 'kind') return { by: 'readings', reading: 'suppression_kind' };
   if (kind === 'contacts' && /^(wireless|landline)_/.test(column)) return { by: 'macro', macro: 'read_phone' };
@@ -61,10 +62,14 @@ export const cellTextSql = (column: string, text: string): string =>
     ? `CASE WHEN ${text} IN ('0', '0.0', '0.00', '00', '000', '0000') THEN NULL ELSE ${text} END`
     : text;
 
+/** SQL type of what a reading reads. */
+export function readingType(reading: Reading): 'DATE' | 'BOOLEAN' | 'VARCHAR' {
+  if (reading === 'date') return 'DATE';
+  return reading === 'boolean' || reading === 'vacant' ? 'BOOLEAN' : 'VARCHAR';
+}
+
 /** Column type in a fact file. */
 export function storedType(reader: CellReader): string {
   if (reader.by === 'number') return reader.store;
-  if (reader.by === 'readings' && reader.reading === 'date') return 'DATE';
-  if (reader.by === 'readings' && reader.reading === 'boolean') return 'BOOLEAN';
-  return 'VARCHAR';
+  return reader.by === 'readings' ? readingType(reader.reading) : 'VARCHAR';
 }

@@ -3,7 +3,7 @@ import type { CanonicalKind } from '../../canonical.ts';
 import { type ColumnExpression, importColumns, type ProducedRows } from '../../sources/mapping.ts';
 import { MAPS, mapsText } from '../normalise/mapped-columns.ts';
 import { sqlText } from '../sql-text.ts';
-import { cellReader, cellTextSql } from './cell-types.ts';
+import { cellReader, cellTextSql, readingType } from './cell-types.ts';
 import { type ColumnLookup, expressionHeaders, expressionSql } from './expression-sql.ts';
 import { factColumns, isRegional, mappedTable } from './mapped-table.ts';
 import { addReadings, type Reading, readingTable } from './readings.ts';
@@ -122,10 +122,8 @@ function valueSql(kind: CanonicalKind, column: string, isRead: boolean): string 
   if (reader.by === 'macro') return `${reader.macro}(${text})`;
   if (reader.by === 'text')
     return `CASE WHEN contains(${text}, '  ') THEN regexp_replace(${text}, ' +', ' ', 'g') ELSE ${text} END`;
-  if (!isRead)
-    return reader.reading === 'date' ? 'NULL::DATE' : reader.reading === 'boolean' ? 'NULL::BOOLEAN' : 'NULL::VARCHAR';
-  const type = reader.reading === 'date' ? 'DATE' : reader.reading === 'boolean' ? 'BOOLEAN' : 'VARCHAR';
-  return `CAST(r_${column}.value AS ${type})`;
+  const type = readingType(reader.reading);
+  return isRead ? `CAST(r_${column}.value AS ${type})` : `NULL::${type}`;
 }
 
 /** A coordinate counts only with the other one, inside the globe, and not at 0, 0. */

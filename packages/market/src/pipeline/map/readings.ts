@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { normaliseState } from '../../addresses/index.ts';
-import { readDate, readPersonEntry, readSuppressionKind, readYesNo } from '../../codes/index.ts';
+import { readDate, readPersonEntry, readSuppressionKind, readVacantAtSale, readYesNo } from '../../codes/index.ts';
 import { joinOwnerNames } from '../../names/index.ts';
 
 /** Columns whose few distinct texts are read once each in TypeScript and joined back in SQL. */
-export const READINGS = ['date', 'boolean', 'state', 'suppression_kind', 'person', 'owner_name'] as const;
+export const READINGS = ['date', 'boolean', 'vacant', 'state', 'suppression_kind', 'person', 'owner_name'] as const;
 export type Reading = (typeof READINGS)[number];
 
 interface ReadText {
@@ -63,6 +63,10 @@ function readText(reading: Reading, text: string, latest: string): ReadText {
   if (reading === 'owner_name') {
     const [first, second] = text.split(OWNER_PAIR_SEPARATOR);
     return { value: joinOwnerNames(first, second), problem: null };
+  }
+  if (reading === 'vacant') {
+    const isVacant = readVacantAtSale(text);
+    return readAs(isVacant === null ? null : String(isVacant), 'neither bare land nor improved');
   }
   if (reading === 'boolean') {
     const answer = readYesNo(text);

@@ -12,7 +12,7 @@ const MAILING = ['buyer_mailing_city', 'buyer_mailing_state', 'buyer_mailing_zip
 export const CONVEYANCE = `hash(parcel_id,
   coalesce('document ' || document_id, concat_ws('|', 'sale', sale_date, price, grantor, grantee)))`;
 const CONTENT = `hash(document_id, sale_date, recorded_date, price, grantor, grantee, deed_type, sale_validity,
-  buyer_mailing_address, buyer_mailing_city, buyer_mailing_state, buyer_mailing_zip, loan_amount, lender)`;
+  vacant_at_sale, buyer_mailing_address, buyer_mailing_city, buyer_mailing_state, buyer_mailing_zip, loan_amount, lender)`;
 
 /**
  * Joins the rows of `fact_transfers` into `joined_transfer`. The newest import that records a conveyance gives its rows,

@@ -19,7 +19,7 @@ export async function chooseCurrentTransfers(duck: DuckDBConnection, region: str
 }
 
 /** `current_transfer` and the forms of its lines and places -> `norm_transfer`. */
-export async function createNormTransfer(duck: DuckDBConnection): Promise<void> {
+export async function createNormTransfer(duck: DuckDBConnection, region: string): Promise<void> {
   const deedTypes = await distinctTexts(duck, 'SELECT deed_type FROM current_transfer');
   await createTextTable(
     duck,
@@ -29,7 +29,7 @@ export async function createNormTransfer(duck: DuckDBConnection): Promise<void> 
   );
   const validities = await distinctTexts(duck, 'SELECT sale_validity FROM current_transfer');
   const verdict = (text: string) => {
-    const reading = readSaleValidity(text);
+    const reading = readSaleValidity(text, region);
     return reading === 'no_verdict' ? null : reading;
   };
   await createTextTable(
@@ -43,7 +43,7 @@ export async function createNormTransfer(duck: DuckDBConnection): Promise<void> 
   await duck.run(`INSERT INTO norm_transfer BY NAME
     SELECT t.row_key AS row_id, t.property_id, t.parcel_id,
       t.document_id, t.sale_date, t.recorded_date, t.price, t.grantor, t.grantee, d.deed_type,
-      v.sale_validity, t.sale_validity AS sale_validity_text,
+      v.sale_validity, t.sale_validity AS sale_validity_text, t.vacant_at_sale,
       ${mailingKeySql(buyer.mailingLine, 'z.zip', 'c.city_key', 's.state')} AS buyer_mailing_key,
       ${mailingKeySql(buyer.mailingBuilding, 'z.zip', 'c.city_key', 's.state')} AS buyer_mailing_building_key,
       s.state AS buyer_mailing_state, z.zip AS buyer_mailing_zip, t.loan_amount, t.lender,
