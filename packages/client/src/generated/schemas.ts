@@ -20,13 +20,13 @@ export interface components {
       value_low: number;
       /** @description US dollars */
       value_high: number;
-      /** @description Sales that it was taken from */
+      /** @description Sales that it was taken from; 0 for as_is_floor */
       comp_count: number;
       /**
-       * @description flip_resales: resales of flips nearby; top_tercile: the dearest third nearby per square foot; value_ratio: avm times what flips nearby brought over their value
+       * @description resale: a flipper resold this home within a year; flip_resales: resales of flips nearby; top_tercile: the dearest third nearby per square foot; value_ratio: avm times what flips nearby brought over their value; as_is_floor: avm, because the others say less or nothing. More may come
        * @enum {string}
        */
-      method: 'flip_resales' | 'top_tercile' | 'value_ratio';
+      method: 'resale' | 'flip_resales' | 'top_tercile' | 'value_ratio' | 'as_is_floor';
     };
     AnalyticsSearchRequest: {
       /** @description Decimal degrees */

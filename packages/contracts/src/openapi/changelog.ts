@@ -35,6 +35,11 @@ export const CHANGELOG: readonly Release[] = [
         'A misspelled body field is named with the field that was probably meant: in `error` when the request fails, else in `X-Ignored-Fields`, which also names nested fields.',
         '`/openapi.json`, the same document as `/docs/json`. `/` and `/changelog` are pages for browsers; programs get what they got before.',
       ),
+      ...added(
+        'Property data',
+        '`arv.method` of retail comps may be `resale` (a flipper resold this home within a year) or `as_is_floor`; more values may come.',
+      ),
+      ...fixed('Property data', '`arv` of retail comps is never below `avm`, except where a flipper resold this home.'),
       ...fixed(
         'Every request',
         'The first call of a valid key is answered even while somebody else guesses keys from the same address.',

@@ -147,10 +147,17 @@ const BREAKING_IN_REQUESTS: Change<Any>[] = [
   },
 ];
 
+/** Whether callers were told that more values may come. */
+const isOpen = (schema: Any): boolean => schema['x-open-enum'] === true;
+
 const BREAKING_IN_RESPONSES: Change<Any>[] = [
   { name: 'a field is gone', at: hasFields, make: removeField },
   { name: 'a field may be missing', at: hasRequired, make: (schema) => schema.required.shift() },
-  { name: 'a new value comes', at: (schema) => schema.enum !== undefined, make: (schema) => schema.enum.push('new') },
+  {
+    name: 'a new value comes',
+    at: (schema) => schema.enum !== undefined && !isOpen(schema),
+    make: (schema) => schema.enum.push('new'),
+  },
   { name: 'a value never comes', at: (schema) => schema.enum?.length > 1, make: (schema) => schema.enum.pop() },
   {
     name: 'null comes',
@@ -336,6 +343,7 @@ const ADDITIVE_IN_RESPONSES: Change<Any>[] = [
       schema.required = [...(schema.required ?? []), optionalOf(schema)];
     },
   },
+  { name: 'a new value of an open list', at: isOpen, make: (schema) => schema.enum.push('new') },
   {
     name: 'null never comes',
     at: hasNull,

@@ -35,8 +35,20 @@ const namesIn = (schema: unknown): string[] =>
 const isUntouched = (before: Json, after: Json, { changed }: Documents): boolean =>
   Bun.deepEquals(before, after) && !namesIn(before).some((name) => changed.has(name));
 
+/** On a list of values of answers: more may come, and callers were told so. */
+const OPEN_ENUM = 'x-open-enum';
+
 /** Keywords that say nothing about which values hold. */
-const TEXTS: readonly string[] = ['description', 'title', 'example', 'examples', 'deprecated', '$id', '$comment'];
+const TEXTS: readonly string[] = [
+  'description',
+  'title',
+  'example',
+  'examples',
+  'deprecated',
+  '$id',
+  '$comment',
+  OPEN_ENUM,
+];
 const COMPARED: readonly string[] = [
   ...['type', 'enum', 'const', 'anyOf', 'allOf', '$ref', 'properties', 'required', 'additionalProperties', 'items'],
   ...['default'],
@@ -159,7 +171,8 @@ function valueProblems(where: string, direction: Direction, before: Json, after:
   const told = (values: unknown[] | null) => (values === null ? 'any value' : values.join(', '));
   const gone = now !== null && (old === null || old.some((value) => !now.includes(value)));
   const come = old !== null && (now === null || now.some((value) => !old.includes(value)));
-  const isBroken = direction === 'request' || direction === 'error' ? gone : gone || come;
+  const mayCome = direction !== 'response' || (now !== null && after[OPEN_ENUM] === true);
+  const isBroken = mayCome ? gone : gone || come;
   return isBroken ? [{ where, problem: `the values were ${told(old)} and are ${told(now)}` }] : [];
 }
 

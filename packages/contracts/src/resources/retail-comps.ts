@@ -168,8 +168,8 @@ export const AutomatedValuation = Type.Object({
 });
 export type AutomatedValuation = Static<typeof AutomatedValuation>;
 
-/** How an after repair value was found, from the best evidence to the weakest (decision C.8). */
-export const ARV_METHODS = ['flip_resales', 'top_tercile', 'value_ratio'] as const;
+/** How an after repair value was found, from the best evidence to the weakest. */
+export const ARV_METHODS = ['resale', 'flip_resales', 'top_tercile', 'value_ratio', 'as_is_floor'] as const;
 export type ArvMethod = (typeof ARV_METHODS)[number];
 
 /** Value of the property once renovated (decision 26). */
@@ -177,10 +177,11 @@ export const AfterRepairValue = Type.Object({
   value: Type.Number({ description: 'US dollars' }),
   value_low: Type.Number({ description: 'US dollars' }),
   value_high: Type.Number({ description: 'US dollars' }),
-  comp_count: Type.Integer({ minimum: 0, description: 'Sales that it was taken from' }),
+  comp_count: Type.Integer({ minimum: 0, description: 'Sales that it was taken from; 0 for as_is_floor' }),
   method: oneOf(ARV_METHODS, {
     description:
-      'flip_resales: resales of flips nearby; top_tercile: the dearest third nearby per square foot; value_ratio: avm times what flips nearby brought over their value',
+      'resale: a flipper resold this home within a year; flip_resales: resales of flips nearby; top_tercile: the dearest third nearby per square foot; value_ratio: avm times what flips nearby brought over their value; as_is_floor: avm, because the others say less or nothing. More may come',
+    'x-open-enum': true,
   }),
 });
 export type AfterRepairValue = Static<typeof AfterRepairValue>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { type Dataset, servingDataset } from '../dataset/serving-dataset.ts';
+import type { DatasetRow } from '../dataset/tables.ts';
 import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
 import { compSubjectRecord } from './comp-subject.ts';
 
@@ -11,6 +12,19 @@ const trend = (county_key: string, annual_log_change: number) => ({
   sale_count: 300,
   annual_log_change,
   size_elasticity: 0.5,
+});
+
+const deal = (deal_id: number, property_id: number, changes: Partial<DatasetRow<'deal'>>) => ({
+  ...{
+    deal_id,
+    property_id,
+    deal_type: 'flip',
+    purchase_date: '2021-06-01',
+    arms_length: 'valid',
+    property_type: 'SFR',
+  },
+  ...{ event_date: changes.sale_date as string, visible_from: changes.sale_date as string },
+  ...changes,
 });
 
 describe('the subject of comps', () => {
@@ -37,6 +51,13 @@ describe('the subject of comps', () => {
         { listing_id: 'a', property_id: 1, close_date: '2024-01-01', close_price: 201 },
         { listing_id: 'b', property_id: 2, close_date: '2023-01-01', close_price: 150 },
       ],
+      deal: [
+        deal(1, 1, { sale_date: '2022-03-01', sale_price: 150 }),
+        deal(2, 1, { sale_date: '2023-03-01', sale_price: 180 }),
+        deal(3, 2, { sale_date: '2023-03-01', sale_price: 170, extended: true }),
+        deal(4, 3, { sale_date: '2023-03-01', sale_price: 170, arms_length: 'non_arms_length' }),
+        deal(5, 4, { sale_date: '2023-03-01', deal_type: 'rental' }),
+      ],
     });
     await db.sql`update market.region set south = 31, north = 37 where region = 'AZ'`;
     await db.sql`update market.region set south = 37.1, north = 42 where region = 'UT'`;
@@ -57,6 +78,13 @@ describe('the subject of comps', () => {
     expect((await record(1, '2023-12-31'))?.lastSale).toEqual({ date: '2020-01-01', price: 100 });
     expect((await record(2))?.lastSale).toEqual({ date: '2023-01-01', price: 150 });
     expect((await record(3))?.lastSale).toBeNull();
+  });
+
+  test('was last resold by a flipper in a flip that counts, until the day asked about', async () => {
+    expect((await record(1))?.flipResale).toEqual({ date: '2023-03-01', price: 180 });
+    expect((await record(1, '2023-02-28'))?.flipResale).toEqual({ date: '2022-03-01', price: 150 });
+    expect((await record(1, '2022-02-28'))?.flipResale).toBeNull();
+    for (const id of [2, 3, 4]) expect((await record(id))?.flipResale).toBeNull();
   });
 
   test('has the trend of its county, else of its region, of its type only', async () => {

@@ -2,6 +2,7 @@ import type { Dataset, RowsOf } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
 import { disclosesPrices } from '../rules/disclosure.ts';
 import type { CompSource } from './comps-near.ts';
+import { countedDealsSql } from './counted-deals-sql.ts';
 
 type Property = DatasetRow<'property'>;
 
@@ -28,6 +29,8 @@ export interface CompSubjectRecord {
   property: Property;
   /** Priced deeds not judged off the market, and closed listings; null when there is none until the day. */
   lastSale: LastSale | null;
+  /** Day and price at which it was resold in its latest completed flip; null when there is none until the day. */
+  flipResale: LastSale | null;
   /** Of the property's county and type, else of its region; null where too few sales tell it. */
   trend: PriceTrend | null;
   /** Regions that a comp may lie in: those within 25 miles. */
@@ -37,6 +40,8 @@ export interface CompSubjectRecord {
 type Row = Property & {
   last_date: string | null;
   last_price: number | null;
+  flip_date: string | null;
+  flip_price: number | null;
   annual_log_change: number | null;
   size_elasticity: number | null;
 };
@@ -56,11 +61,12 @@ export async function compSubjectRecord(
 ): Promise<CompSubjectRecord | null> {
   const [row] = await ask<Row>(recordSql(rowsOf, [region]), [propertyId, asOf]);
   if (row === undefined) return null;
-  const { last_date, last_price, annual_log_change, size_elasticity, ...property } = row;
+  const { last_date, last_price, flip_date, flip_price, annual_log_change, size_elasticity, ...property } = row;
   const { latitude, longitude } = property;
   return {
     property,
-    lastSale: last_date === null || last_price === null ? null : { date: last_date, price: last_price },
+    lastSale: saleOf(last_date, last_price),
+    flipResale: saleOf(flip_date, flip_price),
     trend:
       annual_log_change === null || size_elasticity === null
         ? null
@@ -69,8 +75,12 @@ export async function compSubjectRecord(
   };
 }
 
+const saleOf = (date: string | null, price: number | null): LastSale | null =>
+  date === null || price === null ? null : { date, price };
+
 const recordSql = (rowsOf: RowsOf, region: readonly string[]): string => `
-  select p.*, sold.date as last_date, sold.price as last_price, trend.annual_log_change, trend.size_elasticity
+  select p.*, sold.date as last_date, sold.price as last_price, flip.sale_date as flip_date,
+    flip.sale_price as flip_price, trend.annual_log_change, trend.size_elasticity
   from ${rowsOf('property', region)} p
   left join lateral (
     select date, price from (
@@ -79,6 +89,10 @@ const recordSql = (rowsOf: RowsOf, region: readonly string[]): string => `
       union all
       select close_date, close_price, 2 from ${rowsOf('listing', region)} listing where property_id = $1
     ) each where date <= $2::date order by date desc, preferred, price desc limit 1) sold on true
+  left join lateral (
+    select sale_date, sale_price from ${rowsOf('deal', region)} d
+    where property_id = $1 and deal_type = 'flip' and sale_price is not null and ${countedDealsSql('$2')}
+    order by sale_date desc, deal_id limit 1) flip on true
   left join lateral (
     select annual_log_change, size_elasticity from ${rowsOf('price_trend', region)} t
     where t.property_type = p.property_type

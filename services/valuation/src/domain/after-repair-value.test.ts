@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { CompSubject, CompsNearQuery, PricedSale, PropertyValue } from '@plat/market';
+import type { CompSubject, CompsNearQuery, LastSale, PricedSale, PropertyValue } from '@plat/market';
 import fc from 'fast-check';
 import { afterRepairValue } from './after-repair-value.ts';
 import type { FlipNear, Property } from './ports.ts';
@@ -49,14 +49,16 @@ interface Market {
   avm?: PropertyValue | null;
   subject?: Partial<CompSubject>;
   annualLogChange?: number;
+  flipResale?: LastSale | null;
 }
 
-async function arvIn({ sales = [], flips = [], avm = null, subject = {}, annualLogChange }: Market) {
+async function arvIn({ sales = [], flips = [], avm = null, subject = {}, annualLogChange, flipResale = null }: Market) {
   const asked: CompsNearQuery[] = [];
   const arv = await afterRepairValue(
     {
       subject: { ...SUBJECT, ...subject },
       scope: { source: 'recorder', asOf: AS_OF, regions: ['AZ'] },
+      flipResale,
       avm: Promise.resolve(avm),
       trend: annualLogChange === undefined ? null : { annualLogChange, sizeElasticity: 0.5 },
     },
@@ -134,11 +136,56 @@ describe('the value after repair', () => {
       salePrice,
     }));
     expect(await found({ flips, avm: AVM })).toEqual(['value_ratio', 260_000, 234_000, 299_000, 3]);
-    expect(await found({ flips: flips.slice(1), avm: AVM })).toBeNull();
+    expect((await found({ flips: flips.slice(1), avm: AVM }))?.[0]).toBe('as_is_floor');
     expect(await found({ flips })).toBeNull();
     expect(
       (await found({ flips, avm: AVM, sales: [flip(1), flip(1), flip(1)], subject: { livingSquareFeet: null } }))?.[0],
     ).toBe('value_ratio');
+  });
+
+  test('is the value as it stands, with its range, where renovated homes sold for less', async () => {
+    const sales = [flip(199), flip(199), flip(199)];
+    const asIs = ['as_is_floor', 200_000, 180_000, 230_000, 0];
+    expect(await found({ sales, avm: AVM })).toEqual(asIs);
+    expect(await found({ sales: Array(9).fill(sale(150)), avm: AVM })).toEqual(asIs);
+    const flips = [80_000, 90_000, 99_000].map((salePrice) => ({
+      property: {} as Property,
+      purchaseDate: '2025-01-01',
+      salePrice,
+    }));
+    expect(await found({ flips, avm: AVM })).toEqual(asIs);
+    expect((await found({ sales: [flip(200), flip(200), flip(200)], avm: AVM }))?.[0]).toBe('flip_resales');
+  });
+
+  test('is the value as it stands where no renovated home tells anything', async () => {
+    expect(await found({ avm: AVM })).toEqual(['as_is_floor', 200_000, 180_000, 230_000, 0]);
+    expect(await found({})).toBeNull();
+  });
+
+  test('of a home that a flipper resold within a year is that price, even below the value as it stands', async () => {
+    const market = { sales: [flip(300), flip(300), flip(300)], avm: AVM };
+    const resale = (date: string) => found({ ...market, flipResale: { date, price: 150_000 } });
+    expect(await resale('2025-06-30')).toEqual(['resale', 150_000, 150_000, 150_000, 1]);
+    expect((await resale('2025-06-29'))?.[0]).toBe('flip_resales');
+  });
+
+  test('is never below the value as it stands', async () => {
+    const sales = fc.array(
+      fc.record({ perSquareFoot: fc.integer({ min: 1, max: 900 }), is_flip_resale: fc.boolean() }),
+      { maxLength: 12 },
+    );
+    const asIs = fc.double({ min: 1_000, max: 2_000_000, noNaN: true });
+    await fc.assert(
+      fc.asyncProperty(sales, asIs, async (given, value) => {
+        const { arv } = await arvIn({
+          sales: given.map(({ perSquareFoot, ...rest }) => sale(perSquareFoot, rest)),
+          avm: { ...AVM, value, valueLow: 0.9 * value, valueHigh: 1.1 * value },
+        });
+        expect(arv?.value).toBeGreaterThanOrEqual(Math.round(value));
+        expect(arv?.value_low).toBeLessThanOrEqual(arv?.value ?? 0);
+        expect(arv?.value_high).toBeGreaterThanOrEqual(arv?.value ?? 0);
+      }),
+    );
   });
 
   test('never leaves its range, nor the prices that it was taken from', async () => {

@@ -1,5 +1,5 @@
 import type { AfterRepairValue, ArvMethod } from '@plat/contracts';
-import type { CompSubject, PricedSale, PriceTrend, PropertyValue } from '@plat/market';
+import type { CompSubject, LastSale, PricedSale, PriceTrend, PropertyValue } from '@plat/market';
 import { priceToday } from './adjust-price.ts';
 import { daysBefore } from './days.ts';
 import type { CompScope } from './find-comps.ts';
@@ -23,22 +23,48 @@ export interface ArvQuestion {
   subject: CompSubject;
   scope: CompScope;
   trend: PriceTrend | null;
+  /** The latest resale of the subject itself by a flipper; null when there is none. */
+  flipResale: LastSale | null;
   /** The value as it stands, still being worked out: what else is needed is read meanwhile. */
   avm: Promise<PropertyValue | null>;
 }
 
 /**
- * What the subject would bring renovated (C.8), in whole US dollars: the median price per square foot of renovated homes
- * of its size and age nearby, brought to today, times its living area. Renovated are resales of flips; where fewer than
- * three are near, the dearest third. The range is that of the middle half of them. Without either, the value as it
- * stands times the local ratio of flip resales to values at purchase. Null when nothing tells.
+ * What the subject would bring renovated, in whole US dollars. In this order:
+ * 1. the price of its own resale, when a flipper resold it within a year;
+ * 2. the median price per square foot of renovated homes of its size and age nearby, brought to today, times its living
+ *    area. Renovated are resales of flips; where fewer than three are near, the dearest third. The range is their middle
+ *    half;
+ * 3. the value as it stands times the local ratio of flip resales to values at purchase.
+ *
+ * Renovation takes no value away: when 2 or 3 say less than the value as it stands, or nothing, the answer is that value
+ * with its range. Null when nothing tells.
  */
 export async function afterRepairValue(
   question: ArvQuestion,
   ports: Pick<RetailCompsPorts, 'comps' | 'values'>,
   signal: AbortSignal,
 ): Promise<AfterRepairValue | null> {
-  return (await fromRenovatedSales(question, ports.comps, signal)) ?? (await fromValueRatio(question, ports, signal));
+  const { flipResale, scope } = question;
+  if (flipResale !== null && flipResale.date >= daysBefore(scope.asOf, WIDEST.daysBack)) return asResold(flipResale);
+  const found =
+    (await fromRenovatedSales(question, ports.comps, signal)) ?? (await fromValueRatio(question, ports, signal));
+  return notBelow(await question.avm, found);
+}
+
+const asResold = ({ price }: LastSale): AfterRepairValue => ({
+  ...{ value: price, value_low: price, value_high: price },
+  ...{ comp_count: 1, method: 'resale' },
+});
+
+function notBelow(asIs: PropertyValue | null, found: AfterRepairValue | null): AfterRepairValue | null {
+  if (asIs === null) return found;
+  const value = round(asIs.value);
+  if (found !== null && found.value >= value) return found;
+  return {
+    ...{ value, value_low: round(asIs.valueLow), value_high: round(asIs.valueHigh) },
+    ...{ comp_count: 0, method: 'as_is_floor' },
+  };
 }
 
 async function fromRenovatedSales(

@@ -29,13 +29,13 @@ export async function compareWithSales(
   signal: AbortSignal,
 ): Promise<RetailCompsAnswer> {
   const located = await locateSubject(criteria.address, asOf, ports, signal);
-  const { property, subject, lastSale, trend, regionsNear } = located;
+  const { property, subject, lastSale, flipResale, trend, regionsNear } = located;
   const source = compSourceOf(property);
   const scope = { source, asOf, regions: regionsNear };
   const value = ports.values.valueOf(property, asOf, signal);
   const [{ comps, reach }, arv, avm] = await Promise.all([
     findComps(subject, criteria, scope, ports.comps, signal),
-    afterRepairValue({ subject, scope, trend, avm: value }, ports, signal),
+    afterRepairValue({ subject, scope, trend, flipResale, avm: value }, ports, signal),
     value,
   ]);
   const basis = criteria.explain ? { subject, trend, asOf } : null;

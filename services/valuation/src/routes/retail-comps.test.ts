@@ -79,6 +79,14 @@ describe('POST /v1/retail-comps over a market of a dozen sales', () => {
     expect(Object.keys(answer).sort()).toEqual(['arv', 'avm', 'comps', 'subject']);
   });
 
+  test('takes the resale price of a completed flip for its value after repair', async () => {
+    const { arv } = await service.answer({ address: 'the flip' });
+    expect(arv).toEqual({
+      ...{ value: 260_000, value_low: 260_000, value_high: 260_000 },
+      ...{ comp_count: 1, method: 'resale' },
+    });
+  });
+
   test.each<[string, Partial<RetailCompsRequest>, number[]]>([
     ['widens to a year and three miles when both are open', {}, WIDEST],
     ['takes null for open', { max_radius_miles: null, max_days_back: null, bedrooms_min: null }, WIDEST],

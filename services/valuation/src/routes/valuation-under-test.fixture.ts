@@ -46,6 +46,7 @@ const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
   'the shop': match({ property_id: 3 }),
   'off the map': match({ property_id: 4 }),
   'the lonely house': match({ property_id: 5 }),
+  'the flip': match({ property_id: 72 }),
   'the condo': match({ property_id: 51 }),
   'the ranch': match({ property_id: 61, region: 'TX' }),
   'gone since': match({ property_id: 999 }),
