@@ -9,6 +9,7 @@ import {
   takesIdempotencyKey,
 } from '@plat/contracts';
 import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 
 const INTERFACE_VERSION = '1.0.0';
 const NOTICE = '// Written by `bun run generate` from the contracts; do not edit.\n\n';
@@ -97,9 +98,28 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     { defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true, emptyObjectsUnknown: true },
   );
   return {
-    'schemas.ts': NOTICE + astToString(ast),
+    'schemas.ts': NOTICE + astToString(ast.map(withUndefined)),
     'operations.ts': NOTICE + operationsSource(methods, Object.keys(schemas)),
   };
+}
+
+/** Optional fields take `undefined` as well: under `exactOptionalPropertyTypes` they otherwise refuse it. */
+function withUndefined(node: ts.Node): ts.Node {
+  const { transformed } = ts.transform(node, [
+    (context) => (root) => {
+      const visit = (one: ts.Node): ts.Node => {
+        const visited = ts.visitEachChild(one, visit, context);
+        if (!ts.isPropertySignature(visited) || visited.questionToken === undefined) return visited;
+        const { modifiers, name, questionToken, type } = visited;
+        if (type === undefined) return visited;
+        const missing = ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+        const either = ts.factory.createUnionTypeNode([type, missing]);
+        return ts.factory.updatePropertySignature(visited, modifiers, name, questionToken, either);
+      };
+      return ts.visitNode(root, visit) as ts.Node;
+    },
+  ]);
+  return transformed[0] as ts.Node;
 }
 
 const allowsNull = ({ type, anyOf }: JsonSchema): boolean =>
@@ -138,7 +158,7 @@ function operationsSource(methods: readonly Method[], schemaNames: readonly stri
     '  /** Sends one operation and reads its answer. */',
     '  protected abstract send(',
     '    name: OperationName,',
-    '    input: { body?: unknown; parameters?: object },',
+    '    input: { body?: unknown; parameters?: object | undefined },',
     '    options?: CallOptions,',
     '  ): Promise<unknown>;',
     '',
@@ -185,7 +205,11 @@ function methodSource(method: Method): string {
   if (answers.length === 1) return `${doc}\n${implementation(signatureOf(method, method.bodyType, answers[0]!))}`;
   const field = policy.backgroundField;
   if (field === undefined || method.bodyType === null) throw new Error(`${operation} answers in two unexplained ways`);
-  const waited = signatureOf(method, `${method.bodyType} & { ${field}?: false | null }`, answerTypes['200']!);
+  const waited = signatureOf(
+    method,
+    `${method.bodyType} & { ${field}?: false | null | undefined }`,
+    answerTypes['200']!,
+  );
   const started = signatureOf(method, `${method.bodyType} & { ${field}: true }`, answerTypes['202']!);
   const either = signatureOf(method, method.bodyType, answers.join(' | '));
   return [doc, `  ${waited};`, `  ${started};`, `  ${either};`, implementation(either)].join('\n');

@@ -4,7 +4,7 @@ import { OPERATIONS, type OperationName, PlatOperations } from './generated/oper
 import type { BuyerSearchAnswer, BuyerSearchParameters, BuyerSearchRequest, DryRun } from './generated/schemas.ts';
 import type { CallOptions, Operation } from './operation.ts';
 import { answerOf, apiErrorOf, type Limits, limitsOf, NOT_PLAT, retryAfterMsOf, textOf } from './read-answer.ts';
-import { headerTextOf, jsonOf } from './request-text.ts';
+import { headerTextOf, headerValueOf, jsonOf } from './request-text.ts';
 import { retryDelayMs } from './retry.ts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -22,17 +22,17 @@ export interface PlatClientOptions {
   /** Where Plat answers, such as `https://api.example.com`; a `/v1` at its end changes nothing. */
   baseUrl: string;
   /** Sent as `x-api-key`. Keep it on a backend. Automation endpoints need none. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The end user of an enterprise key, sent as `x-user-id` on data endpoints. */
-  userId?: string;
+  userId?: string | undefined;
   /** Sends requests; default: the global one. */
-  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Most milliseconds for a call with its retries; default 60,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Most retries of a call; default 3, 0 for none. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Whether a key may travel over plain HTTP to another machine; default: no. */
-  allowPlainHttp?: boolean;
+  allowPlainHttp?: boolean | undefined;
 }
 
 /** The operations that tell what they would cost. */
@@ -43,7 +43,7 @@ export type DryRunName = {
 /** What the method of an operation is called with. */
 export type DryRunInput<Name extends DryRunName> = (typeof OPERATIONS)[Name]['method'] extends 'GET'
   ? { parameters: Parameters<PlatOperations[Name]>[0] }
-  : { body: Parameters<PlatOperations[Name]>[0]; parameters?: object };
+  : { body: Parameters<PlatOperations[Name]>[0]; parameters?: object | undefined };
 
 interface Answer {
   status: number;
@@ -53,7 +53,7 @@ interface Answer {
 
 interface Input {
   body?: unknown;
-  parameters?: object;
+  parameters?: object | undefined;
   headers?: Record<string, string>;
 }
 
@@ -66,7 +66,7 @@ export class PlatClient extends PlatOperations {
   readonly #baseUrl: string;
   #limits: Limits = { minute: null, month: null };
 
-  /** @throws TypeError when `baseUrl` is no URL, a key would travel over plain HTTP, or a number is none. */
+  /** @throws TypeError for a bad `baseUrl`, `apiKey` or number, or when a key would travel over plain HTTP. */
   constructor(options: PlatClientOptions) {
     super();
     if (!URL.canParse(options.baseUrl)) throw new TypeError('baseUrl must be a URL such as https://api.example.com');
@@ -77,6 +77,7 @@ export class PlatClient extends PlatOperations {
     if (isPlain && !LOOPBACK_HOSTS.includes(url.hostname) && options.allowPlainHttp !== true) {
       throw new TypeError('baseUrl must begin with https://, for the key travels with every request');
     }
+    if (options.apiKey !== undefined) headerValueOf('apiKey', options.apiKey);
     checkNumbers(options);
     this.#options = options;
     // Every operation has its own path, and not all of them are below /v1.
@@ -94,6 +95,7 @@ export class PlatClient extends PlatOperations {
     input: DryRunInput<Name>,
     options: CallOptions = {},
   ): Promise<DryRun> {
+    if (!Object.hasOwn(OPERATIONS, name)) throw new TypeError(`Plat has no operation called ${JSON.stringify(name)}`);
     if (!OPERATIONS[name].offersDryRun) throw new TypeError(`${name} is never counted`);
     const headers = { 'x-dry-run': 'true' };
     return (await this.#call(name, { ...input, headers }, options)).body as DryRun;
@@ -118,7 +120,7 @@ export class PlatClient extends PlatOperations {
     const { search_id: searchId } = started.body as { search_id?: unknown };
     if (typeof searchId !== 'string') throw new PlatNetworkError(`The answer names no search: ${NOT_PLAT}`);
     const firstPollMs = retryAfterMsOf(started.headers, Date.now()) ?? DEFAULT_POLL_MS;
-    return this.#poll(searchId, { ...options, timeoutMs }, endsAtMs, firstPollMs);
+    return this.#poll(searchId, { ...options, timeoutMs }, endsAtMs, { pauseMs: firstPollMs, status: 'pending' });
   }
 
   /**
@@ -128,18 +130,18 @@ export class PlatClient extends PlatOperations {
    */
   async waitForBuyers(searchId: string, options: CallOptions = {}): Promise<BuyerSearchAnswer> {
     const timeoutMs = options.timeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS;
-    return this.#poll(searchId, { ...options, timeoutMs }, performance.now() + timeoutMs, 0);
+    return this.#poll(searchId, { ...options, timeoutMs }, performance.now() + timeoutMs, { pauseMs: 0, status: null });
   }
 
   async #poll(
     searchId: string,
     options: CallOptions & { timeoutMs: number },
     endsAtMs: number,
-    firstPollMs: number,
+    first: { pauseMs: number; status: 'pending' | null },
   ): Promise<BuyerSearchAnswer> {
     const leftMs = () => endsAtMs - performance.now();
     const parameters = { search_id: searchId };
-    let pauseMs = firstPollMs;
+    let { pauseMs, status: lastStatus } = first;
     let failure: PlatError | undefined;
     try {
       for (;;) {
@@ -153,6 +155,7 @@ export class PlatClient extends PlatOperations {
             const found = await this.#call('buyerSearchResults', { parameters }, { ...options, timeoutMs: leftMs() });
             if (Array.isArray(found.body)) return found.body as BuyerSearchAnswer;
           }
+          lastStatus = 'pending';
           pauseMs = Math.max(MIN_POLL_MS, retryAfterMsOf(asked.headers, Date.now()) ?? DEFAULT_POLL_MS);
         } catch (error) {
           // The search goes on while nobody can be asked after it.
@@ -162,7 +165,9 @@ export class PlatClient extends PlatOperations {
           pauseMs = Math.max(DEFAULT_POLL_MS, delayMs);
         }
       }
-    } catch (error) {
+    } catch (thrown) {
+      const isPending = thrown instanceof PlatTimeoutError && lastStatus === 'pending';
+      const error = isPending ? new PlatTimeoutError(options.timeoutMs, thrown.cause, lastStatus) : thrown;
       throw error instanceof PlatError ? Object.assign(error, { searchId }) : error;
     }
   }
@@ -207,14 +212,16 @@ export class PlatClient extends PlatOperations {
     for (const [name, value] of given) {
       if (operation.queryNames.includes(name)) query.set(name, String(value));
       else if (name === 'id_token' && operation.headerNames.includes(name)) {
-        headers.set('authorization', `Bearer ${value}`);
-      } else if (operation.headerNames.includes(name)) headers.set(name, headerTextOf(String(value)));
+        headers.set('authorization', `Bearer ${headerValueOf(name, String(value))}`);
+      } else if (operation.headerNames.includes(name)) headers.set(name, headerTextOf(name, String(value)));
     }
     const userId = options.userId ?? this.#options.userId;
-    if (operation.takesApiKey && this.#options.apiKey !== undefined) headers.set('x-api-key', this.#options.apiKey);
-    if (operation.takesUserId && userId !== undefined) headers.set('x-user-id', headerTextOf(userId));
+    const { apiKey } = this.#options;
+    if (operation.takesApiKey && apiKey !== undefined) headers.set('x-api-key', headerValueOf('apiKey', apiKey));
+    if (operation.takesUserId && userId !== undefined) headers.set('x-user-id', headerTextOf('userId', userId));
     if (operation.takesIdempotencyKey) {
-      headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID());
+      const key = options.idempotencyKey ?? crypto.randomUUID();
+      headers.set('idempotency-key', headerValueOf('idempotencyKey', key));
     }
     if (body !== undefined) headers.set('content-type', 'application/json');
     const init: RequestInit = {

@@ -51,15 +51,23 @@ export class PlatApiError extends PlatError {
   }
 }
 
-/** The call took longer than its `timeoutMs`. A counted POST can be repeated under the same idempotency key. */
+/** The call took longer than its `timeoutMs`. Repeat a counted POST under the same idempotency key. */
 export class PlatTimeoutError extends PlatError {
   override readonly name = 'PlatTimeoutError';
   readonly kind = 'timeout';
   readonly timeoutMs: number;
+  /** `pending` when the time of a background search ended while Plat still said that it runs; otherwise null. */
+  readonly searchStatus: 'pending' | null;
 
-  constructor(timeoutMs: number, cause?: unknown) {
-    super(`Plat did not answer within ${timeoutMs} ms`, { cause });
+  constructor(timeoutMs: number, cause?: unknown, searchStatus: 'pending' | null = null) {
+    super(
+      searchStatus === null
+        ? `Plat did not answer within ${timeoutMs} ms`
+        : `The search is still pending after ${timeoutMs} ms; it goes on, and waitForBuyers(searchId) asks for it again`,
+      { cause },
+    );
     this.timeoutMs = timeoutMs;
+    this.searchStatus = searchStatus;
   }
 }
 

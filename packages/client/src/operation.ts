@@ -18,13 +18,13 @@ export interface Operation {
 /** What can be said of one call. */
 export interface CallOptions {
   /** Most milliseconds for the whole call, with its retries; default: that of the client. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Most retries; default: that of the client. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Ends the call with the reason of the signal. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** The end user of this call; default: that of the client. */
-  userId?: string;
+  userId?: string | undefined;
   /** Your own name of a POST; default: a new UUID for each call, so that its retries count once. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }

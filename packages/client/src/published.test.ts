@@ -100,6 +100,7 @@ describe.skipIf(npm === null || node === null)('the packed client', () => {
     'has types that hold in a strict project, and refuse what the API would',
     async () => {
       const program = `
+      declare const process: { argv: (string | undefined)[] };
       import { type FlipperSearchItem, isPlatError, type LandlordSearchItem, PlatClient, verifyWebhook } from '@plat/client';
       const plat = new PlatClient({ baseUrl: 'https://api.example.com' });
       const buyers: (FlipperSearchItem | LandlordSearchItem)[] = await plat.buyerSearch({ address: 'a' });
@@ -108,6 +109,11 @@ describe.skipIf(npm === null || node === null)('the packed client', () => {
       if (event.status === 'failed') event.error.trim();
       const failure: unknown = await plat.usage().catch((error) => error);
       if (isPlatError(failure) && failure.kind === 'api') console.log(failure.code, failure.fields);
+      const maybe = process.argv[2];
+      const limit = maybe === undefined ? undefined : Number(maybe);
+      new PlatClient({ baseUrl: 'https://api.example.com', apiKey: maybe, userId: maybe, timeoutMs: limit });
+      plat.buyerSearch({ address: maybe, radius_miles: limit }, undefined, { signal: undefined, userId: maybe });
+      plat.webhookDeliveries({ cursor: maybe });
       // @ts-expect-error a number of miles is no text
       plat.buyerSearch({ address: 'a', radius_miles: 'two' });
       // @ts-expect-error there is no such buyer type
@@ -120,7 +126,17 @@ describe.skipIf(npm === null || node === null)('the packed client', () => {
       const user = join(folder, 'user');
       writeFileSync(join(user, 'program.mts'), program);
       writeFileSync(join(user, 'readme.mts'), README_SURROUNDINGS + readmeSamples());
-      const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
+      const flags = [
+        '--noEmit',
+        '--strict',
+        '--exactOptionalPropertyTypes',
+        '--module',
+        'nodenext',
+        '--target',
+        'es2022',
+        '--lib',
+        'es2022,dom',
+      ];
       expect(await run([TYPESCRIPT, ...flags, 'program.mts', 'readme.mts'], user)).toEqual({ exitCode: 0, stdout: '' });
       // Tools of before `exports` read these.
       const { main, types, exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));

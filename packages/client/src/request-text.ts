@@ -11,5 +11,22 @@ export function jsonOf(body: unknown): string {
   });
 }
 
-/** Text of any language as a header carries it to the API: the bytes of UTF-8, each as one character. */
-export const headerTextOf = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+/** What a header can carry: visible characters, spaces and tabs (RFC 9110, section 5.5). */
+const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/**
+ * A header value without the white space around it.
+ * @throws TypeError that names the option and never shows the value, which may be a secret.
+ */
+export function headerValueOf(option: string, value: string): string {
+  const trimmed = value.trim();
+  if (HEADER_TEXT.test(trimmed)) return trimmed;
+  throw new TypeError(`${option} holds a line break or another character that a header cannot carry`);
+}
+
+/**
+ * Text of any language as a header carries it to the API: the bytes of UTF-8, each as one character.
+ * @throws TypeError as `headerValueOf` does.
+ */
+export const headerTextOf = (option: string, text: string): string =>
+  headerValueOf(option, String.fromCharCode(...new TextEncoder().encode(text)));

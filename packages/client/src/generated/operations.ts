@@ -471,7 +471,7 @@ export abstract class PlatOperations {
   /** Sends one operation and reads its answer. */
   protected abstract send(
     name: OperationName,
-    input: { body?: unknown; parameters?: object },
+    input: { body?: unknown; parameters?: object | undefined },
     options?: CallOptions,
   ): Promise<unknown>;
 
@@ -490,7 +490,7 @@ export abstract class PlatOperations {
    * `POST /v1/buyer-search`
    */
   buyerSearch(
-    body: BuyerSearchRequest & { async?: false | null },
+    body: BuyerSearchRequest & { async?: false | null | undefined },
     parameters?: BuyerSearchParameters,
     options?: CallOptions,
   ): Promise<BuyerSearchAnswer>;

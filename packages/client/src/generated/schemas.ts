@@ -39,12 +39,12 @@ export interface components {
        *       "SFR"
        *     ]
        */
-      property_types?: ('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null;
+      property_types?: (('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null) | undefined;
       /**
        * @description Target share of flippers: 1 only flippers, 0 only landlords; values outside 0 to 1 are clamped
        * @default 0.5
        */
-      flipper_weight?: number | null;
+      flipper_weight?: (number | null) | undefined;
     };
     AnalyticsSummary: {
       /** @description Raw counts within each distance, the smaller ones included, whatever the metrics radius is */
@@ -119,17 +119,17 @@ export interface components {
        *       "SFR"
        *     ]
        */
-      property_types?: ('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null;
+      property_types?: (('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null) | undefined;
       /**
        * @description Months back from today
        * @default 24
        */
-      lookback_months?: number | null;
+      lookback_months?: (number | null) | undefined;
       /**
        * @description Miles that the metrics cover; below 0.1 counts as 0.1
        * @default 2
        */
-      metrics_radius_mi?: number | null;
+      metrics_radius_mi?: (number | null) | undefined;
     };
     AutocompleteRequest: {
       /**
@@ -218,7 +218,9 @@ export interface components {
       /** @constant */
       status: 'completed';
       /** @description With results_in_webhook */
-      results?: (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[];
+      results?:
+        | (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[]
+        | undefined;
     };
     BuyerSearchFailed: {
       /**
@@ -244,11 +246,11 @@ export interface components {
     /** @description Send address, or both latitude and longitude */
     BuyerSearchRequest: {
       /** @description Full street address as autocomplete returns it. It wins over coordinates, which are used only when it cannot be resolved */
-      address?: string | null;
+      address?: (string | null) | undefined;
       /** @description Decimal degrees; required with longitude when there is no address */
-      latitude?: number | null;
+      latitude?: (number | null) | undefined;
       /** @description Decimal degrees; required with latitude when there is no address */
-      longitude?: number | null;
+      longitude?: (number | null) | undefined;
       /**
        * @description Property types to include; null or empty gives the default
        * @default [
@@ -258,12 +260,12 @@ export interface components {
        *       "MFR"
        *     ]
        */
-      property_types?: ('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null;
+      property_types?: (('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null) | undefined;
       /**
        * @deprecated
        * @description Ignored; use buyer_types
        */
-      flipper_weight?: number | null;
+      flipper_weight?: (number | null) | undefined;
       /**
        * @description Buyer types to include; null or empty gives the default
        * @default [
@@ -271,73 +273,73 @@ export interface components {
        *       "landlord"
        *     ]
        */
-      buyer_types?: ('flipper' | 'landlord')[] | null;
+      buyer_types?: (('flipper' | 'landlord')[] | null) | undefined;
       /**
        * @description Miles around the subject
        * @default 2
        */
-      radius_miles?: number | null;
+      radius_miles?: (number | null) | undefined;
       /**
        * @description Years back from today; 0.25 is three months
        * @default 2
        */
-      lookback_years?: number | null;
+      lookback_years?: (number | null) | undefined;
       /** @description Least bedrooms of the buyer's property */
-      min_bedrooms?: number | null;
+      min_bedrooms?: (number | null) | undefined;
       /** @description Most bedrooms of the buyer's property */
-      max_bedrooms?: number | null;
+      max_bedrooms?: (number | null) | undefined;
       /** @description Least bathrooms of the buyer's property */
-      min_bathrooms?: number | null;
+      min_bathrooms?: (number | null) | undefined;
       /** @description Most bathrooms of the buyer's property */
-      max_bathrooms?: number | null;
+      max_bathrooms?: (number | null) | undefined;
       /** @description Least US dollars that the buyer paid */
-      min_purchase_price?: number | null;
+      min_purchase_price?: (number | null) | undefined;
       /** @description Most US dollars that the buyer paid */
-      max_purchase_price?: number | null;
+      max_purchase_price?: (number | null) | undefined;
       /**
        * @description Leave out purchases that were not made on the open market
        * @default true
        */
-      hide_non_arms_length?: boolean | null;
+      hide_non_arms_length?: (boolean | null) | undefined;
       /**
        * @description Leave out large institutional landlords
        * @default true
        */
-      hide_hedge_fund?: boolean | null;
+      hide_hedge_fund?: (boolean | null) | undefined;
       /**
        * @description Leave out buyers with no phone number after skiptracing
        * @default false
        */
-      hide_no_phone?: boolean | null;
+      hide_no_phone?: (boolean | null) | undefined;
       /**
        * @description Create the deal for the searched property in your CRM and attach the buyers found; a search by address only
        * @default true
        */
-      create_deal?: boolean | null;
+      create_deal?: (boolean | null) | undefined;
       /**
        * @description Answer 202 with a search_id at once and run in the background
        * @default false
        */
-      async?: boolean | null;
+      async?: (boolean | null) | undefined;
       /** @description https URL that receives the outcome when the search completes or fails */
-      webhook_url?: string | null;
+      webhook_url?: (string | null) | undefined;
       /** @description Sent as header x-webhook-secret with webhook calls */
-      webhook_secret?: string | null;
+      webhook_secret?: (string | null) | undefined;
       /**
        * @description Whether the completed webhook carries the results
        * @default false
        */
-      results_in_webhook?: boolean | null;
+      results_in_webhook?: (boolean | null) | undefined;
       /**
        * @description Add contact_status and contact_checked_at to every buyer, and send X-Deal-Id when the search has a deal
        * @default false
        */
-      explain?: boolean | null;
+      explain?: (boolean | null) | undefined;
       /**
        * @description Most buyers to return, best ranks kept
        * @default 500
        */
-      limit?: number | null;
+      limit?: (number | null) | undefined;
     };
     DealChanged: {
       /** @constant */
@@ -385,13 +387,15 @@ export interface components {
       /** @description What went wrong, for the developer who reads it */
       error: string;
       /** @description Stable machine-readable code */
-      code?: string;
+      code?: string | undefined;
       /** @description Which shared monthly pool refused the request */
-      reason?: string;
-      fields?: {
-        field: string;
-        problem: string;
-      }[];
+      reason?: string | undefined;
+      fields?:
+        | {
+            field: string;
+            problem: string;
+          }[]
+        | undefined;
     };
     /**
      * @description A buyer who bought, improved and resold a property
@@ -476,12 +480,14 @@ export interface components {
        * @description With explain: how the contact stands
        * @enum {string}
        */
-      contact_status?: 'available' | 'partly_withheld' | 'withheld' | 'phones_withheld' | 'not_found' | 'lookup_failed';
+      contact_status?:
+        | ('available' | 'partly_withheld' | 'withheld' | 'phones_withheld' | 'not_found' | 'lookup_failed')
+        | undefined;
       /**
        * @description With explain: when the do-not-contact lists were asked
        * @example 2026-03-01T12:00:00.000Z
        */
-      contact_checked_at?: string | null;
+      contact_checked_at?: (string | null) | undefined;
     };
     InvestorCompsRequest: {
       /** @description Decimal degrees */
@@ -494,22 +500,24 @@ export interface components {
        *       "SFR"
        *     ]
        */
-      property_types?: ('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null;
+      property_types?: (('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null) | undefined;
       /** @description When sent, even empty, comps are ranked by likeness and carry rank and pricePerSqFt */
-      subject_property_details?: {
-        /** @description Bedrooms of the subject */
-        bedrooms?: number | null;
-        /** @description Bathrooms of the subject */
-        bathrooms?: number | null;
-        /** @description Living area of the subject in square feet */
-        square_feet?: number | null;
-      } | null;
+      subject_property_details?:
+        | ({
+            /** @description Bedrooms of the subject */
+            bedrooms?: (number | null) | undefined;
+            /** @description Bathrooms of the subject */
+            bathrooms?: (number | null) | undefined;
+            /** @description Living area of the subject in square feet */
+            square_feet?: (number | null) | undefined;
+          } | null)
+        | undefined;
       /** @default 2 */
-      radius_miles?: number | null;
+      radius_miles?: (number | null) | undefined;
       /** @default 24 */
-      lookback_months?: number | null;
+      lookback_months?: (number | null) | undefined;
       /** @default 50 */
-      limit?: number | null;
+      limit?: (number | null) | undefined;
       /**
        * @description Buyer types to include; null or empty gives the default
        * @default [
@@ -517,7 +525,7 @@ export interface components {
        *       "landlord"
        *     ]
        */
-      buyer_types?: ('flipper' | 'landlord')[] | null;
+      buyer_types?: (('flipper' | 'landlord')[] | null) | undefined;
     };
     /**
      * @description A buyer who bought a property to rent it out
@@ -600,12 +608,14 @@ export interface components {
        * @description With explain: how the contact stands
        * @enum {string}
        */
-      contact_status?: 'available' | 'partly_withheld' | 'withheld' | 'phones_withheld' | 'not_found' | 'lookup_failed';
+      contact_status?:
+        | ('available' | 'partly_withheld' | 'withheld' | 'phones_withheld' | 'not_found' | 'lookup_failed')
+        | undefined;
       /**
        * @description With explain: when the do-not-contact lists were asked
        * @example 2026-03-01T12:00:00.000Z
        */
-      contact_checked_at?: string | null;
+      contact_checked_at?: (string | null) | undefined;
     };
     LegacyBuyerResult: {
       /** @description Tied to the rental or flipped property */
@@ -684,17 +694,17 @@ export interface components {
       /** @description Your own label of the user, 1 to 255 characters; kept with the search */
       userId: string;
       /** @description https URL that is told when the search completes */
-      notifyUrl?: string | null;
+      notifyUrl?: (string | null) | undefined;
       /**
        * @description Buyers wanted; fewer may be found
        * @default 30
        */
-      targetResultCount?: number | null;
+      targetResultCount?: (number | null) | undefined;
       /**
        * @description 1 only flippers, 0 only landlords
        * @default 0.5
        */
-      flipperWeight?: number | null;
+      flipperWeight?: (number | null) | undefined;
     };
     LinkedDeal: {
       id: number;
@@ -740,36 +750,39 @@ export interface components {
        * @enum {string}
        */
       match_reason?:
-        | 'exact_name'
-        | 'linked_name'
-        | 'mailing_address'
-        | 'mailing_building'
-        | 'shared_mailing_address'
-        | 'similar_name_same_zip'
-        | 'similar_name';
+        | (
+            | 'exact_name'
+            | 'linked_name'
+            | 'mailing_address'
+            | 'mailing_building'
+            | 'shared_mailing_address'
+            | 'similar_name_same_zip'
+            | 'similar_name'
+          )
+        | undefined;
       /** @description Only with explain */
-      match_confidence?: number;
+      match_confidence?: number | undefined;
     };
     LinkedDealsRequest: {
       /** @description Buyer entity name, or a full mailing address as one string */
       search_string: string;
       /** @description Two-letter US state code; required for an entity name, a further filter for a mailing address */
-      search_state?: string | null;
+      search_state?: (string | null) | undefined;
       /**
        * @description Whether search_string is an entity name; false: it is a mailing address
        * @default true
        */
-      is_entity_name?: boolean | null;
+      is_entity_name?: (boolean | null) | undefined;
       /**
        * @description False widens the search, with a higher risk of false positives
        * @default true
        */
-      strict_matches_only?: boolean | null;
+      strict_matches_only?: (boolean | null) | undefined;
       /**
        * @description True: each record says why its buyer matched (match_reason, match_confidence)
        * @default false
        */
-      explain?: boolean | null;
+      explain?: (boolean | null) | undefined;
     };
     LinkingAccuracy: {
       /** @description YYYY-MM-DD */
@@ -867,64 +880,66 @@ export interface components {
       latitude: number | null;
       /** @description Decimal degrees */
       longitude: number | null;
-      explanation?: {
-        /** @description Weighted mean of the parts */
-        similarity: number;
-        similarity_parts: {
-          /** @description 0.5 at a mile; null: subject unknown */
-          distance: number | null;
-          /** @description 0.5 at a year; null: subject unknown */
-          recency: number | null;
-          /** @description 0 at double or half; null: subject unknown */
-          living_area: number | null;
-          /** @description 0 at a difference of 3; null: subject unknown */
-          bedrooms: number | null;
-          /** @description 0 at a difference of 3; null: subject unknown */
-          bathrooms: number | null;
-          /** @description 0 at a difference of 30 years; null: subject unknown */
-          year_built: number | null;
-          /** @description 0 at four times or a quarter; null: subject unknown */
-          lot_size: number | null;
-        };
-        /** @description Bought, and sold on within a year, by a flipper */
-        is_flip_resale: boolean;
-        days_since_sale: number;
-        /** @description US dollars, two decimals */
-        price_per_square_foot: number | null;
-        adjustments: {
-          /** @description US dollars, for the change of local prices since the sale; null where it is not known */
-          time: number | null;
-          /** @description US dollars, for the difference in living area; null where it is not known */
-          living_area: number | null;
-        };
-        /** @description US dollars: the price with its adjustments */
-        adjusted_price: number;
-      };
+      explanation?:
+        | {
+            /** @description Weighted mean of the parts */
+            similarity: number;
+            similarity_parts: {
+              /** @description 0.5 at a mile; null: subject unknown */
+              distance: number | null;
+              /** @description 0.5 at a year; null: subject unknown */
+              recency: number | null;
+              /** @description 0 at double or half; null: subject unknown */
+              living_area: number | null;
+              /** @description 0 at a difference of 3; null: subject unknown */
+              bedrooms: number | null;
+              /** @description 0 at a difference of 3; null: subject unknown */
+              bathrooms: number | null;
+              /** @description 0 at a difference of 30 years; null: subject unknown */
+              year_built: number | null;
+              /** @description 0 at four times or a quarter; null: subject unknown */
+              lot_size: number | null;
+            };
+            /** @description Bought, and sold on within a year, by a flipper */
+            is_flip_resale: boolean;
+            days_since_sale: number;
+            /** @description US dollars, two decimals */
+            price_per_square_foot: number | null;
+            adjustments: {
+              /** @description US dollars, for the change of local prices since the sale; null where it is not known */
+              time: number | null;
+              /** @description US dollars, for the difference in living area; null where it is not known */
+              living_area: number | null;
+            };
+            /** @description US dollars: the price with its adjustments */
+            adjusted_price: number;
+          }
+        | undefined;
     };
     RetailCompsRequest: {
       /** @description Full street address including house number */
       address: string;
       /** @description Miles around the subject; 0 is the same parcel or building. 1, widening to 3, when left out */
-      max_radius_miles?: number | null;
+      max_radius_miles?: (number | null) | undefined;
       /** @description Days of sales history. 180, widening to 365, when left out */
-      max_days_back?: number | null;
+      max_days_back?: (number | null) | undefined;
       /** @description Least living area of a comp in square feet */
-      living_square_feet_min?: number | null;
+      living_square_feet_min?: (number | null) | undefined;
       /** @description Most living area of a comp in square feet */
-      living_square_feet_max?: number | null;
+      living_square_feet_max?: (number | null) | undefined;
       /** @description Least bedrooms of a comp */
-      bedrooms_min?: number | null;
+      bedrooms_min?: (number | null) | undefined;
       /** @description Most bedrooms of a comp */
-      bedrooms_max?: number | null;
+      bedrooms_max?: (number | null) | undefined;
       /** @description Least bathrooms of a comp */
-      bathrooms_min?: number | null;
+      bathrooms_min?: (number | null) | undefined;
       /** @description Most bathrooms of a comp */
-      bathrooms_max?: number | null;
+      bathrooms_max?: (number | null) | undefined;
       /**
        * @description When true, the answer and each comp carry an explanation: why it was chosen, and what adjusts its price
        * @default false
        */
-      explain?: boolean | null;
+      explain?: (boolean | null) | undefined;
     };
     RetailCompsSubject: {
       address: string | null;
@@ -1022,7 +1037,7 @@ export interface components {
        * @default rank
        * @enum {string}
        */
-      sort?: 'rank' | 'distance';
+      sort?: ('rank' | 'distance') | undefined;
     };
     BuyerSearchAnswer: (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[];
     BuyerSearchResultsParameters: {
@@ -1072,11 +1087,11 @@ export interface components {
     };
     UpdateWebhookSettingsRequest: {
       /** @description Whether a call that fails is tried again for about three days; false: one attempt */
-      retries?: boolean;
+      retries?: boolean | undefined;
       /** @description https URL of your CRM that is told of every deal that is made or changed */
-      deal_url?: string | null;
+      deal_url?: (string | null) | undefined;
       /** @description true: a new secret; the one before signs too for a day */
-      rotate_signing_secret?: boolean;
+      rotate_signing_secret?: boolean | undefined;
     };
     UpdateWebhookSettingsAnswer: {
       /**
@@ -1094,9 +1109,9 @@ export interface components {
        * @description Only those
        * @enum {string}
        */
-      status?: 'pending' | 'delivered' | 'failed';
+      status?: ('pending' | 'delivered' | 'failed') | undefined;
       /** @description next_cursor of the page before */
-      cursor?: string;
+      cursor?: string | undefined;
     };
     WebhookDeliveriesAnswer: {
       deliveries: {
@@ -1204,25 +1219,27 @@ export interface components {
       comps: components['schemas']['RetailComp'][];
       avm: components['schemas']['AutomatedValuation'] | null;
       arv: components['schemas']['AfterRepairValue'] | null;
-      explanation?: {
-        /** @description Miles that the search reached, after widening */
-        radius_miles: number;
-        /** @description Days that the search reached back, after widening */
-        days_back: number;
-        /** @description YYYY-MM-DD */
-        as_of_date: string;
-        /** @description Yearly change of local prices per square foot; null where it is not known */
-        annual_price_change_percent: number | null;
-        /** @description Percent of price for a percent of living area; null where it is not known */
-        size_elasticity: number | null;
-      };
+      explanation?:
+        | {
+            /** @description Miles that the search reached, after widening */
+            radius_miles: number;
+            /** @description Days that the search reached back, after widening */
+            days_back: number;
+            /** @description YYYY-MM-DD */
+            as_of_date: string;
+            /** @description Yearly change of local prices per square foot; null where it is not known */
+            annual_price_change_percent: number | null;
+            /** @description Percent of price for a percent of living area; null where it is not known */
+            size_elasticity: number | null;
+          }
+        | undefined;
     };
     InvestorCompsAnswer: (
       | {
           /** @description 1 is the best match */
-          rank?: number;
+          rank?: number | undefined;
           /** @description Purchase price per square foot, two decimals */
-          pricePerSqFt?: number | null;
+          pricePerSqFt?: (number | null) | undefined;
           /** @constant */
           buyer_type: 'flipper';
           address: string | null;
@@ -1251,9 +1268,9 @@ export interface components {
         }
       | {
           /** @description 1 is the best match */
-          rank?: number;
+          rank?: number | undefined;
           /** @description Purchase price per square foot, two decimals */
-          pricePerSqFt?: number | null;
+          pricePerSqFt?: (number | null) | undefined;
           /** @constant */
           buyer_type: 'landlord';
           address: string | null;
@@ -1376,7 +1393,7 @@ export interface components {
        * @description Whether the user may call data endpoints
        * @default true
        */
-      active?: boolean;
+      active?: boolean | undefined;
     };
     UpdateApiUserRequest: {
       /** @description Your own identifier of the end user, 1 to 255 characters, compared exactly */
@@ -1385,7 +1402,7 @@ export interface components {
     };
     ListApiUsersParameters: {
       /** @description next_cursor of the page before */
-      cursor?: string;
+      cursor?: string | undefined;
     };
     ListApiUsersAnswer: {
       users: components['schemas']['User'][];
@@ -1435,7 +1452,7 @@ export interface components {
     };
     SubscribeWebhookAnswer: {
       message: string;
-      id?: string;
+      id?: string | undefined;
     };
     UnsubscribeWebhookParameters: {
       /** @description The key that setup returned */
@@ -1456,7 +1473,7 @@ export interface components {
        * @description true: sends fields under the names of the example endpoint, such as `address` for `streetAddress`
        * @enum {string}
        */
-      normalize?: 'true' | 'false';
+      normalize?: ('true' | 'false') | undefined;
     };
     TriggerWebhooksAnswer: {
       /** @description To how many URLs it was sent */
@@ -1468,10 +1485,12 @@ export interface components {
         error: string;
       }[];
       /** @description Documented fields that have another type; they are sent on as they came */
-      warnings?: {
-        field: string;
-        problem: string;
-      }[];
+      warnings?:
+        | {
+            field: string;
+            problem: string;
+          }[]
+        | undefined;
     };
     ExampleBuyersParameters: {
       /** @description The key that setup returned */
@@ -1495,7 +1514,7 @@ export interface components {
        * @default false
        * @enum {string}
        */
-      keep_falsy?: 'true' | 'false';
+      keep_falsy?: ('true' | 'false') | undefined;
       /** @description The searchId that the search returned */
       'search-id': string;
     };

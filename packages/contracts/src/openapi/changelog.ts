@@ -41,6 +41,13 @@ export const CHANGELOG: readonly Release[] = [
       ),
       ...fixed('Property data', '`arv` of retail comps is never below `avm`, except where a flipper resold this home.'),
       ...fixed(
+        'Client',
+        'The error about an API key with a line break does not show the key.',
+        '`dryRun` names an operation that it does not know.',
+        'A background search that is still pending at its timeout says so: `searchStatus` of `PlatTimeoutError`.',
+        'The types work under `exactOptionalPropertyTypes`.',
+      ),
+      ...fixed(
         'Every request',
         'The first call of a valid key is answered even while somebody else guesses keys from the same address.',
         'A malformed `Host` header and `CONNECT` are 400, 404 or 405, no longer 500.',
