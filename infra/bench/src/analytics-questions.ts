@@ -23,7 +23,7 @@ const SHOWN_COLUMNS: readonly DealColumn[] = [
   ...(['purchase_price', 'purchase_method', 'sale_date', 'sale_price'] as const),
 ];
 const SECRET = 'a benchmark has no secret to keep';
-const PRINCIPAL: Principal = { keyId: 'bench', keyKind: 'service', companyId: 'bench', userId: null };
+const PRINCIPAL: Principal = { keyId: 'bench', keyKind: 'service', companyId: 'bench', userId: null, realm: 'live' };
 
 export const bodyOf = (asked: Asked, point: Point): string =>
   JSON.stringify(asked === 'analytics-summary' ? { ...point, metrics_radius_mi: METRICS_RADIUS_MILES } : point);

@@ -45,9 +45,9 @@ export async function publishAddresses(sql: Sql): Promise<number> {
       ) drawn`;
     const publish = async (table: DatasetTableName, rows: string) => {
       const partition = partitionName(table, REGION, 1);
-      await tx.unsafe(createPartitionSql(table, partition, REGION));
+      await tx.unsafe(createPartitionSql('live', table, partition, REGION));
       await tx.unsafe(`insert into market.${partition} ${rows}`);
-      for (const statement of createIndexesSql(table, partition)) await tx.unsafe(statement);
+      for (const statement of createIndexesSql('live', table, partition)) await tx.unsafe(statement);
       await tx.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('${REGION}')`);
     };
     await publish(

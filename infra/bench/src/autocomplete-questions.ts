@@ -21,7 +21,7 @@ export interface Question {
 /** Fewest characters typed of the street: `1200 Map`. */
 const LEAST_OF_STREET = 3;
 const TOKEN_SECRET = 'the benchmark speaks to its own service only';
-const BENCHMARK = { keyId: 'bench', keyKind: 'service', companyId: 'plat', userId: null } as const;
+const BENCHMARK = { keyId: 'bench', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' } as const;
 
 /**
  * Random addresses of the dataset, typed to a random point between the third letter of the street and the end, each with

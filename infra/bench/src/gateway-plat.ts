@@ -95,6 +95,6 @@ export function startGateway(
 
 /** What geo wants to see of whoever calls it alone, as `plat token` makes it. */
 export async function geoAuthorization({ internalSecret }: Installation): Promise<string> {
-  const principal = { keyId: 'bench', keyKind: 'service', companyId: 'plat', userId: null } as const;
+  const principal = { keyId: 'bench', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' } as const;
   return `Bearer ${await createInternalTokens(internalSecret).issue(principal, 'geo', MAX_TOKEN_LIFETIME_SECONDS)}`;
 }

@@ -14,7 +14,7 @@ import { AS_OF } from './generated-deals.ts';
 /** A state where prices are public. */
 const REGION = 'AZ';
 /** The rows of generated comps. */
-export const GENERATED_COMPS = rowsOfBuilds(new Map([[REGION, 1]]));
+export const GENERATED_COMPS = rowsOfBuilds('live', new Map([[REGION, 1]]));
 const SALES_PER_TOWN = 50_000;
 const SPREAD_DEGREES = 0.12;
 const YEARS = 7;
@@ -91,7 +91,7 @@ export async function publishComps(sql: Sql, sales: number): Promise<void> {
 /** One region's partition of a table from a query that names its columns, in stored order, indexed and attached. */
 async function fill(sql: Pick<Sql, 'unsafe'>, table: DatasetTableName, query: string | null): Promise<void> {
   const partition = partitionName(table, REGION, 1);
-  await sql.unsafe(createPartitionSql(table, partition, REGION));
+  await sql.unsafe(createPartitionSql('live', table, partition, REGION));
   if (query !== null) {
     await sql.unsafe(`create temporary table filling on commit drop as ${query}`);
     const [row] = await sql.unsafe<{ names: string }[]>(
@@ -103,6 +103,6 @@ async function fill(sql: Pick<Sql, 'unsafe'>, table: DatasetTableName, query: st
     );
     await sql.unsafe('drop table filling');
   }
-  for (const statement of createIndexesSql(table, partition)) await sql.unsafe(statement);
+  for (const statement of createIndexesSql('live', table, partition)) await sql.unsafe(statement);
   await sql.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('${REGION}')`);
 }

@@ -43,10 +43,10 @@ export async function createMarket(
 export async function publishGenerated(sql: Sql, generatedTable: string): Promise<void> {
   await ensureMarketSchema(sql);
   const partition = partitionName('deal', REGION, 1);
-  await sql.unsafe(createPartitionSql('deal', partition, REGION));
+  await sql.unsafe(createPartitionSql('live', 'deal', partition, REGION));
   const order = DATASET_TABLES.deal.storedInOrderOf.join(', ');
   await sql.unsafe(`insert into market.${partition} select * from ${generatedTable} order by ${order}`);
-  for (const statement of createIndexesSql('deal', partition)) await sql.unsafe(statement);
+  for (const statement of createIndexesSql('live', 'deal', partition)) await sql.unsafe(statement);
   await sql.unsafe(`alter table market.deal attach partition market.${partition} for values in ('${REGION}')`);
   await sql.unsafe(`vacuum (freeze, analyze) market.${partition}`);
   await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', ${sql.json({ [REGION]: 1 })})`;
@@ -56,7 +56,7 @@ export async function publishGenerated(sql: Sql, generatedTable: string): Promis
 }
 
 /** The rows of a generated market. */
-export const GENERATED_ROWS = rowsOfBuilds(new Map([[REGION, 1]]));
+export const GENERATED_ROWS = rowsOfBuilds('live', new Map([[REGION, 1]]));
 
 /** The question of a buyer search with the documented defaults, two years back. */
 export const defaultQuestion = (radiusMiles: number): Omit<DealsNearQuery, 'latitude' | 'longitude'> => ({

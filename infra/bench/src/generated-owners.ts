@@ -63,12 +63,12 @@ async function publish(sql: Sql, table: DatasetTableName, columns: string, rows:
   const order = DATASET_TABLES[table].storedInOrderOf.map((column) =>
     column.endsWith('_key') ? `${column} collate "C"` : column,
   );
-  await sql.unsafe(createPartitionSql(table, partition, REGION));
+  await sql.unsafe(createPartitionSql('live', table, partition, REGION));
   await sql.unsafe(
     `insert into market.${partition} (${columns}) select * from (${rows}) as generated (${columns})
      ${table === 'property' ? '' : `order by ${order.join(', ')}`}`,
   );
-  for (const statement of createIndexesSql(table, partition)) await sql.unsafe(statement);
+  for (const statement of createIndexesSql('live', table, partition)) await sql.unsafe(statement);
   await sql.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('${REGION}')`);
   await sql.unsafe(`vacuum (freeze, analyze) market.${partition}`);
 }

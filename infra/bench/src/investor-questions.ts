@@ -17,7 +17,7 @@ interface Statement {
 }
 
 const SECRET = 'a benchmark has no secret to keep';
-const PRINCIPAL: Principal = { keyId: 'bench', keyKind: 'service', companyId: 'bench', userId: null };
+const PRINCIPAL: Principal = { keyId: 'bench', keyKind: 'service', companyId: 'bench', userId: null, realm: 'live' };
 const SUBJECT = { bedrooms: 3, bathrooms: 2, square_feet: 1600 };
 
 type Point = { latitude: number; longitude: number };

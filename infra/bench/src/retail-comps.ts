@@ -82,7 +82,7 @@ async function createMarket(server: PrivateServer, sales: number, { queries }: S
   const ids = await sql<{ property_id: number }[]>`
     select property_id from market.property order by md5(property_id::text) limit ${queries}`;
   const subjects = await propertiesByIds(
-    await servingDataset(sql),
+    await servingDataset(sql, 'live'),
     ['AZ'],
     ids.map((row) => row.property_id),
   );

@@ -10,7 +10,7 @@ interface Market extends PublishedMarket {
 }
 
 const ask = async (market: Market, index: number) =>
-  dealsNear(await servingDataset(market.sql), { ...market.points[index]!, ...defaultQuestion(RADIUS_MILES) });
+  dealsNear(await servingDataset(market.sql, 'live'), { ...market.points[index]!, ...defaultQuestion(RADIUS_MILES) });
 
 export const searchGrowth: Benchmark = {
   name: 'growth',

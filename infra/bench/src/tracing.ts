@@ -18,7 +18,7 @@ import { startPrivateServer } from './private-server.ts';
 const ROUNDS = 7;
 const REQUESTS = 3_000;
 const LANES = 16;
-const CALLER: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null };
+const CALLER: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' };
 /** Takes spans and forgets them, in a process of its own so that its work is not counted. */
 const SINK = `const server = Bun.serve({ port: 0, hostname: '127.0.0.1',
   fetch: async (request) => { await request.arrayBuffer(); return Response.json({}); } });

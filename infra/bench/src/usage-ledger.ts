@@ -12,7 +12,7 @@ const SECONDS = 4;
 const LANES = 6;
 const HOLD_MS = 60_000;
 const UNLIMITED = 2_000_000_000;
-const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };
+const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' };
 const GOALS: Readonly<Record<(typeof BATCHES)[number], number>> = { 1: 0.5, 50: 10, 500: 10 };
 
 /** Runs lanes for a while. @returns how often a second `work` counted something. */

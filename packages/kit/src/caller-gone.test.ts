@@ -101,7 +101,7 @@ test.each([
   });
   const server = startServer({ app, port: 0, hostname: '127.0.0.1' });
   try {
-    const principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null } as const;
+    const principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' } as const;
     const caller = new AbortController();
     const deadlineMs = Date.now() + allowedMs;
     const answer = fetch(`${server.url}${lookUp.path}`, {

@@ -18,6 +18,7 @@ export * from './logger.ts';
 export * from './metrics.ts';
 export * from './operation.ts';
 export * from './principal.ts';
+export * from './realm.ts';
 export * from './run-service.ts';
 export * from './scrub-secrets.ts';
 export * from './secret-key.ts';

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, SignJWT } from 'jose';
 import { type Clock, createInternalTokens, MAX_TOKEN_LIFETIME_SECONDS, type Principal } from './index.ts';
 
 const SECRET = 'a secret of at least thirty-two bytes';
-const principal: Principal = { keyId: 'k1', keyKind: 'enterprise', companyId: 'c1', userId: 'u1' };
+const principal: Principal = { keyId: 'k1', keyKind: 'enterprise', companyId: 'c1', userId: 'u1', realm: 'live' };
 const movableClock = (): Clock & { ms: number } => ({
   ms: Date.UTC(2026, 2, 1),
   nowMs() {
@@ -37,7 +37,7 @@ describe('an internal token', () => {
   test('of one end user is never reused for another', async () => {
     const tokens = createInternalTokens(SECRET);
     const one = await tokens.sign(principal, 'geo');
-    const other = await tokens.sign({ ...principal, userId: 'u2' }, 'geo');
+    const other = await tokens.sign({ ...principal, userId: 'u2', realm: 'live' }, 'geo');
     expect((await tokens.verify(`Bearer ${one}`, 'geo')).userId).toBe('u1');
     expect((await tokens.verify(`Bearer ${other}`, 'geo')).userId).toBe('u2');
   });

@@ -5,6 +5,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
+import type { Realm } from './realm.ts';
 
 /** On whose behalf a request runs, as the gateway established it. */
 export interface Principal {
@@ -13,6 +14,8 @@ export interface Principal {
   companyId: string;
   /** End user of an enterprise key (`x-user-id`), else null. */
   userId: string | null;
+  /** Which records it reads. */
+  realm: Realm;
 }
 
 /** Signs and checks the short-lived tokens that services accept from the gateway and from each other. */
@@ -94,6 +97,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
         principal.keyKind,
         principal.companyId,
         principal.userId,
+        principal.realm,
       ]);
       const known = signed.get(name);
       const isHit = known !== undefined && Math.abs(issuedAt - known.issuedAt) < REUSE_SECONDS;
@@ -117,7 +121,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
       noteCacheLook('verified_callers', isHit);
       if (isHit) return known.principal;
       try {
-        const { payload } = await jwtVerify<{ principal: Principal }>(token, keyOf, {
+        const { payload } = await jwtVerify<{ principal: Omit<Principal, 'realm'> & { realm?: Realm } }>(token, keyOf, {
           issuer: ISSUER,
           audience: `${audience}.internal`,
           algorithms: ['HS256'],
@@ -125,8 +129,10 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
           clockTolerance: CLOCK_SKEW_SECONDS,
           currentDate: new Date(clock.nowMs()),
         });
-        verified.set(name, { principal: payload.principal, expiresAt: payload.exp ?? 0 });
-        return payload.principal;
+        // Releases without realms sign tokens without one.
+        const principal: Principal = { ...payload.principal, realm: payload.principal.realm ?? 'live' };
+        verified.set(name, { principal, expiresAt: payload.exp ?? 0 });
+        return principal;
       } catch (cause) {
         throw new AppError('INVALID_API_KEY', 'A valid internal service token is required', { cause });
       }

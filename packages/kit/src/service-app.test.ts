@@ -57,7 +57,13 @@ const lookup = defineEndpoint({
 const lines: string[] = [];
 const log = createLogger({ name: 'geo', destination: { write: (line) => void lines.push(line) } });
 const tokens = createInternalTokens('a secret of at least thirty-two bytes');
-const principal: Principal = { keyId: 'key-1', keyKind: 'subscriber', companyId: 'company-1', userId: null };
+const principal: Principal = {
+  keyId: 'key-1',
+  keyKind: 'subscriber',
+  companyId: 'company-1',
+  userId: null,
+  realm: 'live',
+};
 
 const app = createServiceApp({
   name: 'geo',

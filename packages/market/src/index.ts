@@ -3,6 +3,7 @@ export { createIndexesSql, createPartitionSql, LAYOUT_HASH, partitionName, table
 export * from './dataset/grid.ts';
 export { withImportLock } from './dataset/import-lock.ts';
 export { MarketError } from './dataset/market-error.ts';
+export * from './dataset/realm.ts';
 export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
 export {
   type Dataset,

@@ -1,5 +1,5 @@
 import { openReplicaReads, type Sql } from '@plat/db';
-import type { Logger } from '@plat/kit';
+import type { Logger, Realm } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
 import { Gauge, type Registry } from 'prom-client';
 import { openDatasets, type ReadDataset } from './dataset/serving-dataset.ts';
@@ -56,9 +56,14 @@ export interface MarketReadsOptions {
 
 export interface MarketReads {
   sql: Sql;
-  /** Begins the reading of one request, which sees one version of the dataset however many statements it takes. */
-  beginRequest(): ReadDataset;
+  /** Begins the reading of one request, which sees one version of one realm however many statements it takes. */
+  beginRequest(realm: Realm): ReadDataset;
   close(): Promise<void>;
+}
+
+function openRealms(sql: Sql): MarketReads['beginRequest'] {
+  const begin = { live: openDatasets(sql, 'live'), sample: openDatasets(sql, 'sample') };
+  return (realm) => begin[realm]();
 }
 
 /**
@@ -69,7 +74,7 @@ export function openMarketReads(options: MarketReadsOptions): MarketReads {
   const { settings, sql, applicationName, sessionSettings, log, registry } = options;
   const { DATABASE_URL: primaryUrl, DATABASE_READ_URL: replicaUrl } = settings;
   const { PLAT_REPLICA_MAX_LAG_MS: maxLagMs = DEFAULT_REPLICA_MAX_LAG_MS } = settings;
-  if (replicaUrl === undefined) return { sql, beginRequest: openDatasets(sql), close: async () => {} };
+  if (replicaUrl === undefined) return { sql, beginRequest: openRealms(sql), close: async () => {} };
   let repeats = 0;
   const reads = openReplicaReads({
     ...{ primary: sql, primaryUrl, replicaUrl, applicationName, sessionSettings, maxLagMs },
@@ -97,5 +102,5 @@ export function openMarketReads(options: MarketReadsOptions): MarketReads {
     return lagMs === null ? Number.NaN : lagMs / 1_000;
   });
   gauge('plat_market_reads_repeated', 'Reads since the start that the replica could not answer', () => repeats);
-  return { sql: reads.sql, beginRequest: openDatasets(reads.sql), close: () => reads.close() };
+  return { sql: reads.sql, beginRequest: openRealms(reads.sql), close: () => reads.close() };
 }

@@ -61,7 +61,13 @@ export function accountsUnderTest(): AccountsUnderTest {
       return opened.deps;
     },
     call: async (endpoint, principal, { body, query = {} } = {}) => {
-      const whole: Principal = { keyKind: 'enterprise', companyId: 'unused', userId: null, ...principal };
+      const whole: Principal = {
+        keyKind: 'enterprise',
+        companyId: 'unused',
+        userId: null,
+        realm: 'live',
+        ...principal,
+      };
       const search = new URLSearchParams(query).toString();
       const response = await app.handle(
         new Request(`http://accounts.internal${endpoint.path}${search === '' ? '' : `?${search}`}`, {

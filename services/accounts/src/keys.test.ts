@@ -9,7 +9,7 @@ import { createAccountsDeps } from './deps.ts';
 import { createKey, listKeys, revokeKey } from './operator.ts';
 
 const SECRET = 'a secret of at least thirty-two bytes';
-const gateway: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };
+const gateway: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' };
 const ACTOR = 'operator:test';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -25,7 +25,7 @@ import {
 
 const SECRET = 'a secret of at least thirty-two bytes';
 const RESET = '2026-06-01T00:00:00.000Z';
-const gateway: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };
+const gateway: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' };
 const clock = fixedClock(new Date(NOW_MS).toISOString());
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -65,7 +65,7 @@ describe('a request of a subscriber key, over the internal endpoints', () => {
         answers: [{ outcome: 'counted', allowance: { limit: 25, remaining: 24, resets_at: RESET } }],
       });
     }
-    const principal: Principal = { keyId, keyKind: 'subscriber', companyId: 'c', userId: null };
+    const principal: Principal = { keyId, keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' };
     const { endpoints } = await call.call(usage, as(principal));
     expect(endpoints.map(({ endpoint }) => endpoint)).toEqual([...METERED_ENDPOINT_NAMES]);
     expect(endpoints.find(({ endpoint }) => endpoint === 'buyer_search')).toEqual({
@@ -172,7 +172,7 @@ describe("a search in the company's own application", () => {
         expect(await call.call(recordApplicationSearch, { body, ...as() })).toEqual({ counted: true });
       }
     }
-    const principal: Principal = { keyId, keyKind: 'subscriber', companyId, userId: null };
+    const principal: Principal = { keyId, keyKind: 'subscriber', companyId, userId: null, realm: 'live' };
     const { endpoints } = await call.call(usage, as(principal));
     expect(endpoints.find(({ endpoint }) => endpoint === 'buyer_search')).toMatchObject({
       limit: 1,
@@ -232,7 +232,7 @@ describe('usage', () => {
     const keyId = await insertKey(database.sql, companyId, 'enterprise');
     await insertEndUser(database.sql, keyId, 'agent-1', [5, 7]);
     await insertEndUser(database.sql, keyId, 'agent-2', []);
-    const of = (userId: string | null) => usageOf({ keyId, keyKind: 'enterprise', companyId, userId });
+    const of = (userId: string | null) => usageOf({ keyId, keyKind: 'enterprise', companyId, userId, realm: 'live' });
     expect((await of('agent-1')).every(({ limit, remaining }) => limit === 12 && remaining === 12)).toBe(true);
     expect((await of('agent-2')).every(({ limit, remaining }) => limit === 0 && remaining === 0)).toBe(true);
     for (const nobody of ['agent-3', 'nul\0', null]) {
@@ -243,7 +243,7 @@ describe('usage', () => {
   test('of a key of the earlier API is its own', async () => {
     const companyId = await insertCompany(database.sql);
     const keyId = await insertKey(database.sql, companyId, 'legacy_search', { monthlyLimit: 50 });
-    expect(await usageOf({ keyId, keyKind: 'legacy_search', companyId, userId: 'label' })).toEqual([
+    expect(await usageOf({ keyId, keyKind: 'legacy_search', companyId, userId: 'label', realm: 'live' })).toEqual([
       { endpoint: 'legacy_search', limit: 50, used: 0, remaining: 50, resets_at: RESET },
     ]);
   });
@@ -251,7 +251,7 @@ describe('usage', () => {
   test('of a test key is never limited', async () => {
     const companyId = await insertCompany(database.sql);
     const keyId = await insertKey(database.sql, companyId, 'subscriber', { isTest: true });
-    const endpoints = await usageOf({ keyId, keyKind: 'subscriber', companyId, userId: null });
+    const endpoints = await usageOf({ keyId, keyKind: 'subscriber', companyId, userId: null, realm: 'live' });
     expect(endpoints.every(({ limit, used, remaining }) => limit === null && used === 0 && remaining === null)).toBe(
       true,
     );
@@ -261,7 +261,7 @@ describe('usage', () => {
     const companyId = await insertCompany(database.sql);
     const keyId = await insertKey(database.sql, companyId, 'subscriber');
     await database.sql`update accounts.api_keys set revoked_at = now() where id = ${keyId}`;
-    const call = usageOf({ keyId, keyKind: 'subscriber', companyId, userId: null });
+    const call = usageOf({ keyId, keyKind: 'subscriber', companyId, userId: null, realm: 'live' });
     expect(call).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
   });
 });

@@ -14,7 +14,7 @@ import { AS_OF, type GivenDeal, serveDeals } from './hand-made-deals.fixture.ts'
 
 const INTERNAL_SECRET = 'a secret of thirty-two characters';
 export const OBFUSCATION_SECRET = 'where the true places are, nobody';
-const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null };
+const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' };
 
 /** The whole service over a database of its own that serves the deals given. */
 export interface AnalyticsUnderTest {

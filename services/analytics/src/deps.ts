@@ -1,6 +1,6 @@
 import { connect, type Sql } from '@plat/db';
-import { type ServiceBasics, type SharedBasics, serviceBasics, utcDay } from '@plat/kit';
-import { openMarketReads } from '@plat/market';
+import { type Realm, type ServiceBasics, type SharedBasics, serviceBasics, utcDay } from '@plat/kit';
+import { asOfIn, openMarketReads } from '@plat/market';
 import type { AnalyticsConfig } from './config.ts';
 import { createPointObfuscation, type PointObfuscation } from './domain/point-obfuscation.ts';
 import type { DealFinder, MarketSummaries } from './domain/ports.ts';
@@ -10,10 +10,10 @@ import { marketSummaries } from './store/market-summaries.ts';
 /** What the analytics service works with. */
 export interface AnalyticsDeps extends ServiceBasics {
   /** The dataset for one request: all that is asked of the same ports is answered by one version. */
-  market(): { deals: DealFinder; summaries: MarketSummaries };
-  obfuscate: PointObfuscation;
+  market(realm: Realm): { deals: DealFinder; summaries: MarketSummaries };
+  obfuscate(realm: Realm): PointObfuscation;
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
-  asOf(): string;
+  asOf(realm: Realm): string;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
 }
@@ -22,8 +22,12 @@ export interface AnalyticsDeps extends ServiceBasics {
 export interface AnalyticsOverrides extends SharedBasics {
   /** Stays open when the service closes. */
   sql?: Sql;
+  /** Of the live records. */
   asOf?(): string;
 }
+
+/** No secret: the sample hides nobody, and its answers are the same in every installation. */
+const SAMPLE_OBFUSCATION_SECRET = 'plat sample market';
 
 /** Builds the dependencies of the service. `close` ends what was opened here. */
 export function createAnalyticsDeps(
@@ -35,15 +39,20 @@ export function createAnalyticsDeps(
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-analytics' });
   const { registry } = metrics;
   const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-analytics', log, registry });
+  const liveDay = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
+  const obfuscations: Record<Realm, PointObfuscation> = {
+    live: createPointObfuscation(config.PLAT_OBFUSCATION_SECRET),
+    sample: createPointObfuscation(SAMPLE_OBFUSCATION_SECRET),
+  };
   return {
     deps: {
       ...basics,
-      market: () => {
-        const read = reads.beginRequest();
+      market: (realm) => {
+        const read = reads.beginRequest(realm);
         return { deals: marketDeals(read), summaries: marketSummaries(read) };
       },
-      obfuscate: createPointObfuscation(config.PLAT_OBFUSCATION_SECRET),
-      asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
+      obfuscate: (realm) => obfuscations[realm],
+      asOf: (realm) => asOfIn(realm, liveDay()),
       databaseAnswers: () => reads.sql`select 1`,
     },
     close: async () => {

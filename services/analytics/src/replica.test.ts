@@ -45,7 +45,7 @@ const until = async (onReplica: number): Promise<void> => {
   }
 };
 const ask = async (): Promise<{ status: number; deals: number }> => {
-  const principal: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null };
+  const principal: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' };
   const response = await handle(
     new Request('http://analytics.internal/v1/analytics-search', {
       method: 'POST',

@@ -10,7 +10,7 @@ import { type AutomationDeps, type AutomationOverrides, createAutomationDeps } f
 import { startTestIssuer, type TestIssuer } from './open-id-issuer.fixture.ts';
 
 const INTERNAL_SECRET = 'a secret of at least thirty-two bytes';
-const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };
+const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' };
 const START_MS = 60_000;
 
 export interface AutomationAnswer {

@@ -45,7 +45,7 @@ describe.skipIf(redis === null)('two replicas over Redis', () => {
 
   const tokens = createInternalTokens(SECRET);
   const send = async (replica: number, path: string, init: RequestInit = {}) => {
-    const principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null } as const;
+    const principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' } as const;
     const authorization = `Bearer ${await tokens.sign(principal, 'automation')}`;
     return fetch(`${urls[replica]}${path}`, { ...init, headers: { ...init.headers, authorization } });
   };

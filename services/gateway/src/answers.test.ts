@@ -53,6 +53,7 @@ describe('a good request', () => {
       keyKind: 'enterprise',
       companyId: 'company-2',
       userId: 'user-1',
+      realm: 'live',
     });
     for (const request of gateway.fake.forwarded) expect(request.headers.get('x-api-key')).toBeNull();
   });

@@ -15,8 +15,8 @@ describe('completing an address with a directional', () => {
   beforeAll(async () => {
     db = await testDatabase();
     await publishTestMarket(db.sql, marketOf(RECORDS));
-    const gazetteer = await loadGazetteer(db.sql);
-    deps = { index: postgresAddressIndex(db.sql), gazetteer: () => gazetteer };
+    const gazetteer = await loadGazetteer(db.sql, 'live');
+    deps = { index: postgresAddressIndex(db.sql, 'live'), gazetteer: () => gazetteer };
   });
   afterAll(() => db.close());
 

@@ -1,5 +1,5 @@
 import { connect, type Sql } from '@plat/db';
-import { type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
+import { type Realm, type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
 import { openMarketReads } from '@plat/market';
 import type { GeoConfig } from './config.ts';
 import type { Gazetteer } from './domain/gazetteer.ts';
@@ -8,10 +8,16 @@ import { peliasGeocoder } from './sources/pelias-geocoder.ts';
 import { followGazetteer } from './store/gazetteer-feed.ts';
 import { postgresAddressIndex } from './store/postgres-address-index.ts';
 
-export interface GeoDeps extends ServiceBasics {
+/** What addresses of one realm are looked up in. */
+export interface Places {
   index: AddressIndex;
   gazetteer: () => Gazetteer;
+  /** Null for the sample, whose places are invented. */
   geocoder: Geocoder | null;
+}
+
+export interface GeoDeps extends ServiceBasics {
+  places(realm: Realm): Places;
   /** Rejects while the service cannot answer. */
   checkReady(): Promise<void>;
 }
@@ -23,6 +29,7 @@ export interface GeoOverrides extends SharedBasics {
 }
 
 const APPLICATION_NAME = 'plat-geo';
+const UNDEFINED_TABLE = '42P01';
 /**
  * Of every connection: the plans of the address index depend on no value, and planning a look-up anew takes four times as
  * long as the look-up.
@@ -46,25 +53,34 @@ export async function createGeoDeps(
     log,
     registry: metrics.registry,
   });
-  const feed = await followGazetteer(market.sql, {
-    onError: (err) => log.error({ err }, 'the street and city dictionaries could not be read'),
-  });
+  const follow = (realm: Realm) =>
+    followGazetteer(market.sql, realm, {
+      onError: (err) => {
+        // A database that no later release has migrated has no sample realm yet.
+        const isExpected = realm === 'sample' && (err as { code?: string } | null)?.code === UNDEFINED_TABLE;
+        log[isExpected ? 'debug' : 'error']({ err, realm }, 'the street and city dictionaries could not be read');
+      },
+    });
+  const [live, sample] = await Promise.all([follow('live'), follow('sample')]);
   const { PLAT_GEOCODER_URL: baseUrl, PLAT_GEOCODER_TIMEOUT_MS: timeoutMs } = config;
   const configured = baseUrl === undefined ? null : peliasGeocoder({ baseUrl, timeoutMs });
+  const geocoder = overrides.geocoder === undefined ? configured : overrides.geocoder;
+  const places: Record<Realm, Places> = {
+    live: { index: postgresAddressIndex(market.sql, 'live'), gazetteer: live.current, geocoder },
+    sample: { index: postgresAddressIndex(market.sql, 'sample'), gazetteer: sample.current, geocoder: null },
+  };
   const deps: GeoDeps = {
     ...basics,
-    index: postgresAddressIndex(market.sql),
-    gazetteer: feed.current,
-    geocoder: overrides.geocoder === undefined ? configured : overrides.geocoder,
+    places: (realm) => places[realm],
     checkReady: async () => {
-      if (!feed.isLoaded()) throw new Error('the street and city dictionaries have not been read');
+      if (!live.isLoaded()) throw new Error('the street and city dictionaries have not been read');
       await market.sql`select 1`;
     },
   };
   return {
     deps,
     close: async () => {
-      await feed.stop();
+      await Promise.all([live.stop(), sample.stop()]);
       await market.close();
       if (overrides.sql === undefined) await sql.end({ timeout: 5 });
     },

@@ -11,6 +11,7 @@ import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { createGeoApp } from './app.ts';
 import { createGeoDeps } from './deps.ts';
+import type { Geocoder } from './domain/ports.ts';
 import { resolveAddress as resolveIn } from './domain/resolve-address.ts';
 import { marketOf, publishTestMarket, type TestAddress } from './market.fixture.ts';
 import { peliasGeocoder } from './sources/pelias-geocoder.ts';
@@ -43,7 +44,7 @@ const market = marketOf(ADDRESSES);
 const idOf = (line: string): number => ADDRESSES.findIndex((one) => one.line === line) + 1;
 
 const tokens = createInternalTokens('a secret of at least thirty-two bytes');
-const principal = { keyId: 'key', keyKind: 'service', companyId: 'company', userId: null } as const;
+const principal = { keyId: 'key', keyKind: 'service', companyId: 'company', userId: null, realm: 'live' } as const;
 let db: TestDatabase;
 let geo: Awaited<ReturnType<typeof createGeoDeps>>;
 let client: ServiceClient;
@@ -221,11 +222,12 @@ describe('the upstream geocoder', () => {
     geometry: { coordinates: [-111.9, 33.5] },
     properties: { label: '1 Imaginary Pl, Phoenix, AZ, USA', confidence: 0.8, region_a: 'AZ' },
   };
+  const withGeocoder = (geocoder: Geocoder) => ({ ...geo.deps.places('live'), geocoder });
   const found = () => Response.json({ features: [feature] });
   const down = () => new Response('', { status: 503 });
 
   test('answers for a house that the dataset does not have', async () => {
-    const match = await resolveIn('1 Imaginary Pl, Phoenix, AZ', { ...geo.deps, geocoder: upstream(found) });
+    const match = await resolveIn('1 Imaginary Pl, Phoenix, AZ', withGeocoder(upstream(found)));
     expect(match).toMatchObject({
       precision: 'upstream',
       match_level: 'geocoded',
@@ -245,24 +247,24 @@ describe('the upstream geocoder', () => {
     ['only the city', 'Phoenix, AZ, USA'],
   ])('is not believed when it returns %s', async (_, label) => {
     const guess = () => Response.json({ features: [{ ...feature, properties: { ...feature.properties, label } }] });
-    const deps = { ...geo.deps, geocoder: upstream(guess) };
+    const deps = withGeocoder(upstream(guess));
     expect(await resolveIn('1 S Imaginary Pl, Phoenix, AZ', deps)).toBeNull();
   });
 
   test('is not asked to choose between properties, nor for a unit that the building lacks', async () => {
-    const deps = { ...geo.deps, geocoder: upstream(down) };
+    const deps = withGeocoder(upstream(down));
     expect(await resolveIn('123 Main St', deps)).toBeNull();
     expect(await resolveIn('123 Main St Apt 9, Phoenix, AZ 85043', deps)).toBeNull();
   });
 
   test('is not asked for what the dataset has, nor for places', async () => {
-    const deps = { ...geo.deps, geocoder: upstream(down) };
+    const deps = withGeocoder(upstream(down));
     expect(await resolveIn('123 Main St, Phoenix, AZ 85043', deps)).toMatchObject({ precision: 'property' });
     expect(await resolveIn('Phoenix, AZ', deps)).toMatchObject({ precision: 'city' });
   });
 
   test('when it fails, the answer is 502', async () => {
-    const app = createGeoApp({ ...geo.deps, geocoder: upstream(down) });
+    const app = createGeoApp({ ...geo.deps, places: () => withGeocoder(upstream(down)) });
     const response = await app.handle(
       new Request('http://geo.internal/internal/resolve-address', {
         method: 'POST',
@@ -281,7 +283,7 @@ describe('the upstream geocoder', () => {
 test('without a dataset the service starts, is not ready, and serves once one is published', async () => {
   const empty = await testDatabase();
   const errors: unknown[] = [];
-  const feed = await followGazetteer(empty.sql, { onError: (error) => errors.push(error), retryMs: 20 });
+  const feed = await followGazetteer(empty.sql, 'live', { onError: (error) => errors.push(error), retryMs: 20 });
   expect(feed.isLoaded()).toBe(false);
   expect(errors.length).toBeGreaterThan(0);
   await publishTestMarket(empty.sql, market);

@@ -33,8 +33,8 @@ describe('matching an address', () => {
   beforeAll(async () => {
     db = await testDatabase();
     await publishTestMarket(db.sql, marketOf(RECORDS));
-    const gazetteer = await loadGazetteer(db.sql);
-    deps = { index: postgresAddressIndex(db.sql), gazetteer: () => gazetteer, geocoder: null };
+    const gazetteer = await loadGazetteer(db.sql, 'live');
+    deps = { index: postgresAddressIndex(db.sql, 'live'), gazetteer: () => gazetteer, geocoder: null };
   });
   afterAll(() => db.close());
 

@@ -76,8 +76,8 @@ describe.skipIf(isAbsent)('real addresses', () => {
     db = await testDatabase();
     market = marketOf(await realAddresses());
     await publishTestMarket(db.sql, market);
-    const gazetteer = await loadGazetteer(db.sql);
-    deps = { index: postgresAddressIndex(db.sql), gazetteer: () => gazetteer, geocoder: null };
+    const gazetteer = await loadGazetteer(db.sql, 'live');
+    deps = { index: postgresAddressIndex(db.sql, 'live'), gazetteer: () => gazetteer, geocoder: null };
     // Several parcels at one address stand behind one of them; the others cannot be told apart by address.
     const perKey = new Map<string, number>();
     for (const row of market.addresses) perKey.set(row.address_key, (perKey.get(row.address_key) ?? 0) + 1);

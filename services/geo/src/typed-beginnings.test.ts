@@ -68,8 +68,8 @@ describe('an address that is being typed', () => {
     }));
     market = marketOf([...fc.sample(addressArbitrary, { seed: 20_260, numRuns: 260 }), ...lots]);
     await publishTestMarket(db.sql, market);
-    const gazetteer = await loadGazetteer(db.sql);
-    const counted = new Proxy(postgresAddressIndex(db.sql), {
+    const gazetteer = await loadGazetteer(db.sql, 'live');
+    const counted = new Proxy(postgresAddressIndex(db.sql, 'live'), {
       get: (index, name, receiver) => {
         statements++;
         return Reflect.get(index, name, receiver);

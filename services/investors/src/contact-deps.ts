@@ -1,5 +1,5 @@
 import type { Sql } from '@plat/db';
-import type { Clock, Logger, ServiceMetrics } from '@plat/kit';
+import type { Clock, Logger, Realm, ServiceMetrics } from '@plat/kit';
 import { createLookupDesk } from './domain/lookup-desk.ts';
 import type { LookupStore, OwnerLookup, SuppressionLists } from './domain/ports.ts';
 import { createSkiptraceMetrics } from './sources/skiptrace-metrics.ts';
@@ -7,17 +7,16 @@ import { createSkiptraceProvider, type SkiptraceOptions } from './sources/skiptr
 import { type SkiptraceSettings, skiptraceProviderOf } from './sources/skiptrace-settings.ts';
 import { createDatasetMetrics } from './store/dataset-metrics.ts';
 import type { Caller } from './store/geo-addresses.ts';
-import { marketSuppressions } from './store/market-contacts.ts';
 import { createPostgresLookupStore } from './store/skiptraced-contacts.ts';
 import { createSnapshotAgeMetric } from './store/snapshot-age-metric.ts';
-import { joinedSuppressions, ownSuppressions } from './store/suppressions.ts';
+import { suppressionsByRealm } from './store/suppressions-by-realm.ts';
 
 /** What whoever is behind a buyer is known and judged by, beyond the contacts of the dataset. */
 export interface ContactDeps {
-  /** The lists of the dataset and our own. */
-  suppressions: SuppressionLists;
+  /** The lists of a realm and our own, which hold for both. */
+  suppressions(realm: Realm): SuppressionLists;
   lookupStore: LookupStore;
-  /** Paid lookups on behalf of a caller; null where no provider is configured. */
+  /** Paid lookups on behalf of a caller; null where no provider is configured, and in the sample, whose people are invented. */
   lookups(caller: Pick<Caller, 'principal' | 'deadlineMs'>): OwnerLookup | null;
   close(): Promise<void>;
 }
@@ -28,6 +27,7 @@ export interface ContactDepsOptions {
   metrics: ServiceMetrics;
   log: Logger;
   clock: Clock;
+  /** Of the live records. */
   asOf(): string;
   /** Reaches the provider. */
   fetch?: SkiptraceOptions['fetch'];
@@ -45,8 +45,8 @@ export function createContactDeps({
 }: ContactDepsOptions): ContactDeps {
   const { registry } = metrics;
   const configured = skiptraceProviderOf(settings);
-  const suppressions = joinedSuppressions(marketSuppressions(sql), ownSuppressions(sql));
-  createSnapshotAgeMetric(registry, suppressions, asOf);
+  const suppressions = suppressionsByRealm(sql);
+  createSnapshotAgeMetric(registry, suppressions('live'), asOf);
   createDatasetMetrics(registry, sql, () => clock.nowMs());
   const lookupStore = createPostgresLookupStore(sql);
   if (configured === null) return { suppressions, lookupStore, lookups: () => null, close: async () => {} };
@@ -74,7 +74,8 @@ export function createContactDeps({
   return {
     suppressions,
     lookupStore,
-    lookups: ({ principal, deadlineMs }) => desk.of(principal.companyId, deadlineMs),
+    lookups: ({ principal, deadlineMs }) =>
+      principal.realm === 'sample' ? null : desk.of(principal.companyId, deadlineMs),
     close: () => desk.close(),
   };
 }

@@ -6,13 +6,14 @@ import {
   createServiceClient,
   httpTransport,
   type Logger,
+  type Realm,
   type ServiceBasics,
   type ServiceClient,
   type SharedBasics,
   serviceBasics,
   utcDay,
 } from '@plat/kit';
-import { openMarketReads } from '@plat/market';
+import { asOfIn, openMarketReads } from '@plat/market';
 import type { InvestorsConfig } from './config.ts';
 import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
@@ -20,7 +21,7 @@ import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
 import type { LateDealStore } from './domain/crm-deals/ports.ts';
 import { createLateDealWriter } from './domain/crm-deals/write-late-deals.ts';
 import { legacyMessageWriters } from './domain/legacy/legacy-message.ts';
-import type { BuyerSearchPorts, WithholdingPorts } from './domain/ports.ts';
+import type { BuyerSearchPorts, SuppressionLists, WithholdingPorts } from './domain/ports.ts';
 import type { OnSearchEnded, SearchStore, SearchUsage } from './domain/searches/ports.ts';
 import { searchMessageWriters } from './domain/searches/search-message.ts';
 import type { DeliverDeps } from './domain/webhooks/deliver-webhook.ts';
@@ -54,12 +55,13 @@ import { beginSweeps, jobKinds } from './work.ts';
 /** What the investors service works with. */
 export interface InvestorsDeps extends ServiceBasics {
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
-  asOf(): string;
+  asOf(realm: Realm): string;
   /** The dataset for one request: all that is asked of the same ports is answered by one version. */
-  market(): MarketPorts;
+  market(realm: Realm): MarketPorts;
   /** Ports of one request, asking other services on behalf of its caller. */
   ports(caller: Caller): BuyerSearchPorts & MarketPorts;
-  withholding(): WithholdingPorts;
+  withholding(realm: Realm): WithholdingPorts;
+  suppressions(realm: Realm): SuppressionLists;
   jobs: Jobs;
   /** Searches that are told of or fetched later. */
   searches: SearchStore;
@@ -87,6 +89,7 @@ export interface InvestorsOverrides extends SharedBasics {
   /** Stays open when the service closes. */
   sql?: Sql;
   client?: ServiceClient;
+  /** Of the live records. */
   asOf?(): string;
   egress?: Egress;
   /** Reaches the skiptrace provider. */
@@ -150,12 +153,13 @@ export async function createInvestorsDeps(
   const outbox = createPostgresWebhookOutbox();
   const webhookSettings = createPostgresWebhookSettings(sql, createSigningSecret);
   const egress = overrides.egress ?? createEgress({ policy, log, clock, ...createEgressMetrics(metrics) });
-  const asOf = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
+  const liveDay = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
+  const asOf = (realm: Realm) => asOfIn(realm, liveDay());
   const contacts = createContactDeps({
-    ...{ settings: config, sql, metrics, log, clock, asOf },
+    ...{ settings: config, sql, metrics, log, clock, asOf: liveDay },
     ...(overrides.skiptraceFetch === undefined ? {} : { fetch: overrides.skiptraceFetch }),
   });
-  const market = () => marketPorts(reads.beginRequest());
+  const market = (realm: Realm) => marketPorts(reads.beginRequest(realm));
   const { suppressions } = contacts;
   const crmDeals = createPostgresCrmDealStore({ sql, outbox });
   const onAttached = createCrmDealMetrics(metrics.registry, sql);
@@ -178,10 +182,15 @@ export async function createInvestorsDeps(
     asOf,
     market,
     ports: (caller) => ({
-      ...{ ...market(), suppressions, readPersonName },
+      ...{ ...market(caller.principal.realm), suppressions: suppressions(caller.principal.realm), readPersonName },
       ...{ lookups: contacts.lookups(caller), addresses: geoAddresses(client, caller) },
     }),
-    withholding: () => ({ ...market(), suppressions, lookups: contacts.lookupStore, nameKeyOf }),
+    withholding: (realm) => ({
+      ...{ ...market(realm), suppressions: suppressions(realm), nameKeyOf },
+      // Nobody was ever looked up for a test key.
+      lookups: realm === 'sample' ? null : contacts.lookupStore,
+    }),
+    suppressions,
     jobs,
     egress,
     checkSettings: { allowLoopback: policy.allowLoopback },

@@ -1,12 +1,13 @@
 import { createSigningSecret } from '@plat/egress';
 import { systemClock } from '@plat/kit';
+import { asOfIn } from '@plat/market';
 import { openInvestorsDatabase } from './deps.ts';
 import type { SuppressionDeps } from './domain/administer-suppressions.ts';
 import { type CrmDealReader, createCrmDealReader } from './domain/crm-deals/crm-deals.ts';
 import type { DeliveryLog, WebhookSettingsStore } from './domain/webhooks/ports.ts';
-import { marketSuppressions } from './store/market-contacts.ts';
 import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
-import { createPostgresSuppressionBook, joinedSuppressions, ownSuppressions } from './store/suppressions.ts';
+import { createPostgresSuppressionBook } from './store/suppressions.ts';
+import { suppressionsByRealm } from './store/suppressions-by-realm.ts';
 import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
 import { createPostgresWebhookOutbox } from './store/webhooks/postgres-webhook-outbox.ts';
 import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
@@ -22,8 +23,8 @@ export { changeSettings, readSettings } from './domain/webhooks/settings-of-key.
 export interface OperatorInvestors extends SuppressionDeps {
   webhookSettings: WebhookSettingsStore;
   deliveryLog: DeliveryLog;
-  /** @param asOf the UTC day that decides whether the national snapshot is still valid, `YYYY-MM-DD`. */
-  crmDeals(asOf: string): CrmDealReader;
+  /** @param liveDay the UTC day that decides whether the live national snapshot is still valid, `YYYY-MM-DD`. */
+  crmDeals(liveDay: string): CrmDealReader;
   close(): Promise<void>;
 }
 
@@ -32,12 +33,13 @@ export async function openOperatorInvestors(databaseUrl: string): Promise<Operat
   const sql = await openInvestorsDatabase(databaseUrl);
   try {
     const crmDeals = createPostgresCrmDealStore({ sql, outbox: createPostgresWebhookOutbox() });
-    const suppressions = joinedSuppressions(marketSuppressions(sql), ownSuppressions(sql));
+    const suppressions = suppressionsByRealm(sql);
     return {
       webhookSettings: createPostgresWebhookSettings(sql, createSigningSecret),
       deliveryLog: createPostgresDeliveryLog(sql),
       suppressions: createPostgresSuppressionBook(sql),
-      crmDeals: (asOf) => createCrmDealReader({ crmDeals, suppressions, clock: systemClock, asOf: () => asOf }),
+      crmDeals: (liveDay) =>
+        createCrmDealReader({ crmDeals, suppressions, clock: systemClock, asOf: (realm) => asOfIn(realm, liveDay) }),
       clock: systemClock,
       close: () => sql.end({ timeout: 5 }),
     };

@@ -14,8 +14,20 @@ import { CLAIM_MS } from './domain/webhooks/dispatcher.ts';
 import type { DeliveryAttempt, WebhookWriter } from './domain/webhooks/ports.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two bytes';
-export const ACME: Principal = { keyId: 'key-acme', keyKind: 'subscriber', companyId: 'acme', userId: null };
-export const OTHER: Principal = { keyId: 'key-other', keyKind: 'enterprise', companyId: 'other', userId: null };
+export const ACME: Principal = {
+  keyId: 'key-acme',
+  keyKind: 'subscriber',
+  companyId: 'acme',
+  userId: null,
+  realm: 'live',
+};
+export const OTHER: Principal = {
+  keyId: 'key-other',
+  keyKind: 'enterprise',
+  companyId: 'other',
+  userId: null,
+  realm: 'live',
+};
 /** All of them are the one receiver. */
 export const HOSTS = ['hooks.example.com', 'other.example.com', 'third.example.com'] as const;
 export const WEBHOOK_SECRET = 'opaque-words-of-the-receiver';

@@ -7,7 +7,7 @@ import { PlainError } from './failures.ts';
  * @throws PlainError when the dataset is empty or lacks the one wanted.
  */
 export async function chooseRegions(sql: Sql, wanted: string | undefined): Promise<string[]> {
-  const { regions } = await datasetStatus(sql);
+  const { regions } = await datasetStatus(sql, 'live');
   const states = regions.map(({ region }) => region).filter((region) => region !== ALL_REGIONS);
   if (states.length === 0) throw new PlainError('The dataset is empty: there is nothing to measure.', 'Import first.');
   if (wanted === undefined) return states;

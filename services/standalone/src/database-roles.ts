@@ -14,6 +14,9 @@ export interface RoleGrants {
 /** What names of tables and partitions of the dataset match that are about people rather than property. */
 export const OF_CONTACTS = '^(contact|suppression)(_|$)';
 
+/** Of the live records and of the sample market. */
+export const MARKET_SCHEMAS: readonly string[] = ['market', 'market_sample'];
+
 /** Every service with a database; the gateway has none. */
 export const ROLE_GRANTS: readonly RoleGrants[] = [
   { service: 'accounts', readsMarket: false, readsContacts: false, schemas: ['accounts'] },
@@ -68,14 +71,12 @@ async function makeRole(tx: Pick<Sql, 'unsafe'>, role: string, password: string 
 
 function grantStatements({ service, readsMarket, readsContacts, schemas }: RoleGrants): string[] {
   const role = roleName(service);
-  const reading = readsMarket
-    ? [
-        `grant usage on schema market to ${role}`,
-        `grant select on all tables in schema market to ${role}`,
-        `alter default privileges in schema market grant select on tables to ${role}`,
-        ...(readsContacts ? [] : [revokeContactsSql(role)]),
-      ]
-    : [];
+  const reading = (readsMarket ? MARKET_SCHEMAS : []).flatMap((schema) => [
+    `grant usage on schema ${schema} to ${role}`,
+    `grant select on all tables in schema ${schema} to ${role}`,
+    `alter default privileges in schema ${schema} grant select on tables to ${role}`,
+    ...(readsContacts ? [] : [revokeContactsSql(schema, role)]),
+  ]);
   const writing = schemas.flatMap((schema) => [
     `grant usage on schema ${schema} to ${role}`,
     `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
@@ -95,13 +96,13 @@ function grantStatements({ service, readsMarket, readsContacts, schemas }: RoleG
 }
 
 /** From the tables and their partitions; of partitions that are made later the dataset itself takes care. */
-const revokeContactsSql = (role: string): string =>
+const revokeContactsSql = (schema: string, role: string): string =>
   `do $$
    declare name text;
    begin
      for name in
-       select tablename from pg_tables where schemaname = 'market' and tablename ~ '${OF_CONTACTS}'
+       select tablename from pg_tables where schemaname = '${schema}' and tablename ~ '${OF_CONTACTS}'
      loop
-       execute format('revoke all on market.%I from ${role}', name);
+       execute format('revoke all on ${schema}.%I from ${role}', name);
      end loop;
    end $$`;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccountsDeps } from '@plat/accounts/deps';
-import { changeKey, createKey, listKeys } from '@plat/accounts/operator';
+import { changeKey, createKey, listKeys, revokeKey } from '@plat/accounts/operator';
 import { createLogger } from '@plat/kit';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { demoKey } from './demo-key.ts';
@@ -31,26 +32,50 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the demo key is a test key with 120 requests a minute, the same at every start', async () => {
+const keyOf = (key: string) => accounts.deps.keys.findBySha256(createHash('sha256').update(key).digest('hex'));
+
+test('is a test key with 120 requests a minute, the same at every start', async () => {
   const home = openHome(join(folder, 'new'));
   const key = await demoKey(home, accounts.deps);
   expect(key).toStartWith('plat_sub_test_');
-  expect(readFileSync(home.demoKeyFile, 'utf8').trim()).toBe(key);
+  expect(readFileSync(home.demoKeyFile, 'utf8').trim()).toBe(key!);
   expect(await demoKey(home, accounts.deps)).toBe(key);
   const [record] = await listKeys(accounts.deps);
   expect(record).toMatchObject({ name: 'demo', isTest: true, rateLimit: 120, rateWindowSeconds: 60 });
 });
 
-test('a home whose demo key is counted, stopped or unknown gets a new one, and keeps it', async () => {
+test('replaces a counted key, an unknown one, and one whose file is gone', async () => {
   const home = openHome(join(folder, 'old'));
   const counted = await createKey(accounts.deps, OPERATOR, { kind: 'subscriber', name: 'demo' });
-  const stopped = await createKey(accounts.deps, OPERATOR, { kind: 'subscriber', name: 'demo', isTest: true });
-  await changeKey(accounts.deps, OPERATOR, stopped.record.id, { active: false });
-  for (const old of [counted.key, stopped.key, 'plat_sub_nobody']) {
-    writePrivateFile(home.demoKeyFile, old);
+  for (const old of [counted.key, 'plat_sub_nobody', null]) {
+    if (old === null) rmSync(home.demoKeyFile);
+    else writePrivateFile(home.demoKeyFile, old);
     const key = await demoKey(home, accounts.deps);
     expect(key).not.toBe(old);
     expect(key).toStartWith('plat_sub_test_');
     expect(await demoKey(home, accounts.deps)).toBe(key);
   }
+});
+
+test('is shown again after an operator deactivated and reactivated it', async () => {
+  const home = openHome(join(folder, 'paused'));
+  const key = await demoKey(home, accounts.deps);
+  const { id } = (await keyOf(key!))!;
+  await changeKey(accounts.deps, OPERATOR, id, { active: false });
+  expect(await demoKey(home, accounts.deps)).toBeNull();
+  await changeKey(accounts.deps, OPERATOR, id, { active: true });
+  expect(await demoKey(home, accounts.deps)).toBe(key);
+});
+
+test('is never made again after an operator revoked it, even when its file is gone or the key has another name', async () => {
+  const home = openHome(join(folder, 'revoked'));
+  const key = await demoKey(home, accounts.deps);
+  const { id } = (await keyOf(key!))!;
+  await changeKey(accounts.deps, OPERATOR, id, { name: 'renamed' });
+  await revokeKey(accounts.deps, OPERATOR, id);
+  expect(await demoKey(home, accounts.deps)).toBeNull();
+  rmSync(home.demoKeyFile);
+  expect(await demoKey(home, accounts.deps)).toBeNull();
+  writePrivateFile(home.demoKeyFile, 'plat_sub_nobody');
+  expect(await demoKey(home, accounts.deps)).toBeNull();
 });

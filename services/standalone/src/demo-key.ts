@@ -5,19 +5,24 @@ import { type Home, readPrivateFile, writePrivateFile } from './home.ts';
 
 const DEMO_NAME = 'demo';
 const DEMO_RATE_LIMIT_PER_MINUTE = 120;
+const MAKER = 'operator:plat-start';
 
 /**
- * The key that `start` shows: a test key of a subscriber, which is never counted, kept in the home and used again at the
- * next start. An earlier release kept a counted one; it stays good, and a test key takes its place.
+ * The key that `start` shows while there are no live records: a test key, which reads the sample market only. It is kept
+ * in the home and used again at the next start. The database decides whether another may be made, since the file may be
+ * lost: once an operator has revoked or deactivated a demo key, or its company, `start` makes none.
+ * @returns null when there is none to show.
  */
-export async function demoKey(home: Home, accounts: AccountsDeps): Promise<string> {
+export async function demoKey(home: Home, accounts: AccountsDeps): Promise<string | null> {
   const kept = readPrivateFile(home.demoKeyFile);
   if (kept !== null) {
     const record = await accounts.keys.findBySha256(createHash('sha256').update(kept).digest('hex'));
     const isUsable = record?.revokedAt === null && record.deactivatedAt === null && record.companyActive;
     if (isUsable && record.isTest) return kept;
+    if (record !== null && !isUsable) return null;
   }
-  const { key } = await createKey(accounts, 'operator:plat-start', {
+  if (await wasStopped(accounts)) return null;
+  const { key } = await createKey(accounts, MAKER, {
     kind: 'subscriber',
     name: DEMO_NAME,
     isTest: true,
@@ -25,4 +30,12 @@ export async function demoKey(home: Home, accounts: AccountsDeps): Promise<strin
   });
   writePrivateFile(home.demoKeyFile, key);
   return key;
+}
+
+/** Whether an operator stopped a key that an earlier start made, whatever it is called now. */
+async function wasStopped({ keys }: AccountsDeps): Promise<boolean> {
+  const made = await keys.madeBy(MAKER);
+  return made.some(({ revokedAt, deactivatedAt, companyActive }) => {
+    return revokedAt !== null || deactivatedAt !== null || !companyActive;
+  });
 }

@@ -1,15 +1,18 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import { schemaOf } from '@plat/market';
 
 /**
- * An address of the dataset around which investors have been buying: a property in the grid cell with the most recent
+ * An address of a realm around which investors have been buying: a property in the grid cell with the most recent
  * deals.
  * @param asOf the day that windows count back from, `YYYY-MM-DD`.
  * @returns null when the dataset has no such deal.
  */
-export async function addressWithBuyers(sql: Sql, asOf: string): Promise<string | null> {
+export async function addressWithBuyers(sql: Sql, realm: Realm, asOf: string): Promise<string | null> {
+  const schema = schemaOf(sql, realm);
   const [row] = await sql<{ address: string }[]>`
     with busiest as (
-      select region, cell from market.deal
+      select region, cell from ${schema}.deal
       where cell is not null and address is not null and not extended and arms_length = 'valid'
         and institution is null and visible_from <= ${asOf}
         and event_date between ${asOf}::date - 700 and ${asOf}::date
@@ -18,8 +21,8 @@ export async function addressWithBuyers(sql: Sql, asOf: string): Promise<string 
       limit 1
     )
     select address.address
-    from busiest join market.deal using (region, cell)
-      join market.address on address.region = deal.region and address.property_id = deal.property_id
+    from busiest join ${schema}.deal deal using (region, cell)
+      join ${schema}.address address on address.region = deal.region and address.property_id = deal.property_id
     where address.unit_key is null
     order by deal.event_date desc, deal.deal_id
     limit 1`;

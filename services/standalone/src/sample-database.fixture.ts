@@ -16,7 +16,7 @@ export const sampleDatabase = (): Promise<TestDatabase> =>
       const files = join(home, 'files');
       await writeSampleMarket({ directory: files, asOf: SAMPLE_AS_OF, parcels: 6_000 });
       const source = { kind: 'canonical' } as const;
-      await importMarket({ home, sql, source, files: [files], asOf: SAMPLE_AS_OF, isSample: true });
+      await importMarket({ home, sql, source, files: [files], asOf: SAMPLE_AS_OF });
     } finally {
       await rm(home, { recursive: true, force: true });
     }

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { Sql } from '@plat/db';
-import { ALL_REGIONS, datasetStatus } from '@plat/market';
+import { ALL_REGIONS, datasetStatus, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/market';
 import { writeSampleMarket } from '@plat/market/sample';
 import type { Home } from './home.ts';
 import type { ProgressDisplay } from './progress.ts';
@@ -8,58 +8,40 @@ import type { ProgressDisplay } from './progress.ts';
 export interface SampleMarketRequest {
   home: Home;
   sql: Sql;
-  /** Last day of the generated market, `YYYY-MM-DD`. */
-  asOf: string;
-  /** Whether the operator asked for it in so many words. */
-  isExplicit: boolean;
-  /** How many it shall have; unless given, whatever one that is there has, and 60,000 when it is generated. */
+  /** The size to make; unless given, that of the market that is there, or 60,000. */
   parcels?: number | undefined;
   note(line: string): void;
   progress: ProgressDisplay;
 }
 
 /**
- * Makes sure that the generated market is there, ends on the as-of day and has the size that was asked for. Once an
- * operator has real records it is left alone, unless it was asked for in so many words; regions with real records are
- * never touched.
+ * Generates the sample market of this release, unless it is there in the size that was asked for. It has its own
+ * realm, so live records of the same states do not matter.
  */
 export async function ensureSampleMarket(request: SampleMarketRequest): Promise<void> {
-  const { home, sql, asOf, note, progress } = request;
-  const regions = (await datasetStatus(sql)).regions.filter(({ region }) => region !== ALL_REGIONS);
-  const samples = regions.filter((region) => region.is_sample);
-  // A state with a table of rents alone has no records yet.
-  const hasRealRecords = regions.some(({ is_sample, properties, sales }) => !is_sample && properties + sales > 0);
-  if (hasRealRecords && !request.isExplicit) return;
-  const isThere = samples.length > 0;
-  const isOfDay = samples.every((region) => region.as_of === asOf);
-  const parcels = samples.reduce((sum, { properties }) => sum + properties, 0);
-  const isOfSize = request.parcels === undefined || request.parcels === parcels;
-  // Of a market that gave states to real records nobody can tell how large it was made.
-  if (isThere && isOfDay && (isOfSize || hasRealRecords)) {
-    if (!isOfSize) note(`Real records took a part of the synthetic market; the rest keeps its ${parcels} parcels`);
-    return;
-  }
+  const { home, sql, note, progress } = request;
+  const { outdated } = await ensureMarketSchema(sql);
+  const regions = (await datasetStatus(sql, 'sample')).regions.filter(({ region }) => region !== ALL_REGIONS);
+  const held = regions.reduce((sum, { properties }) => sum + properties, 0);
+  const isOfRelease = !outdated.includes('sample') && regions.every((region) => region.as_of === SAMPLE_AS_OF);
+  const parcels = request.parcels ?? (regions.length === 0 ? undefined : held);
+  if (regions.length === 0) note('Generating the sample market (no real person or property is in it)');
+  else if (!isOfRelease) note('Generating the sample market of this release');
+  else if (parcels !== held) note(`Generating the sample market with ${parcels} parcels instead of ${held}`);
+  else return;
 
-  if (!isThere) note('Generating a synthetic sample market (no real person or property is in it)');
-  else if (isOfDay) note(`Generating the synthetic sample market anew, of ${request.parcels} parcels, not ${parcels}`);
-  else note(`Generating the synthetic sample market anew, ending on ${asOf} instead of ${samples[0]?.as_of}`);
   rmSync(home.sampleDirectory, { recursive: true, force: true });
   mkdirSync(home.sampleDirectory, { recursive: true });
   const { importMarket } = await import('@plat/market/pipeline');
-  await writeSampleMarket({ directory: home.sampleDirectory, asOf, parcels: request.parcels });
+  await writeSampleMarket({ directory: home.sampleDirectory, asOf: SAMPLE_AS_OF, parcels });
   try {
     await importMarket({
-      home: home.path,
-      sql,
-      source: { kind: 'canonical' },
-      files: [home.sampleDirectory],
-      asOf,
-      isSample: true,
-      onProgress: progress.show,
+      ...{ home: home.path, sql, realm: 'sample', asOf: SAMPLE_AS_OF },
+      ...{ source: { kind: 'canonical' }, files: [home.sampleDirectory], onProgress: progress.show },
     });
   } finally {
     progress.end();
-    // Its facts are kept by the import; the files themselves can be made again at any time.
+    // The import keeps its facts; the files themselves can be made again at any time.
     rmSync(home.sampleDirectory, { recursive: true, force: true });
   }
 }

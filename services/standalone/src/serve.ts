@@ -1,17 +1,18 @@
 import { createServer } from 'node:net';
-import { connect } from '@plat/db';
+import { connect, type Sql } from '@plat/db';
 import { type RunningServer, readTlsFiles, StartError, startServer, traceAsConfigured, utcDay } from '@plat/kit';
-import { datasetStatus, ensureMarketSchema } from '@plat/market';
+import { asOfIn, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/market';
 import { openDatabase } from './database.ts';
-import { countsOf, type DatasetCounts, datasetSentence } from './dataset-counts.ts';
+import { countsOf } from './dataset-counts.ts';
 import { demoKey } from './demo-key.ts';
 import { addressWithBuyers, curlCommand } from './demo-search.ts';
 import { readEnvironment } from './environment.ts';
-import { internalSecret, openHome, takeServingRight } from './home.ts';
+import { type Home, internalSecret, openHome, takeServingRight } from './home.ts';
 import { createHost, stopHost } from './host.ts';
 import type { Output } from './output.ts';
 import { createProgressDisplay } from './progress.ts';
 import { ensureSampleMarket } from './sample-market.ts';
+import { firstRealm, realmLines, realmsDocument, type ServedRealms, servedRealms } from './served-realms.ts';
 import { type HomeOptions, userPath } from './settings.ts';
 import { onStopSignals } from './signals.ts';
 
@@ -29,7 +30,7 @@ export interface ServeOptions extends HomeOptions {
 }
 
 /** Serves until a signal comes; whatever was opened is given back in the opposite order, also when starting fails. */
-export async function serve(options: ServeOptions, isMarketExplicit: boolean, output: Output): Promise<void> {
+export async function serve(options: ServeOptions, output: Output): Promise<void> {
   const closers: Array<() => unknown> = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -44,7 +45,7 @@ export async function serve(options: ServeOptions, isMarketExplicit: boolean, ou
     return 0;
   });
   try {
-    await begin(options, isMarketExplicit, output, closers);
+    await begin(options, output, closers);
   } catch (error) {
     // What a stop pulls away under a starting Plat is no failure of its own.
     if (stopping !== undefined) return await stopping;
@@ -53,12 +54,7 @@ export async function serve(options: ServeOptions, isMarketExplicit: boolean, ou
   }
 }
 
-async function begin(
-  options: ServeOptions,
-  isMarketExplicit: boolean,
-  output: Output,
-  closers: Array<() => unknown>,
-): Promise<void> {
+async function begin(options: ServeOptions, output: Output, closers: Array<() => unknown>): Promise<void> {
   const environment = readEnvironment();
   const tls = readTlsFiles(environment);
   const asOf = () => options.asOf ?? utcDay(Date.now());
@@ -76,24 +72,7 @@ async function begin(
 
   const sql = connect(database.url, { applicationName: 'plat-start', statementTimeoutMs: 0 });
   closers.push(() => sql.end({ timeout: 1 }));
-  const { layoutChanged } = await ensureMarketSchema(sql);
-  const progress = createProgressDisplay();
-  if (layoutChanged) {
-    output.note('The dataset was made by another release of Plat; building it anew from its facts');
-    const { rebuildMarket } = await import('@plat/market/pipeline');
-    await rebuildMarket({ home: home.path, sql, asOf: asOf(), onProgress: progress.show }).finally(progress.end);
-  }
-  if (options.market === 'sample') {
-    await ensureSampleMarket({
-      home,
-      sql,
-      asOf: asOf(),
-      isExplicit: isMarketExplicit,
-      parcels: options.sampleParcels,
-      note: output.note,
-      progress,
-    });
-  }
+  await prepareMarket(options, { home, sql, asOf: asOf(), note: output.note });
 
   closers.push(await traceAsConfigured());
   let key: string | null = null;
@@ -109,34 +88,67 @@ async function begin(
   const url = shownUrl(server);
   right.announce({ url, pid: process.pid });
 
-  key = database.embedded ? await demoKey(home, host.accounts) : null;
-  const dataset = countsOf(await datasetStatus(sql));
-  const address = await addressWithBuyers(sql, asOf());
-  output.answer({ ready: true, url, home: home.path, as_of: asOf(), dataset, demo_key: key }, () =>
-    welcome({ url, asOf: asOf(), dataset, key, address }),
+  const realms = await servedRealms(sql);
+  key = database.embedded && !realms.hasLive ? await demoKey(home, host.accounts) : null;
+  const realm = firstRealm(realms);
+  const address = await addressWithBuyers(sql, realm, asOfIn(realm, asOf()));
+  const { regions, realms: counts } = realmsDocument(realms);
+  const ready = { ready: true, url, home: home.path, as_of: asOf(), dataset: countsOf(realms[realm]), demo_key: key };
+  output.answer({ ...ready, realm, realms: counts, regions: regions.map(regionLine) }, () =>
+    welcome({ url, asOf: asOf(), realms, key, address }),
   );
+}
+
+const regionLine = ({ region, realm, as_of, properties }: ServedRealms['live']['regions'][number]) => ({
+  ...{ region, realm, as_of, properties },
+});
+
+interface Preparation {
+  home: Home;
+  sql: Sql;
+  asOf: string;
+  note(line: string): void;
+}
+
+/** Brings the dataset into the layout of this release, each realm in its own tables, and makes the sample market. */
+async function prepareMarket(options: ServeOptions, { home, sql, asOf, note }: Preparation): Promise<void> {
+  await ensureMarketSchema(sql);
+  const progress = createProgressDisplay();
+  const { rebuildMarket, takeSampleOut } = await import('@plat/market/pipeline');
+  const request = { home: home.path, sql, asOf, onProgress: progress.show };
+  const moved = await takeSampleOut(request).finally(progress.end);
+  if (moved.length > 0)
+    note(`The sample market left the live records (${moved.join(', ')}); test keys read it elsewhere`);
+  const { outdated } = await ensureMarketSchema(sql);
+  if (outdated.includes('live')) {
+    note('Rebuilding the live records from their facts: another release of Plat made their tables');
+    await rebuildMarket({ ...request, realms: ['live'] }).finally(progress.end);
+  }
+  if (options.market === 'none') return;
+  await ensureSampleMarket({ home, sql, parcels: options.sampleParcels, note, progress });
 }
 
 function welcome(running: {
   url: string;
   asOf: string;
-  dataset: DatasetCounts;
+  realms: ServedRealms;
   key: string | null;
   address: string | null;
 }): string {
-  const lines = [
-    '',
-    `Plat answers at ${running.url}`,
-    datasetSentence(running.dataset),
-    `Windows count back from ${running.asOf}.`,
-  ];
-  if (running.key === null) lines.push('Create a key with: plat key create --kind subscriber --name <name>');
-  else lines.push(`Demo key: ${running.key}`);
+  const { url, realms, key } = running;
+  const realm = firstRealm(realms);
+  const lines = ['', `Plat answers at ${url}`, ...realmLines(realms)];
+  if (realm === 'live') lines.push(`Windows count back from ${running.asOf}.`);
+  else lines.push(`Windows of the sample market count back from ${SAMPLE_AS_OF}.`);
+  if (key !== null) lines.push(`Demo key, a test key: ${key}`);
+  else
+    lines.push(
+      `Create a key with: plat key create --kind subscriber --name <name>${realm === 'sample' ? ' --test' : ''}`,
+    );
   if (running.address !== null) {
-    const key = running.key ?? '<key>';
-    lines.push('', 'Who is buying near an address:', '', curlCommand(running.url, key, running.address));
+    lines.push('', 'Who is buying near an address:', '', curlCommand(url, key ?? '<key>', running.address));
   }
-  return [...lines, '', `Documentation: ${running.url}/docs`, 'Stop with Ctrl-C.', ''].join('\n');
+  return [...lines, '', `Documentation: ${url}/docs`, 'Stop with Ctrl-C.', ''].join('\n');
 }
 
 /** An address that a person can paste: a wildcard is reachable on this machine through loopback. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SAMPLE_AS_OF } from '@plat/market';
 
 const MAIN = join(import.meta.dir, 'main.ts');
 const START_MS = 120_000;
@@ -18,6 +19,8 @@ interface Running {
     as_of: string;
     dataset: Record<string, number>;
     demo_key: string;
+    realm: string;
+    regions: { region: string; realm: string; as_of: string }[];
   };
   stderr(): Promise<string>;
   stop(signal: NodeJS.Signals): Promise<number>;
@@ -78,7 +81,12 @@ afterAll(async () => {
 describe('a running Plat', () => {
   test('says in one JSON line where it answers and what it knows', () => {
     expect(plat.ready).toMatchObject({ ready: true, home, as_of: AS_OF });
-    expect(Object.keys(plat.ready)).toEqual(['ready', 'url', 'home', 'as_of', 'dataset', 'demo_key']);
+    expect(Object.keys(plat.ready)).toEqual([
+      ...['ready', 'url', 'home', 'as_of', 'dataset', 'demo_key'],
+      ...['realm', 'realms', 'regions'],
+    ]);
+    expect(plat.ready.realm).toBe('sample');
+    expect(new Set(plat.ready.regions.map(({ realm }) => realm))).toEqual(new Set(['sample']));
     expect(Object.keys(plat.ready.dataset)).toEqual(['version', 'properties', 'sales', 'flips', 'rentals', 'buyers']);
     expect(plat.ready.dataset.properties).toBe(300);
   });
@@ -203,15 +211,25 @@ describe('a running Plat', () => {
   );
 
   test(
-    'makes the sample market anew when it is asked for another day',
+    'keeps the sample market on its own day whatever --as-of says, and makes no other demo key once it was revoked',
     async () => {
       expect(await plat.stop('SIGINT')).toBe(0);
+      const before = plat.ready;
       plat = await start(home, '--as-of', '2026-03-08', '--sample-parcels', '300');
-      expect(plat.ready.as_of).toBe('2026-03-08');
-      const status = JSON.parse((await command('market', 'status', '--home', home, '--json')).stdout);
-      expect(status.regions.map(({ as_of }: { as_of: string }) => as_of)).toEqual(Array(4).fill('2026-03-08'));
-      expect(plat.ready.dataset.properties).toBe(300);
+      expect(plat.ready).toMatchObject({ as_of: '2026-03-08', dataset: before.dataset, regions: before.regions });
+      expect(plat.ready.regions.map(({ as_of }) => as_of)).toEqual(Array(4).fill(SAMPLE_AS_OF));
+
+      const { keys } = JSON.parse((await command('key', 'list', '--home', home, '--json')).stdout);
+      const { id } = keys.find(({ name }: { name: string }) => name === 'demo');
+      expect((await command('key', 'revoke', id, '--home', home)).exitCode).toBe(0);
+      for (const loses of [false, true]) {
+        expect(await plat.stop('SIGINT')).toBe(0);
+        if (loses) rmSync(join(home, 'demo-key'));
+        plat = await start(home);
+        expect(plat.ready.demo_key).toBeNull();
+        expect((await search(plat.ready.url, before.demo_key, { latitude: 33.5, longitude: -112.1 })).status).toBe(401);
+      }
     },
-    START_MS,
+    START_MS * 2,
   );
 });

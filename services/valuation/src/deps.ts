@@ -2,13 +2,14 @@ import { connect, type Sql } from '@plat/db';
 import {
   createServiceClient,
   httpTransport,
+  type Realm,
   type ServiceBasics,
   type ServiceClient,
   type SharedBasics,
   serviceBasics,
   utcDay,
 } from '@plat/kit';
-import { createValueModels, openMarketReads, readAccuracy, type ValueModels } from '@plat/market';
+import { asOfIn, createValueModels, openMarketReads, readAccuracy, type ValueModels } from '@plat/market';
 import type { ValuationConfig } from './config.ts';
 import type { AccuracyRecord, RetailCompsPorts } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
@@ -19,10 +20,10 @@ import { marketValues } from './store/market-values.ts';
 /** What the valuation service works with. */
 export interface ValuationDeps extends ServiceBasics {
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
-  asOf(): string;
+  asOf(realm: Realm): string;
   /** Ports of one request, asking other services on behalf of its caller. */
   ports(caller: Caller): RetailCompsPorts;
-  accuracy: AccuracyRecord;
+  accuracy(realm: Realm): AccuracyRecord;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
 }
@@ -33,6 +34,7 @@ export interface ValuationOverrides extends SharedBasics {
   sql?: Sql;
   client?: ServiceClient;
   values?: ValueModels;
+  /** Of the live records. */
   asOf?(): string;
 }
 
@@ -48,13 +50,14 @@ export function createValuationDeps(
   const sql = overrides.sql ?? connect(config.DATABASE_URL, { applicationName: 'plat-valuation' });
   const { registry } = metrics;
   const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-valuation', log, registry });
+  const liveDay = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
   const models = overrides.values ?? createValueModels();
   return {
     deps: {
       ...basics,
-      asOf: overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs())),
+      asOf: (realm) => asOfIn(realm, liveDay()),
       ports: (caller) => {
-        const read = reads.beginRequest();
+        const read = reads.beginRequest(caller.principal.realm);
         return {
           addresses: geoAddresses(client, caller),
           properties: marketProperties(read),
@@ -62,7 +65,7 @@ export function createValuationDeps(
           values: marketValues(read, models),
         };
       },
-      accuracy: { read: () => readAccuracy(reads.sql) },
+      accuracy: (realm) => ({ read: () => readAccuracy(reads.sql, realm) }),
       databaseAnswers: () => reads.sql`select 1`,
     },
     close: async () => {

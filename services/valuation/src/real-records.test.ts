@@ -50,7 +50,7 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
       };
       await importMarket({ ...request, dryRun: false, files: [join(dataDir, source)] });
     }
-    dataset = await servingDataset(db.sql);
+    dataset = await servingDataset(db.sql, 'live');
     const read = async () => dataset;
     ports = {
       addresses: {

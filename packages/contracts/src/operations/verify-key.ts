@@ -12,7 +12,7 @@ export const VerifiedKey = Type.Object({
   key_kind: oneOf(KEY_KINDS),
   company_id: Type.String(),
   active: Type.Boolean({ description: 'False once the key was revoked or deactivated' }),
-  is_test: Type.Boolean({ description: 'Never counted against a monthly allowance' }),
+  is_test: Type.Boolean({ description: 'Reads the sample market only; never counted against a monthly allowance' }),
   rate_limit: Type.Integer({ minimum: 0, description: 'Requests in any interval of rate_window_seconds' }),
   rate_window_seconds: Type.Integer({ minimum: 1, description: '60, or 1 for keys of the earlier API' }),
   allowed_addresses: Nullable(Type.Array(Type.String()), {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Realm } from '@plat/kit';
+import { marketSchema } from './realm.ts';
 import { ALL_REGIONS, DATASET_TABLES, type DatasetTable, type DatasetTableName } from './tables.ts';
 
 export const DATASET_TABLE_NAMES = Object.keys(DATASET_TABLES) as DatasetTableName[];
@@ -41,36 +43,39 @@ function columnsSql(name: DatasetTableName): string {
 }
 
 /** The partitioned parent that services query. Its indexes live on the partitions, which are built complete. */
-export const createParentSql = (name: DatasetTableName): string =>
-  `create table if not exists market.${name} (${columnsSql(name)}) partition by list (region)`;
+export const createParentSql = (realm: Realm, name: DatasetTableName): string =>
+  `create table if not exists ${marketSchema(realm)}.${name} (${columnsSql(name)}) partition by list (region)`;
 
 /**
  * A partition before it is attached: its check lets ATTACH PARTITION skip the scan. It is loaded frozen and analysed
  * and never changes, so autovacuum would only hold locks on it. Requests read it by its name.
  */
-export const createPartitionSql = (name: DatasetTableName, partition: string, region: string): string =>
-  `create table market.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))
+export const createPartitionSql = (realm: Realm, name: DatasetTableName, partition: string, region: string): string =>
+  `create table ${marketSchema(realm)}.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))
    with (autovacuum_enabled = off);
-   ${sameReadersSql(name, partition)}`;
+   ${sameReadersSql(`${marketSchema(realm)}.${name}`, `${marketSchema(realm)}.${partition}`)}`;
 
-/** Lets those read a table of the dataset who may read another one of it, and nobody else; does nothing without the other. */
+/**
+ * Grants reading a table to the roles that may read another one, and to nobody else; does nothing without the other.
+ * @param as both names with their schema.
+ */
 export const sameReadersSql = (as: string, table: string): string =>
   `do $$
    declare reader text;
    begin
-     if to_regclass('market.${as}') is null then return; end if;
+     if to_regclass('${as}') is null then return; end if;
      for reader in ${readersSql(table)} loop
-       execute format('revoke all on market.${table} from %s', reader);
+       execute format('revoke all on ${table} from %s', reader);
      end loop;
      for reader in ${readersSql(as)} loop
-       execute format('grant select on market.${table} to %s', reader);
+       execute format('grant select on ${table} to %s', reader);
      end loop;
    end $$`;
 
 const readersSql = (table: string): string =>
   `select distinct case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
    from pg_class, aclexplode(relacl)
-   where oid = to_regclass('market.${table}') and privilege_type = 'SELECT' and grantee <> relowner`;
+   where oid = to_regclass('${table}') and privilege_type = 'SELECT' and grantee <> relowner`;
 
-export const createIndexesSql = (name: DatasetTableName, partition: string): string[] =>
-  tableOf(name).indexes.map((definition) => `create index on market.${partition} using ${definition}`);
+export const createIndexesSql = (realm: Realm, name: DatasetTableName, partition: string): string[] =>
+  tableOf(name).indexes.map((definition) => `create index on ${marketSchema(realm)}.${partition} using ${definition}`);

@@ -15,9 +15,10 @@ export interface RegionImport {
   contentId: string;
   source: string;
   importedAt: string;
-  isSample: boolean;
   /** The day of `--as-of`, YYYY-MM-DD: `records_through` of the counties of this import. */
   pinnedDay?: string | null;
+  /** Earlier releases kept the generated market in the live dataset and marked it so. */
+  isSample?: boolean;
   files: readonly FactFile[];
 }
 

@@ -1,86 +1,116 @@
 import type { Sql } from '@plat/db';
+import { REALMS, type Realm } from '@plat/kit';
 import { createParentSql, DATASET_TABLE_NAMES, isPartitionName, LAYOUT_HASH, sameReadersSql } from './ddl.ts';
+import { marketSchema } from './realm.ts';
 
 /** Advisory lock keys of the dataset; any two numbers that nothing else in the database uses. */
 export const SCHEMA_LOCK = 7_528_001;
 export const IMPORT_LOCK = 7_528_002;
-export const PUBLISHED_CHANNEL = 'market_published';
 
-const BOOKKEEPING = [
-  'create schema if not exists market',
-  `create table if not exists market.dataset (
+const bookkeepingSql = (schema: string): string[] => [
+  `create schema if not exists ${schema}`,
+  `create table if not exists ${schema}.dataset (
      only_row boolean primary key default true check (only_row),
      id uuid not null default gen_random_uuid(),
      layout text not null)`,
-  `create table if not exists market.version (
+  `create table if not exists ${schema}.version (
      version bigint primary key,
      kind text not null check (kind in ('import', 'rebuild', 'rollback')),
      as_of date not null,
      created_at timestamptz not null default now(),
      imports jsonb not null,
      regions jsonb not null)`,
-  `create table if not exists market.region (
+  `create table if not exists ${schema}.region (
      region text primary key,
      current jsonb,
      previous jsonb,
-     changed_in bigint not null references market.version,
+     changed_in bigint not null references ${schema}.version,
      south double precision, north double precision, west double precision, east double precision)`,
-  `create table if not exists market.accuracy (
+  `create table if not exists ${schema}.accuracy (
      kind text not null check (kind in ('valuation', 'matching', 'linking')),
-     version bigint not null references market.version,
+     version bigint not null references ${schema}.version,
      rows jsonb not null,
      measured_at timestamptz not null default now(),
      primary key (kind, version))`,
 ];
 
 export interface SchemaState {
-  /** The tables were made by another release with another layout: `rebuildMarket` makes them anew from the facts. */
+  /** Some tables have the layout of another release: `rebuildMarket` rebuilds them from the facts. */
   layoutChanged: boolean;
+  /** The realms with such tables. */
+  outdated: readonly Realm[];
 }
 
 /**
- * Creates schema `market` with its bookkeeping and the partitioned parents, unless they exist. Safe to call at every
- * start and from several processes at once. A layout of another release is left serving and reported, unless it
+ * Creates the schema of each realm with its bookkeeping and the partitioned parents, unless they exist. Safe to call at
+ * every start and from several processes at once. A layout of another release is left serving and reported, unless it
  * holds nothing, in which case it is replaced.
  */
 export async function ensureMarketSchema(sql: Sql): Promise<SchemaState> {
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SCHEMA_LOCK})`;
-    for (const statement of BOOKKEEPING) await tx.unsafe(statement);
-    const [dataset] = await tx<{ layout: string }[]>`select layout from market.dataset`;
-    if (dataset?.layout === LAYOUT_HASH) return { layoutChanged: false };
-    const published = await tx`select 1 from market.region limit 1`;
-    if (dataset !== undefined && published.length > 0) return { layoutChanged: true };
-    await recreateParents(tx);
-    return { layoutChanged: false };
+    const outdated: Realm[] = [];
+    for (const realm of REALMS) if (!(await ensureRealm(tx as unknown as Sql, realm))) outdated.push(realm);
+    return { layoutChanged: outdated.length > 0, outdated };
   });
+}
+
+/** @returns whether the tables have the layout of this release. */
+async function ensureRealm(tx: Sql, realm: Realm): Promise<boolean> {
+  const schema = marketSchema(realm);
+  const [known] = await tx<{ oid: number }[]>`select oid from pg_namespace where nspname = ${schema}`;
+  for (const statement of bookkeepingSql(schema)) await tx.unsafe(statement);
+  const [dataset] = await tx.unsafe<{ layout: string }[]>(`select layout from ${schema}.dataset`);
+  if (dataset?.layout === LAYOUT_HASH) return true;
+  const published = await tx.unsafe(`select 1 from ${schema}.region limit 1`);
+  if (dataset !== undefined && published.length > 0) return false;
+  await recreateParents(tx, realm);
+  if (known === undefined && realm !== 'live') await copyReaders(tx, 'live', realm);
+  return true;
+}
+
+/** Lets the roles that read one realm read another that was just created. */
+async function copyReaders(tx: Sql, from: Realm, to: Realm): Promise<void> {
+  const [as, schema] = [marketSchema(from), marketSchema(to)];
+  const users = await tx<{ role: string }[]>`
+    select distinct quote_ident(pg_get_userbyid(grantee)) as role from pg_namespace, aclexplode(nspacl)
+    where nspname = ${as} and privilege_type = 'USAGE' and grantee not in (0, nspowner)`;
+  for (const { role } of users) {
+    await tx.unsafe(`grant usage on schema ${schema} to ${role}`);
+    await tx.unsafe(`alter default privileges in schema ${schema} grant select on tables to ${role}`);
+  }
+  const tables = await tx<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = ${schema}`;
+  for (const { name } of tables) await tx.unsafe(sameReadersSql(`${as}.${name}`, `${schema}.${name}`));
 }
 
 /**
  * Drops the partitioned parents with everything attached to them and creates them in this release's layout, for the
  * same readers.
  */
-export async function recreateParents(tx: Pick<Sql, 'unsafe'>): Promise<void> {
+export async function recreateParents(tx: Pick<Sql, 'unsafe'>, realm: Realm): Promise<void> {
+  const schema = marketSchema(realm);
   const tables = await tx.unsafe<{ name: string }[]>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'market' and c.relkind = 'p'`,
+     where n.nspname = '${schema}' and c.relkind = 'p'`,
   );
-  for (const { name } of tables) await tx.unsafe(`alter table market."${name}" rename to "${name}_before"`);
+  for (const { name } of tables) await tx.unsafe(`alter table ${schema}."${name}" rename to "${name}_before"`);
   for (const name of DATASET_TABLE_NAMES) {
-    await tx.unsafe(createParentSql(name));
-    await tx.unsafe(sameReadersSql(`${name}_before`, name));
+    await tx.unsafe(createParentSql(realm, name));
+    await tx.unsafe(sameReadersSql(`${schema}.${name}_before`, `${schema}.${name}`));
   }
-  for (const { name } of tables) await tx.unsafe(`drop table market."${name}_before" cascade`);
+  for (const { name } of tables) await tx.unsafe(`drop table ${schema}."${name}_before" cascade`);
   await tx.unsafe(
-    `insert into market.dataset (layout) values ('${LAYOUT_HASH}') on conflict (only_row) do update set layout = excluded.layout`,
+    `insert into ${schema}.dataset (layout) values ('${LAYOUT_HASH}') on conflict (only_row) do update set layout = excluded.layout`,
   );
 }
 
-/** Every partition table in schema `market`, attached or not. */
-export async function listPartitions(sql: Pick<Sql, 'unsafe'>): Promise<string[]> {
+/** Every partition table of a realm, attached or not. */
+export async function listPartitions(sql: Pick<Sql, 'unsafe'>, realm: Realm): Promise<string[]> {
+  const schema = marketSchema(realm);
   const rows = await sql.unsafe<{ name: string }[]>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'market' and c.relkind = 'r' order by 1`,
+     where n.nspname = '${schema}' and c.relkind = 'r' order by 1`,
   );
   return rows.map((row) => row.name).filter(isPartitionName);
 }

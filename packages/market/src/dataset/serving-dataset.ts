@@ -1,8 +1,9 @@
 import { type Sql, untilAborted } from '@plat/db';
-import { AppError } from '@plat/kit';
+import { AppError, type Realm } from '@plat/kit';
 import { noteCacheLook } from '@plat/telemetry';
 import { partitionName, tablesOf } from './ddl.ts';
 import { boxAround, type Point } from './grid.ts';
+import { marketSchema, schemaOf } from './realm.ts';
 import type { Bounds } from './region-state.ts';
 import type { DatasetTableName } from './tables.ts';
 
@@ -32,12 +33,12 @@ export interface Dataset {
 export type ReadDataset = (signal: AbortSignal) => Promise<Dataset>;
 
 /** @returns what begins the reading of one request; the description of a version is kept for the requests after it. */
-export function openDatasets(sql: Sql): () => ReadDataset {
+export function openDatasets(sql: Sql, realm: Realm): () => ReadDataset {
   let known: { id: string | null; regions: Promise<ServedRegions> } | null = null;
   const regionsServed = async (): Promise<ServedRegions> => {
-    const id = await servingId(sql);
+    const id = await servingId(sql, realm);
     noteCacheLook('dataset_regions', known?.id === id);
-    if (known?.id !== id) known = { id, regions: readServedRegions(sql) };
+    if (known?.id !== id) known = { id, regions: readServedRegions(sql, realm) };
     const asked = known;
     return asked.regions.catch((error: unknown) => {
       if (known === asked) known = null;
@@ -49,13 +50,14 @@ export function openDatasets(sql: Sql): () => ReadDataset {
     return async (signal) => {
       signal.throwIfAborted();
       served ??= regionsServed();
-      return datasetOf(untilAborted(sql, signal), await served);
+      return datasetOf(untilAborted(sql, signal), realm, await served);
     };
   };
 }
 
 /** The version that serves now. */
-export const servingDataset = async (sql: Sql): Promise<Dataset> => datasetOf(sql, await readServedRegions(sql));
+export const servingDataset = async (sql: Sql, realm: Realm): Promise<Dataset> =>
+  datasetOf(sql, realm, await readServedRegions(sql, realm));
 
 const UNDEFINED_TABLE = '42P01';
 
@@ -71,21 +73,22 @@ interface ServedRegion {
 type ServedRegions = ReadonlyMap<string, ServedRegion>;
 
 /** A version has its number from a dataset that may be made anew, so its instant belongs to its identity. */
-async function servingId(sql: Sql): Promise<string | null> {
+async function servingId(sql: Sql, realm: Realm): Promise<string | null> {
   const [latest] = await sql<{ id: string }[]>`
-    select version || ' of ' || created_at as id from market.version order by version desc limit 1`;
+    select version || ' of ' || created_at as id from ${schemaOf(sql, realm)}.version order by version desc limit 1`;
   return latest?.id ?? null;
 }
 
-async function readServedRegions(sql: Sql): Promise<ServedRegions> {
+async function readServedRegions(sql: Sql, realm: Realm): Promise<ServedRegions> {
+  const schema = schemaOf(sql, realm);
   type Row = { name: string; build: number; builtAt: string | null } & { [Key in keyof Bounds]: number | null };
   const rows = await sql<Row[]>`
     select served.name, served.build::int as build, built.created_at::text as "builtAt",
       region.south, region.north, region.west, region.east
-    from (select regions from market.version order by version desc limit 1) latest
+    from (select regions from ${schema}.version order by version desc limit 1) latest
       cross join jsonb_each_text(latest.regions) served (name, build)
-      left join market.version built on built.version = served.build::bigint
-      left join market.region on region.region = served.name
+      left join ${schema}.version built on built.version = served.build::bigint
+      left join ${schema}.region on region.region = served.name
     order by served.name`;
   return new Map(
     rows.map(({ name, build, builtAt, ...bounds }) => [
@@ -99,14 +102,15 @@ const isWhole = (bounds: { [Key in keyof Bounds]: number | null }): bounds is Bo
 
 /** @param builds suffix of the partitions of each region. */
 export const rowsOfBuilds =
-  (builds: ReadonlyMap<string, number>): RowsOf =>
+  (realm: Realm, builds: ReadonlyMap<string, number>): RowsOf =>
   (table, regions) => {
+    const schema = marketSchema(realm);
     const parts = (regions ?? [...builds.keys()]).flatMap((region) => {
       const build = builds.get(region);
       if (build === undefined || !tablesOf(region).includes(table)) return [];
-      return `select * from market.${partitionName(table, region, build)} where region = '${region}'`;
+      return `select * from ${schema}.${partitionName(table, region, build)} where region = '${region}'`;
     });
-    return `(${parts.length === 0 ? `select * from market.${table} where false` : parts.join(' union all ')})`;
+    return `(${parts.length === 0 ? `select * from ${schema}.${table} where false` : parts.join(' union all ')})`;
   };
 
 /** Two publications of a region while one request asked about it: its partitions are dropped. */
@@ -116,15 +120,15 @@ function asReplaced(cause: unknown): never {
   throw new AppError('SERVICE_UNAVAILABLE', 'The records were replaced meanwhile; try again', { headers, cause });
 }
 
-function datasetOf(sql: Sql, served: ServedRegions): Dataset {
+function datasetOf(sql: Sql, realm: Realm, served: ServedRegions): Dataset {
   const names = [...served.keys()];
   return {
     ask: async <Row extends object>(text: string, parameters: Parameter[]) =>
       sql.unsafe<Row[]>(text, parameters, { prepare: true }).catch(asReplaced),
-    rowsOf: rowsOfBuilds(new Map([...served].map(([name, { build }]) => [name, build]))),
+    rowsOf: rowsOfBuilds(realm, new Map([...served].map(([name, { build }]) => [name, build]))),
     buildOf: (region) => {
       const found = served.get(region);
-      return found && `${found.build} of ${found.builtAt}`;
+      return found && `${realm} ${found.build} of ${found.builtAt}`;
     },
     regionsTouching: (center, radiusMiles) => {
       const box = boxAround(center, radiusMiles);

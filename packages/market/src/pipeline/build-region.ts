@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import { tablesOf } from '../dataset/ddl.ts';
 import type { Bounds, RegionCounts, RegionImport, RegionState } from '../dataset/region-state.ts';
 import { ALL_REGIONS } from '../dataset/tables.ts';
@@ -15,6 +16,7 @@ import { ALL_STAGES, STATE_STAGES } from './stages.ts';
 
 export interface RegionRequest {
   sql: Sql;
+  realm: Realm;
   store: FactsStore;
   region: string;
   /** What the region is built from, oldest first. */
@@ -28,7 +30,7 @@ export interface RegionRequest {
 
 /** Runs a region's stages over its facts and loads the result into partitions that nobody sees yet. */
 export async function buildRegion(request: RegionRequest): Promise<RegionState> {
-  const { sql, store, region, imports, version, asOf, progress } = request;
+  const { sql, realm, store, region, imports, version, asOf, progress } = request;
   const stages = region === ALL_REGIONS ? ALL_STAGES : STATE_STAGES;
   const tables = tablesOf(region);
   checkStages(
@@ -48,15 +50,14 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
       ...{ source, importedAt, pinnedDay },
       files: files.map(({ kind, path }) => ({ kind, path: join(store.root, path) })),
     }));
-    const isSample = imports.every((one) => one.isSample);
     const steps = stages.length + tables.length;
     for (const [done, stage] of stages.entries()) {
       progress.stage({ stage: stage.name, region, done, total: steps, unit: 'steps' });
-      await stage.run({ duck, region, asOf, isSample, facts, imports: buildImports });
+      await stage.run({ duck, region, asOf, isSample: realm === 'sample', facts, imports: buildImports });
     }
     let done = stages.length;
     progress.stage({ stage: 'publish', region, done, total: steps, unit: 'steps' });
-    await loadPartitions(sql, duck, region, version, {
+    await loadPartitions(sql, realm, duck, region, version, {
       temporaryDirectory: folder,
       onLoaded: () => progress.stage({ stage: 'publish', region, done: ++done, total: steps, unit: 'steps' }),
     });

@@ -35,7 +35,6 @@ describe('values of an imported market', () => {
       source: { kind: 'canonical' },
       files: [directory],
       asOf: AS_OF,
-      isSample: true,
     });
   }
 
@@ -62,7 +61,7 @@ describe('values of an imported market', () => {
 
   test('are what the served model answers on the build day, and a day before it sees no later sale', async () => {
     const models = createValueModels();
-    const dataset = await servingDataset(db.sql);
+    const dataset = await servingDataset(db.sql, 'live');
     const properties = await db.sql<DatasetRow<'property'>[]>`
       select * from market.property where avm_value is not null order by property_id limit 50`;
     for (const property of properties) {
@@ -82,26 +81,26 @@ describe('values of an imported market', () => {
     const [property] = await db.sql<DatasetRow<'property'>[]>`
       select * from market.property where avm_value is not null order by property_id limit 1`;
     const before = await versionsOf();
-    const answered = await models.valueOf(await servingDataset(db.sql), property!, AS_OF);
+    const answered = await models.valueOf(await servingDataset(db.sql, 'live'), property!, AS_OF);
     await importSample(4_200);
-    expect(await models.valueOf(await servingDataset(db.sql), property!, AS_OF)).not.toEqual(answered);
+    expect(await models.valueOf(await servingDataset(db.sql, 'live'), property!, AS_OF)).not.toEqual(answered);
     const meanwhile = await versionsOf();
     expect(meanwhile.map(({ region }) => region)).toEqual(before.map(({ region }) => region));
     expect(meanwhile).not.toEqual(before);
     await rollbackMarket({ sql: db.sql });
     expect(await versionsOf()).toEqual(before);
-    expect(await models.valueOf(await servingDataset(db.sql), property!, AS_OF)).toEqual(answered);
+    expect(await models.valueOf(await servingDataset(db.sql, 'live'), property!, AS_OF)).toEqual(answered);
   });
 
   test('are not those of a dataset that was there before, though its builds were numbered alike', async () => {
     const models = createValueModels();
     const [property] = await db.sql<DatasetRow<'property'>[]>`
       select * from market.property where avm_value is not null order by property_id limit 1`;
-    const before = await servingDataset(db.sql);
+    const before = await servingDataset(db.sql, 'live');
     const answered = await models.valueOf(before, property!, AS_OF);
     await db.sql.unsafe('drop schema market cascade');
     await importSample(4_200);
-    const after = await servingDataset(db.sql);
+    const after = await servingDataset(db.sql, 'live');
     const rows = [before, after].map(({ rowsOf }) => rowsOf('value_model', [property!.region]));
     expect(rows[0]).toBe(rows[1]!);
     expect(await models.valueOf(after, property!, AS_OF)).not.toEqual(answered);

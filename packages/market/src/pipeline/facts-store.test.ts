@@ -14,7 +14,7 @@ test("facts, in which contacts are, are their owner's alone, also where a folder
     await ensureMarketSchema(database.sql);
     await mkdir(join(home, 'market'));
     await chmod(join(home, 'market'), 0o755);
-    const { root } = await openFactsStore(database.sql, home);
+    const { root } = await openFactsStore(database.sql, 'live', home);
     expect(statSync(root).isDirectory()).toBe(true);
     expect(statSync(join(home, 'market')).mode & 0o077).toBe(0);
   } finally {

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import { MarketError } from '../dataset/market-error.ts';
+import { schemaOf } from '../dataset/realm.ts';
 import type { FactFile, RegionImport, RegionState } from '../dataset/region-state.ts';
 
 /**
  * The kept facts of one dataset: `<home>/market/facts/<dataset id>/<import folder>/<file>.parquet`. The dataset's id
- * keeps two databases that share a home from removing each other's files.
+ * keeps realms, and two databases that share a home, from removing each other's files.
  */
 export interface FactsStore {
   /** Folder that fact paths are relative to. */
@@ -19,8 +21,8 @@ export interface FactsStore {
 }
 
 /** Opens the folders of a dataset, creating them and removing what an earlier run that died left in scratch. */
-export async function openFactsStore(sql: Sql, home: string): Promise<FactsStore> {
-  const [dataset] = await sql<{ id: string }[]>`select id from market.dataset`;
+export async function openFactsStore(sql: Sql, realm: Realm, home: string): Promise<FactsStore> {
+  const [dataset] = await sql<{ id: string }[]>`select id from ${schemaOf(sql, realm)}.dataset`;
   if (dataset === undefined) throw new Error('the market schema is missing');
   const store = {
     root: join(home, 'market', 'facts', dataset.id),
@@ -39,9 +41,9 @@ export const keepFacts = (store: FactsStore, folder: string, importFolder: strin
   rename(folder, join(store.root, importFolder));
 
 /** Removes import folders that no region serves or could be rolled back to. */
-export async function removeUnreferencedFacts(sql: Sql, store: FactsStore): Promise<void> {
+export async function removeUnreferencedFacts(sql: Sql, realm: Realm, store: FactsStore): Promise<void> {
   const states = await sql<{ current: RegionState | null; previous: RegionState | null }[]>`
-    select current, previous from market.region`;
+    select current, previous from ${schemaOf(sql, realm)}.region`;
   const kept = new Set<string>();
   for (const { current, previous } of states) {
     for (const one of [...(current?.imports ?? []), ...(previous?.imports ?? [])]) {

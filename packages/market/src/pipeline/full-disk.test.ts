@@ -80,15 +80,18 @@ describe.skipIf(!hasDisks)(
       test('with facts and scratch files', async () => {
         const home = ofHome!.path;
         await importCounty(db.sql, home, 'A', 40);
-        const before = await marketStatus(db.sql);
+        const before = await marketStatus(db.sql, 'live');
         ofHome!.fill();
         expect(await failureOf(importCounty(db.sql, home, 'B', PARCELS))).toBe(
           `The disk that holds ${home} is full. Free some space there and try again.`,
         );
-        expect(await marketStatus(db.sql)).toEqual(before);
+        expect(await marketStatus(db.sql, 'live')).toEqual(before);
         ofHome!.free();
         await importCounty(db.sql, home, 'B', PARCELS);
-        expect(await marketStatus(db.sql)).toMatchObject({ version: before.version + 1, properties: 40 + PARCELS });
+        expect(await marketStatus(db.sql, 'live')).toMatchObject({
+          version: before.version + 1,
+          properties: 40 + PARCELS,
+        });
       });
     });
 
@@ -117,15 +120,18 @@ describe.skipIf(!hasDisks)(
       test('with the rows that are copied into it', async () => {
         const home = join(input, 'home');
         await importCounty(sql, home, 'C', 40);
-        const before = await marketStatus(sql);
+        const before = await marketStatus(sql, 'live');
         ofDatabase!.fill();
         expect(await failureOf(importCounty(sql, home, 'D', PARCELS))).toBe(
           'The disk that holds the database is full. Free some space there and try again.',
         );
-        expect(await marketStatus(sql)).toEqual(before);
+        expect(await marketStatus(sql, 'live')).toEqual(before);
         ofDatabase!.free();
         await importCounty(sql, home, 'D', PARCELS);
-        expect(await marketStatus(sql)).toMatchObject({ version: before.version + 1, properties: 40 + PARCELS });
+        expect(await marketStatus(sql, 'live')).toMatchObject({
+          version: before.version + 1,
+          properties: 40 + PARCELS,
+        });
       });
     });
   },

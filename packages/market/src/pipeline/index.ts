@@ -14,4 +14,5 @@ export { type RebuildRequest, rebuildMarket } from './rebuild.ts';
 export type { DatasetSummary, ImportReport } from './report.ts';
 export { type RollbackReport, rollbackMarket } from './rollback.ts';
 export { type ImportRequest, importMarket } from './runner.ts';
+export { type TakeSampleOutRequest, takeSampleOut } from './take-sample-out.ts';
 export { type DatasetVersion, marketStatus, marketVersions } from './versions.ts';

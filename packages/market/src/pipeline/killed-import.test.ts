@@ -49,7 +49,7 @@ async function expectSoundDataset(): Promise<number> {
   const states = await db.sql<{ region: string; current: RegionState }[]>`select region, current from market.region`;
   const [dataset] = await db.sql<{ id: string }[]>`select id from market.dataset`;
   for (const { region, current } of states) {
-    const partitions = await listPartitions(db.sql);
+    const partitions = await listPartitions(db.sql, 'live');
     for (const table of tablesOf(region)) expect(partitions).toContain(partitionName(table, region, current.version));
     for (const { path } of current.imports.flatMap((one) => one.files)) {
       expect(existsSync(join(home, 'market', 'facts', dataset!.id, path))).toBe(true);
@@ -58,7 +58,7 @@ async function expectSoundDataset(): Promise<number> {
   const [rows] = await db.sql<{ properties: number; deals: number }[]>`
     select (select count(*) from market.property) as properties,
       (select count(*) from market.deal where not extended) as deals`;
-  const { version, properties, flips, rentals } = await marketStatus(db.sql);
+  const { version, properties, flips, rentals } = await marketStatus(db.sql, 'live');
   expect(rows).toEqual({ properties, deals: flips + rentals });
   return version;
 }
@@ -76,7 +76,7 @@ test('an import that is killed at any moment leaves a whole version serving, and
   let killedBeforePublishing = 0;
   // More, and sooner, when the whole import took long for another reason and all of these came too late.
   for (let kill = 0; kill < KILLS || killedBeforePublishing === 0; kill++) {
-    const before = (await marketStatus(db.sql)).version;
+    const before = (await marketStatus(db.sql, 'live')).version;
     const child = spawnImport(await county(`K${'ABCDEFGHIJ'[kill]}`, PARCELS));
     const share = kill < KILLS ? 0.25 + (0.75 * (kill + Math.random())) / KILLS : 0.5 ** (kill - KILLS + 3);
     await Bun.sleep(durationMs * share);
@@ -97,7 +97,7 @@ test('an import that is killed at any moment leaves a whole version serving, and
   const kept = [region!.current, region!.previous].flatMap((state) =>
     state === null ? [] : tablesOf('AZ').map((table) => partitionName(table, 'AZ', state.version)),
   );
-  expect(await listPartitions(db.sql)).toEqual(kept.sort());
+  expect(await listPartitions(db.sql, 'live')).toEqual(kept.sort());
   const [dataset] = await db.sql<{ id: string }[]>`select id from market.dataset`;
   expect(await readdir(join(home, 'market', 'tmp', dataset!.id))).toEqual([]);
   const folders = new Set(region!.current.imports.flatMap((one) => one.files.map((file) => file.path.split('/')[0])));

@@ -1,5 +1,5 @@
+import type { Realm } from '@plat/kit';
 import type { RegionImport, RegionState } from '../dataset/region-state.ts';
-import { ALL_REGIONS } from '../dataset/tables.ts';
 
 export interface MergedImport {
   /** The regions that change, each with the imports that it is now built from. */
@@ -8,38 +8,26 @@ export interface MergedImport {
 }
 
 /**
- * Adds an import to what the regions hold. The same files under a corrected mapping replace their earlier import, a
- * newly generated market the one before; real records replace the generated market of their states, which never
- * mixes into real records. A table of rents alone is no record of a property: it stays beside either.
+ * Adds an import to the imports of the regions. The same files under a corrected mapping replace their earlier import;
+ * in the sample realm, which holds one market, an import replaces all others.
  * @param added the import by region, with the fact files that it has there
  */
 export function mergeImport(
+  realm: Realm,
   serving: ReadonlyMap<string, RegionState>,
   added: ReadonlyMap<string, RegionImport>,
 ): MergedImport {
   const regions = new Map<string, readonly RegionImport[]>();
   const notes: string[] = [];
-  const all = [...added.values()];
-  const isReplaced = (held: RegionImport): boolean =>
-    all.some((one) => one.contentId === held.contentId || (one.isSample && held.isSample));
-
+  const contents = new Set([...added.values()].map(({ contentId }) => contentId));
   for (const region of new Set([...serving.keys(), ...added.keys()])) {
     const held = serving.get(region)?.imports ?? [];
+    const kept = realm === 'sample' ? [] : held.filter((other) => !contents.has(other.contentId));
+    const isReplaced = kept.length < held.length;
+    if (isReplaced) notes.push(`${region}: the earlier import of the same records was replaced.`);
     const one = withHeldPin(added.get(region), held);
-    const kept = held.filter((other) => !isReplaced(other));
-    if (kept.length < held.length) notes.push(`${region}: the earlier import of the same records was replaced.`);
-    if (one === undefined) {
-      if (kept.length < held.length) regions.set(region, kept);
-    } else if (region === ALL_REGIONS) {
-      regions.set(region, [...kept, one]);
-    } else if (one.isSample && kept.some(holdsRecords)) {
-      notes.push(`${region} holds real records; the generated market was not added to it.`);
-      if (kept.length < held.length) regions.set(region, kept);
-    } else {
-      const real = one.isSample || !holdsRecords(one) ? kept : kept.filter((other) => !other.isSample);
-      if (real.length < kept.length) notes.push(`${region}: the imported records replaced the generated market.`);
-      regions.set(region, [...real, one]);
-    }
+    if (one !== undefined) regions.set(region, [...kept, one]);
+    else if (isReplaced) regions.set(region, kept);
   }
   return { regions, notes };
 }
@@ -50,5 +38,3 @@ function withHeldPin(added: RegionImport | undefined, held: readonly RegionImpor
   const pinnedDay = held.find((other) => other.contentId === added.contentId)?.pinnedDay;
   return typeof pinnedDay === 'string' ? { ...added, pinnedDay } : added;
 }
-
-const holdsRecords = ({ files }: RegionImport): boolean => files.some(({ kind }) => kind !== 'rents');

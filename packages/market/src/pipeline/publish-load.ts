@@ -2,7 +2,9 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import { createIndexesSql, createPartitionSql, partitionName, tableOf, tablesOf } from '../dataset/ddl.ts';
+import { marketSchema } from '../dataset/realm.ts';
 import type { ColumnType, DatasetTableName } from '../dataset/tables.ts';
 import { copyFile } from './copy-file.ts';
 import { sqlText } from './sql-text.ts';
@@ -23,6 +25,7 @@ export interface LoadOptions {
  */
 export async function loadPartitions(
   sql: Sql,
+  realm: Realm,
   duck: DuckDBConnection,
   region: string,
   version: number,
@@ -34,7 +37,7 @@ export async function loadPartitions(
       const partition = partitionName(table, region, version);
       const csvFile = join(options.temporaryDirectory, `${partition}.csv`);
       await duck.run(exportSql(table, csvFile));
-      await loadPartition(sql, table, partition, region, csvFile);
+      await loadPartition(sql, realm, table, partition, region, csvFile);
       await unlink(csvFile);
       options.onLoaded?.(table);
     }
@@ -44,19 +47,27 @@ export async function loadPartitions(
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-async function loadPartition(sql: Sql, table: DatasetTableName, partition: string, region: string, csvFile: string) {
+async function loadPartition(
+  sql: Sql,
+  realm: Realm,
+  table: DatasetTableName,
+  partition: string,
+  region: string,
+  csvFile: string,
+): Promise<void> {
+  const qualified = `${marketSchema(realm)}.${partition}`;
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     // The commit of the swap writes everything before it, so these need not wait for the disk one by one.
     await tx`set local synchronous_commit = off`;
     await tx`set local maintenance_work_mem = '256MB'`;
-    await tx.unsafe(createPartitionSql(table, partition, region));
+    await tx.unsafe(createPartitionSql(realm, table, partition, region));
     // FREEZE is open to a table made in the same transaction, and spares a second write of every page later.
     const columns = Object.keys(tableOf(table).columns).join(', ');
-    const statement = `copy market.${partition} (${columns}) from stdin with (format csv, null '${NULL_MARK}', freeze)`;
+    const statement = `copy ${qualified} (${columns}) from stdin with (format csv, null '${NULL_MARK}', freeze)`;
     await copyFile(tx, statement, csvFile);
-    for (const index of createIndexesSql(table, partition)) await tx.unsafe(index);
-    await tx.unsafe(`analyze market.${partition}`);
+    for (const index of createIndexesSql(realm, table, partition)) await tx.unsafe(index);
+    await tx.unsafe(`analyze ${qualified}`);
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { ensureMarketSchema, PUBLISHED_CHANNEL } from '../dataset/schema.ts';
+import { publishedChannel } from '../dataset/realm.ts';
+import { ensureMarketSchema } from '../dataset/schema.ts';
 import { swapIn } from './publish-swap.ts';
 
 let db: TestDatabase;
@@ -16,10 +17,10 @@ test('whoever hears of a new version finds it, however long the commit takes', a
     create constraint trigger slow_commit after insert on market.version deferrable initially deferred
       for each row execute function slow_commit()`);
   const found = Promise.withResolvers<number>();
-  await db.sql.listen(PUBLISHED_CHANNEL, async () => {
+  await db.sql.listen(publishedChannel('live'), async () => {
     const [row] = await db.sql<{ version: number }[]>`select coalesce(max(version), 0) as version from market.version`;
     found.resolve(row?.version ?? 0);
   });
-  await swapIn(db.sql, { version: 1, kind: 'import', asOf: '2026-03-01', imports: [] }, []);
+  await swapIn(db.sql, 'live', { version: 1, kind: 'import', asOf: '2026-03-01', imports: [] }, []);
   expect(await found.promise).toBe(1);
 });

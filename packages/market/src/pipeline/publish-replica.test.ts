@@ -45,13 +45,14 @@ const stateOf = (version: number): RegionState => ({
 async function publishVersion(version: number): Promise<void> {
   for (const region of REGIONS) {
     for (const table of tablesOf(region)) {
-      await primary.unsafe(createPartitionSql(table, partitionName(table, region, version), region));
+      await primary.unsafe(createPartitionSql('live', table, partitionName(table, region, version), region));
     }
     await primary.unsafe(`insert into market.${partitionName('place', region, version)}
       select '${region}', 'zip', n::text, n::text, 0, 0, 1 from generate_series(1, ${placesIn(version)}) n`);
   }
   await swapIn(
     primary,
+    'live',
     { version, kind: 'import', asOf: '2026-01-31', imports: [] },
     REGIONS.map((region) => ({
       ...{ region, current: stateOf(version), previous: version > 1 ? stateOf(version - 1) : null },
@@ -87,7 +88,7 @@ test('nobody who reads on the replica sees half of a publish', async () => {
 
 test('who follows the versions hears of one once the replica has it, though the notice comes before', async () => {
   const heard: number[] = [];
-  const watch = await watchDataset(reads.sql, (version) => heard.push(version), { pollSeconds: 3_600 });
+  const watch = await watchDataset(reads.sql, 'live', (version) => heard.push(version), { pollSeconds: 3_600 });
   await standby`select pg_wal_replay_pause()`;
   await publishVersion(16);
   await Bun.sleep(200);
@@ -100,7 +101,7 @@ test('who follows the versions hears of one once the replica has it, though the 
 }, 60_000);
 
 test('a request reads one version on the replica, also when another one arrives there between its statements', async () => {
-  const beginRequest = openDatasets(reads.sql);
+  const beginRequest = openDatasets(reads.sql, 'live');
   const { signal } = new AbortController();
   const asked = Array.from({ length: 4 }, () => 0);
   const seen: { az: number; pa: number; is: boolean }[] = [];

@@ -1,8 +1,10 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import { DATASET_TABLE_NAMES, isPartitionName, partitionName, tablesOf } from '../dataset/ddl.ts';
 import { MarketError } from '../dataset/market-error.ts';
+import { marketSchema, publishedChannel, schemaOf } from '../dataset/realm.ts';
 import type { RegionState } from '../dataset/region-state.ts';
-import { PUBLISHED_CHANNEL, recreateParents } from '../dataset/schema.ts';
+import { recreateParents } from '../dataset/schema.ts';
 import type { DatasetTableName } from '../dataset/tables.ts';
 
 /** What a region serves after a swap, and what a rollback would bring back; null is "nothing". */
@@ -26,18 +28,19 @@ const PAUSE_MS = 250;
 
 /**
  * Makes the changed regions serve, in one transaction: detaches their old partitions, attaches the new ones, drops
- * those that nothing refers to any more, records the version and notifies `market_published`.
+ * those that nothing refers to any more, records the version and notifies the realm's channel.
  * @param newLayout the parents are of another release: they are dropped and made anew; every region must be changed.
  */
 export async function swapIn(
   sql: Sql,
+  realm: Realm,
   record: VersionRecord,
   changes: readonly RegionChange[],
   newLayout = false,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await sql.begin((tx) => swap(tx as unknown as Sql, record, changes, newLayout));
+      return await sql.begin((tx) => swap(tx as unknown as Sql, realm, record, changes, newLayout));
     } catch (error) {
       if (!isLockConflict(error)) throw error;
       if (attempt === ATTEMPTS) {
@@ -52,46 +55,59 @@ export async function swapIn(
   }
 }
 
-async function swap(tx: Sql, record: VersionRecord, changes: readonly RegionChange[], newLayout: boolean) {
+async function swap(
+  tx: Sql,
+  realm: Realm,
+  record: VersionRecord,
+  changes: readonly RegionChange[],
+  newLayout: boolean,
+): Promise<void> {
+  const schema = schemaOf(tx, realm);
   // Giving up before PostgreSQL's deadlock check runs means that a reader is never the one that is cancelled.
   await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await tx`set local statement_timeout = 0`;
-  if (newLayout) await recreateParents(tx);
+  if (newLayout) await recreateParents(tx, realm);
   const tables = DATASET_TABLE_NAMES.filter((table) => changes.some(({ region }) => tablesOf(region).includes(table)));
   if (tables.length > 0) {
-    await tx.unsafe(`lock table ${tables.map((table) => `market.${table}`).join(', ')} in access exclusive mode`);
+    await tx.unsafe(
+      `lock table ${tables.map((table) => `${marketSchema(realm)}.${table}`).join(', ')} in access exclusive mode`,
+    );
   }
-  for (const change of changes) for (const table of tablesOf(change.region)) await exchange(tx, table, change);
+  for (const change of changes) for (const table of tablesOf(change.region)) await exchange(tx, realm, table, change);
 
   const [row] = await tx<{ regions: Record<string, number> }[]>`
-    select coalesce(jsonb_object_agg(region, current -> 'version'), '{}') as regions from market.region
+    select coalesce(jsonb_object_agg(region, current -> 'version'), '{}') as regions from ${schema}.region
     where current is not null and region <> all(${changes.map((change) => change.region)}::text[])`;
   const regions = { ...row?.regions };
   for (const { region, current } of changes) if (current !== null) regions[region] = current.version;
   await tx`
-    insert into market.version (version, kind, as_of, imports, regions)
+    insert into ${schema}.version (version, kind, as_of, imports, regions)
     values (${record.version}, ${record.kind}, ${record.asOf}, ${tx.json(record.imports as never)}, ${tx.json(regions)})`;
-  for (const change of changes) await recordRegion(tx, record.version, change);
-  await dropUnreferenced(tx);
+  for (const change of changes) await recordRegion(tx, realm, record.version, change);
+  await dropUnreferenced(tx, realm);
   // tx.notify() would use another connection, and be heard before the commit.
-  await tx`select pg_notify(${PUBLISHED_CHANNEL}, ${String(record.version)})`;
+  await tx`select pg_notify(${publishedChannel(realm)}, ${String(record.version)})`;
 }
 
-async function exchange(tx: Sql, table: DatasetTableName, { region, current }: RegionChange): Promise<void> {
+async function exchange(tx: Sql, realm: Realm, table: DatasetTableName, change: RegionChange): Promise<void> {
+  const { region, current } = change;
+  const schema = marketSchema(realm);
   const attached = await tx<{ name: string }[]>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = ${`market.${table}`}::regclass and c.relname ~ ${`^${table}_${region.toLowerCase()}_v`}`;
-  for (const { name } of attached) await tx.unsafe(`alter table market.${table} detach partition market."${name}"`);
+    where i.inhparent = ${`${schema}.${table}`}::regclass and c.relname ~ ${`^${table}_${region.toLowerCase()}_v`}`;
+  for (const { name } of attached)
+    await tx.unsafe(`alter table ${schema}.${table} detach partition ${schema}."${name}"`);
   if (current === null) return;
   const partition = partitionName(table, region, current.version);
-  await tx.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('${region}')`);
+  await tx.unsafe(`alter table ${schema}.${table} attach partition ${schema}.${partition} for values in ('${region}')`);
 }
 
-async function recordRegion(tx: Sql, version: number, { region, current, previous }: RegionChange): Promise<void> {
+async function recordRegion(tx: Sql, realm: Realm, version: number, change: RegionChange): Promise<void> {
+  const { region, current, previous } = change;
   const json = (state: RegionState | null) => (state === null ? null : tx.json(state as never));
   const bounds = current?.bounds ?? null;
   await tx`
-    insert into market.region (region, current, previous, changed_in, south, north, west, east)
+    insert into ${schemaOf(tx, realm)}.region (region, current, previous, changed_in, south, north, west, east)
     values (${region}, ${json(current)}, ${json(previous)}, ${version},
       ${bounds?.south ?? null}, ${bounds?.north ?? null}, ${bounds?.west ?? null}, ${bounds?.east ?? null})
     on conflict (region) do update set current = excluded.current, previous = excluded.previous,
@@ -100,9 +116,10 @@ async function recordRegion(tx: Sql, version: number, { region, current, previou
 }
 
 /** Drops partitions that no region serves or could be rolled back to, such as those of a build that died. */
-export async function dropUnreferenced(sql: Sql): Promise<void> {
+export async function dropUnreferenced(sql: Sql, realm: Realm): Promise<void> {
+  const schema = marketSchema(realm);
   const states = await sql<{ region: string; current: RegionState | null; previous: RegionState | null }[]>`
-    select region, current, previous from market.region`;
+    select region, current, previous from ${schemaOf(sql, realm)}.region`;
   const kept = new Set<string>();
   for (const { region, current, previous } of states) {
     for (const state of [current, previous]) {
@@ -110,9 +127,9 @@ export async function dropUnreferenced(sql: Sql): Promise<void> {
     }
   }
   const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'market'::regnamespace and relkind = 'r'`;
+    select relname as name from pg_class where relnamespace = ${schema}::regnamespace and relkind = 'r'`;
   for (const { name } of tables) {
-    if (isPartitionName(name) && !kept.has(name)) await sql.unsafe(`drop table market.${name}`);
+    if (isPartitionName(name) && !kept.has(name)) await sql.unsafe(`drop table ${schema}.${name}`);
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import { schemaOf } from '../dataset/realm.ts';
 import type { RegionImport, RegionState } from '../dataset/region-state.ts';
 import { buildRegion } from './build-region.ts';
 import type { FactsStore } from './facts-store.ts';
@@ -10,6 +12,7 @@ const REGIONS_AT_A_TIME = 2;
 
 export interface PublishRequest {
   sql: Sql;
+  realm: Realm;
   store: FactsStore;
   /** The regions to build, each with all the imports that it is built from; with none it is taken out. */
   regions: ReadonlyMap<string, readonly RegionImport[]>;
@@ -17,6 +20,8 @@ export interface PublishRequest {
   asOf: string;
   /** Reports of the imports that make the version. */
   imports: unknown;
+  /** No rollback may bring back what served before. */
+  isFinal?: boolean;
   /** The tables serving were made with another layout and go; `regions` names every region. */
   newLayout?: boolean;
   progress: ProgressReports;
@@ -24,19 +29,20 @@ export interface PublishRequest {
 
 /** Builds regions beside the live ones and makes them serve together. @returns the new version's number */
 export async function publish(request: PublishRequest): Promise<number> {
-  const { sql, store, asOf, newLayout, progress } = request;
-  const [latest] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from market.version`;
+  const { sql, realm, store, asOf, newLayout, progress } = request;
+  const schema = schemaOf(sql, realm);
+  const [latest] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from ${schema}.version`;
   const version = (latest?.version ?? 0) + 1;
-  const serving = await servingStates(sql);
+  const serving = await servingStates(sql, realm);
   progress.build(new Map([...request.regions].map(([region, imports]) => [region, factRows(imports)])));
   const built = await buildRegions([...request.regions], (region, imports, memoryShare) =>
-    buildRegion({ sql, store, region, imports, version, asOf, memoryShare, progress }),
+    buildRegion({ sql, realm, store, region, imports, version, asOf, memoryShare, progress }),
   );
   const changes = [...request.regions.keys()].map((region): RegionChange => {
-    const previous = newLayout === true ? null : (serving.get(region) ?? null);
+    const previous = newLayout === true || request.isFinal === true ? null : (serving.get(region) ?? null);
     return { region, current: built.get(region) ?? null, previous };
   });
-  await swapIn(sql, { version, kind: request.kind, asOf, imports: request.imports }, changes, newLayout);
+  await swapIn(sql, realm, { version, kind: request.kind, asOf, imports: request.imports }, changes, newLayout);
   return version;
 }
 
@@ -67,8 +73,8 @@ async function buildRegions(
 }
 
 /** The state that serves in each region. */
-export async function servingStates(sql: Sql): Promise<Map<string, RegionState>> {
+export async function servingStates(sql: Sql, realm: Realm): Promise<Map<string, RegionState>> {
   const rows = await sql<{ region: string; current: RegionState }[]>`
-    select region, current from market.region where current is not null order by region`;
+    select region, current from ${schemaOf(sql, realm)}.region where current is not null order by region`;
   return new Map(rows.map(({ region, current }) => [region, current]));
 }

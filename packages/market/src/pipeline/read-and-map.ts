@@ -21,7 +21,6 @@ export interface ReadRequest extends RejectLimits {
   source: ImportSource;
   files: readonly string[];
   asOf: string;
-  isSample: boolean;
   /** Fact files of properties that serve already. */
   knownProperties: readonly string[];
   geocode?: Geocode | undefined;
@@ -96,7 +95,7 @@ export async function keepMapped(
   store: FactsStore,
   mapped: MappedImport,
   identity: { id: string; contentId: string },
-  about: { source: string; isSample: boolean; pinnedDay: string | null; importedAt: string },
+  about: { source: string; pinnedDay: string | null; importedAt: string },
 ): Promise<Map<string, RegionImport>> {
   const importFolder = `${about.importedAt.replaceAll(/[^0-9]/g, '').slice(0, 17)}-${identity.id.slice(0, 12)}`;
   const factsFolder = join(store.temporaryDirectory, 'import', 'facts');

@@ -37,7 +37,7 @@ const refusal = async (...given: Parameters<typeof importOf>): Promise<{ message
     ({ message, advice }) => ({ message, advice }),
   );
 
-const version = async (): Promise<number> => (await marketStatus(db.sql)).version;
+const version = async (): Promise<number> => (await marketStatus(db.sql, 'live')).version;
 
 const entries = async (): Promise<string[]> =>
   (await db.sql<{ entry: string }[]>`select kind || ' ' || value as entry from market.suppression order by 1`).map(

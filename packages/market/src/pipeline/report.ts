@@ -1,4 +1,5 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import { datasetStatus } from '../queries/dataset-status.ts';
 import type { ReasonCount } from './map/reject-file.ts';
 import type { FileCount } from './map-import.ts';
@@ -30,7 +31,7 @@ export interface ImportReport {
 /** The part of a report that is kept with the version that the import made. */
 export type RecordedImport = Omit<ImportReport, 'version' | 'dataset'> & { id: string };
 
-export async function summarise(sql: Sql): Promise<DatasetSummary> {
-  const { version, properties, sales, flips, rentals, buyers } = await datasetStatus(sql);
+export async function summarise(sql: Sql, realm: Realm): Promise<DatasetSummary> {
+  const { version, properties, sales, flips, rentals, buyers } = await datasetStatus(sql, realm);
   return { version, properties, sales, flips, rentals, buyers };
 }

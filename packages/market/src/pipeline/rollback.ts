@@ -1,10 +1,14 @@
 import type { Sql } from '@plat/db';
 import { withImportLock } from '../dataset/import-lock.ts';
 import { MarketError } from '../dataset/market-error.ts';
+import { schemaOf } from '../dataset/realm.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
 import { swapIn } from './publish-swap.ts';
 import { type DatasetSummary, summarise } from './report.ts';
+
+/** Versions to go back to are those of the live dataset: the sample market has one. */
+const LIVE = 'live';
 
 export interface RollbackReport {
   /** Number of the version that the rollback made. */
@@ -20,14 +24,15 @@ export interface RollbackReport {
  * @throws MarketError when there is no earlier version
  */
 export async function rollbackMarket({ sql }: { sql: Sql }): Promise<RollbackReport> {
-  const { layoutChanged } = await ensureMarketSchema(sql);
+  const { outdated } = await ensureMarketSchema(sql);
+  const schema = schemaOf(sql, LIVE);
   return withImportLock(sql, async () => {
     const versions = await sql<{ version: number; kind: string }[]>`
-      select version, kind from market.version order by version desc limit 2`;
+      select version, kind from ${schema}.version order by version desc limit 2`;
     const [latest, earlier] = versions;
-    if (latest === undefined || earlier === undefined || layoutChanged) throw nothingEarlier();
+    if (latest === undefined || earlier === undefined || outdated.includes(LIVE)) throw nothingEarlier();
     const changed = await sql<{ region: string; current: RegionState | null; previous: RegionState | null }[]>`
-      select region, current, previous from market.region where changed_in = ${latest.version} order by region`;
+      select region, current, previous from ${schema}.region where changed_in = ${latest.version} order by region`;
     // A rebuild in another layout leaves nothing to return to.
     if (changed.length === 0 || (latest.kind === 'rebuild' && changed.every((one) => one.previous === null))) {
       throw nothingEarlier();
@@ -38,7 +43,7 @@ export async function rollbackMarket({ sql }: { sql: Sql }): Promise<RollbackRep
       .sort()
       .at(-1)!;
     const changes = changed.map(({ region, current, previous }) => ({ region, current: previous, previous: current }));
-    await swapIn(sql, { version, kind: 'rollback', asOf, imports: [] }, changes);
+    await swapIn(sql, LIVE, { version, kind: 'rollback', asOf, imports: [] }, changes);
     return {
       version,
       regions: changes.map(({ region, current, previous }) => ({
@@ -46,7 +51,7 @@ export async function rollbackMarket({ sql }: { sql: Sql }): Promise<RollbackRep
         serves: current?.version ?? null,
         replaced: previous?.version ?? null,
       })),
-      dataset: await summarise(sql),
+      dataset: await summarise(sql, LIVE),
     };
   });
 }

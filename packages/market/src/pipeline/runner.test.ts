@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@plat/db';
+import { REALMS, type Realm } from '@plat/kit';
 import { startStopwatch } from '@plat/telemetry/testing';
 import { filledDatabase, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { withImportLock } from '../dataset/import-lock.ts';
@@ -53,7 +54,7 @@ describe('an import', () => {
   }
 
   const dealsIn = async ({ latitude, longitude }: County) =>
-    dealsNear(await servingDataset(db.sql), {
+    dealsNear(await servingDataset(db.sql, 'live'), {
       ...{ latitude, longitude, radiusMiles: 2, fromDate: '2024-01-01', asOf: COUNTY_AS_OF },
       ...{ dealTypes: ['flip', 'rental'], propertyTypes: ['SFR'], hideNonArmsLength: true, hideInstitutions: true },
     });
@@ -119,7 +120,7 @@ describe('an import', () => {
     const report = await importCounty(FIRST, { dryRun: true });
     expect(report).toMatchObject({ version: 0, dataset: { properties: 0 } });
     expect(report.files[0]).toMatchObject({ kind: 'properties', read: 12, kept: 12 });
-    expect(await listPartitions(db.sql)).toEqual([]);
+    expect(await listPartitions(db.sql, 'live')).toEqual([]);
     expect(await factFolders()).toEqual([]);
   });
 
@@ -134,26 +135,29 @@ describe('an import', () => {
     expect(failure).toMatchObject({ name: 'MarketError' });
     const rejects = /in (\S+\.csv)/.exec((failure as { advice: string }).advice)?.[1];
     expect(await Bun.file(rejects!).text()).toContain('some day');
-    expect(await marketStatus(db.sql)).toMatchObject({ version: 1, properties: 12 });
+    expect(await marketStatus(db.sql, 'live')).toMatchObject({ version: 1, properties: 12 });
   });
 
-  test('of real records replaces the generated market of its state only, which never comes back', async () => {
-    const sample = [
-      await writeCounty(join(home, 'sample', 'az'), FIRST),
-      await writeCounty(join(home, 'sample', 'ga'), OTHER_STATE),
-    ];
-    await importCounty(FIRST, { files: sample, isSample: true });
-
-    const report = await importCounty(SECOND);
-    expect(report.notes).toContain('AZ: the imported records replaced the generated market.');
-    const status = await marketStatus(db.sql);
-    expect(status.regions.map(({ region, properties, is_sample }) => [region, properties, is_sample])).toEqual([
-      ['AZ', 6, false],
-      ['GA', 8, true],
-    ]);
-    const again = await importCounty({ ...FIRST, parcels: 11 }, { isSample: true });
-    expect(again.notes).toContain('AZ holds real records; the generated market was not added to it.');
-    expect((await marketStatus(db.sql)).regions.find(({ region }) => region === 'AZ')).toMatchObject({ properties: 6 });
+  test('of real records and the sample market of the same state stand side by side, each in its own realm', async () => {
+    await importCounty(FIRST, { realm: 'sample' });
+    expect((await importCounty(SECOND)).dataset).toMatchObject({ version: 1, properties: 6 });
+    const shown = async (realm: Realm) =>
+      (await marketStatus(db.sql, realm)).regions.map(({ region, properties, is_sample }) => [
+        ...[region, properties, is_sample],
+      ]);
+    expect(await shown('live')).toEqual([['AZ', 6, false]]);
+    expect(await shown('sample')).toEqual([['AZ', FIRST.parcels, true]]);
+    for (const realm of REALMS) {
+      const dataset = await servingDataset(db.sql, realm);
+      const rows = await dataset.ask<{ count: number }>(
+        `select count(*) from ${dataset.rowsOf('property', null)} p`,
+        [],
+      );
+      expect(rows[0]?.count).toBe(realm === 'live' ? 6 : FIRST.parcels);
+    }
+    await importCounty(OTHER_STATE, { realm: 'sample' });
+    expect(await shown('sample')).toEqual([['GA', OTHER_STATE.parcels, true]]);
+    expect(await shown('live')).toEqual([['AZ', 6, false]]);
   });
 
   test('under a corrected mapping replaces the earlier one of the same files', async () => {
@@ -209,7 +213,9 @@ describe('an import', () => {
     expect(await dealsIn(OTHER_STATE)).toHaveLength(8);
     await rollbackMarket({ sql: db.sql });
     expect(await importCounty(OTHER_STATE)).toMatchObject({ version: 7, dataset: { properties: 26 } });
-    expect((await marketVersions(db.sql)).map(({ version, kind, is_serving }) => [version, kind, is_serving])).toEqual([
+    expect(
+      (await marketVersions(db.sql, 'live')).map(({ version, kind, is_serving }) => [version, kind, is_serving]),
+    ).toEqual([
       [7, 'import', true],
       [6, 'rollback', false],
       [5, 'rollback', false],
@@ -223,7 +229,7 @@ describe('an import', () => {
   test('keeps the facts and tables of the serving version and of the one before, no others', async () => {
     for (const parcels of [4, 5, 6, 7]) await importCounty({ ...FIRST, parcels });
     expect(await factFolders()).toHaveLength(4);
-    const versions = (await listPartitions(db.sql)).filter((name) => name.startsWith('deal_'));
+    const versions = (await listPartitions(db.sql, 'live')).filter((name) => name.startsWith('deal_'));
     expect(versions).toEqual(['deal_az_v3', 'deal_az_v4']);
     expect(await readdir(join(home, 'market', 'tmp')).then((folders) => folders.length)).toBe(1);
   });

@@ -1,19 +1,21 @@
 import type { Sql } from '@plat/db';
-import { utcDay } from '@plat/kit';
+import { type Realm, utcDay } from '@plat/kit';
 import { withImportLock } from '../dataset/import-lock.ts';
+import { schemaOf } from '../dataset/realm.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
 import { checkBlanking } from './check-blanking.ts';
-import { type FactsStore, factPaths, openFactsStore, removeUnreferencedFacts } from './facts-store.ts';
+import { cleanStore } from './clean-store.ts';
+import { type FactsStore, factPaths } from './facts-store.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { geocodedIdentity } from './map/import-identity.ts';
 import { mergeImport } from './merge-import.ts';
 import { plainFailure } from './plain-failure.ts';
 import { type OnProgress, reportProgress } from './progress.ts';
 import { publish, servingStates } from './publish.ts';
-import { dropUnreferenced } from './publish-swap.ts';
 import { chooseSource, identify, keepMapped, readAndMap, type SourceChoice } from './read-and-map.ts';
 import { type ImportReport, type RecordedImport, summarise } from './report.ts';
+import { takeSampleOutOf } from './take-sample-out.ts';
 
 export interface ImportRequest {
   /** Home of this Plat; facts, rejects and scratch files live in its folder `market`. */
@@ -38,8 +40,8 @@ export interface ImportRequest {
   allowBlanking?: boolean;
   /** Asked for the coordinates of properties that have none. */
   geocode?: Geocode | undefined;
-  /** The files are the generated market: it never mixes into real records, and gives way to them. */
-  isSample?: boolean;
+  /** Where the records go; live unless given. Only the generated market goes to the sample. */
+  realm?: Realm;
   onProgress?: OnProgress | undefined;
 }
 
@@ -51,16 +53,18 @@ const DEFAULT_MAX_REJECTED_SHARE = 0.2;
  * @throws MarketError or DatabaseError with plain sentences for what an operator can act on
  */
 export async function importMarket(request: ImportRequest): Promise<ImportReport> {
-  const { home, sql } = request;
+  const { home, sql, realm = 'live' } = request;
   try {
     await ensureMarketSchema(sql);
     return await withImportLock(sql, async () => {
-      const store = await cleanStore(sql, home);
+      const store = await cleanStore(sql, realm, home);
       try {
-        return await importInto(store, request);
+        if (realm === 'live' && !request.dryRun)
+          await takeSampleOutOf(store, sql, request.asOf ?? utcDay(Date.now()), request.onProgress);
+        return await importInto(store, realm, request);
       } finally {
         // Tidying must not turn a published import into a failure; the next run does it again.
-        await cleanStore(sql, home).catch(() => {});
+        await cleanStore(sql, realm, home).catch(() => {});
       }
     });
   } catch (error) {
@@ -68,51 +72,44 @@ export async function importMarket(request: ImportRequest): Promise<ImportReport
   }
 }
 
-/** Opens the store and removes what no version refers to: scratch files, orphaned facts and partitions. */
-export async function cleanStore(sql: Sql, home: string): Promise<FactsStore> {
-  const store = await openFactsStore(sql, home);
-  await dropUnreferenced(sql);
-  await removeUnreferencedFacts(sql, store);
-  return store;
-}
-
-async function importInto(store: FactsStore, request: ImportRequest): Promise<ImportReport> {
-  const { sql, isSample = false } = request;
+async function importInto(store: FactsStore, realm: Realm, request: ImportRequest): Promise<ImportReport> {
+  const { sql } = request;
   const pinnedDay = request.asOf ?? null;
   const asOf = pinnedDay ?? utcDay(Date.now());
   const progress = reportProgress(request.onProgress);
   const source = await chooseSource(request.source);
-  const serving = await servingStates(sql);
+  const serving = await servingStates(sql, realm);
   const identity = await identify(source, request.files);
   const known = [geocodedIdentity(identity.id), ...(request.geocode === undefined ? [identity.id] : [])];
+  const { outdated } = await ensureMarketSchema(sql);
+  const layoutChanged = outdated.includes(realm);
   const held = known.find((id) => isHeld(serving, id, pinnedDay));
-  if (!request.dryRun && held !== undefined) return unchangedReport(sql, held);
+  if (!request.dryRun && held !== undefined && !layoutChanged) return unchangedReport(sql, realm, held);
 
   const { mapped, recorded } = await readAndMap({
-    ...{ store, source, files: request.files, asOf, isSample, progress, geocode: request.geocode },
+    ...{ store, source, files: request.files, asOf, progress, geocode: request.geocode },
     maxRejectedShare: request.maxRejectedShare ?? DEFAULT_MAX_REJECTED_SHARE,
     acceptRejected: request.acceptRejected ?? false,
     knownProperties: propertyFacts(store, serving),
   });
   const { id: _, ...report } = recorded;
 
-  const about = { source: recorded.source, isSample, pinnedDay, importedAt: new Date().toISOString() };
+  const about = { source: recorded.source, pinnedDay, importedAt: new Date().toISOString() };
   const added = await keepMapped(store, mapped, { ...identity, id: mapped.identity }, about);
-  const merged = mergeImport(serving, added);
-  const isAllowed = request.allowBlanking ?? false;
+  const merged = mergeImport(realm, serving, added);
+  const isAllowed = realm === 'sample' || (request.allowBlanking ?? false);
   merged.notes.push(...(await checkBlanking({ store, serving, added, regions: merged.regions, isAllowed })));
-  if (request.dryRun) return reportNow(sql, report, [...merged.notes, 'Dry run: nothing was changed.']);
-  const { layoutChanged } = await ensureMarketSchema(sql);
+  if (request.dryRun) return reportNow(sql, realm, report, [...merged.notes, 'Dry run: nothing was changed.']);
   const regions = new Map(merged.regions);
   if (layoutChanged) {
     for (const [region, state] of serving) if (!regions.has(region)) regions.set(region, state.imports);
     merged.notes.push('The dataset was made by another release of Plat; all of it was rebuilt from its facts.');
   }
-  if (regions.size === 0) return reportNow(sql, report, [...merged.notes, 'Nothing was left to import.']);
+  if (regions.size === 0) return reportNow(sql, realm, report, [...merged.notes, 'Nothing was left to import.']);
   const imports = [{ ...recorded, notes: [...recorded.notes, ...merged.notes] }];
   const kind = layoutChanged ? 'rebuild' : 'import';
-  await publish({ sql, store, regions, kind, asOf, imports, newLayout: layoutChanged, progress });
-  return reportNow(sql, report, merged.notes);
+  await publish({ sql, realm, store, regions, kind, asOf, imports, newLayout: layoutChanged, progress });
+  return reportNow(sql, realm, report, merged.notes);
 }
 
 /** An import that is to pin another day than the one held changes what serves. */
@@ -126,20 +123,21 @@ function propertyFacts(store: FactsStore, serving: ReadonlyMap<string, RegionSta
   return [...serving].flatMap(([region, state]) => factPaths(store, region, state.imports).properties);
 }
 
-async function unchangedReport(sql: Sql, id: string): Promise<ImportReport> {
+async function unchangedReport(sql: Sql, realm: Realm, id: string): Promise<ImportReport> {
   const [row] = await sql<{ recorded: RecordedImport }[]>`
-    select one as recorded from market.version, jsonb_array_elements(imports) one
+    select one as recorded from ${schemaOf(sql, realm)}.version, jsonb_array_elements(imports) one
     where one ->> 'id' = ${id} order by version desc limit 1`;
   const { id: _, ...report } = row!.recorded;
-  return reportNow(sql, report, ['These files were imported before with the same mapping; nothing changed.']);
+  return reportNow(sql, realm, report, ['These files were imported before with the same mapping; nothing changed.']);
 }
 
 async function reportNow(
   sql: Sql,
+  realm: Realm,
   report: Omit<RecordedImport, 'id'>,
   notes: readonly string[],
 ): Promise<ImportReport> {
-  const dataset = await summarise(sql);
+  const dataset = await summarise(sql, realm);
   const { source, files, rejects, reject_file } = report;
   return { source, version: dataset.version, files, rejects, reject_file, notes: [...report.notes, ...notes], dataset };
 }

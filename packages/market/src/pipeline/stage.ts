@@ -18,7 +18,7 @@ export interface RegionBuild {
   region: string;
   /** YYYY-MM-DD, the UTC day that windows count back from in counties without sales. */
   asOf: string;
-  /** The region holds nothing but the generated market. */
+  /** The region is of the generated market. */
   isSample?: boolean;
   /** Parquet fact files of this region by canonical kind, oldest import first. */
   facts: Readonly<Partial<Record<CanonicalKind, readonly string[]>>>;

@@ -1,4 +1,6 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import { schemaOf } from '../dataset/realm.ts';
 import { type DatasetStatus, datasetStatus } from '../queries/dataset-status.ts';
 
 export interface DatasetVersion {
@@ -15,17 +17,17 @@ export interface DatasetVersion {
 }
 
 /** What serves now: versions, counts and imports by region. */
-export const marketStatus = (sql: Sql): Promise<DatasetStatus> => datasetStatus(sql);
+export const marketStatus = (sql: Sql, realm: Realm): Promise<DatasetStatus> => datasetStatus(sql, realm);
 
 /** Every version that was ever published, newest first. Only the one before the serving one can be brought back. */
-export async function marketVersions(sql: Sql): Promise<DatasetVersion[]> {
+export async function marketVersions(sql: Sql, realm: Realm): Promise<DatasetVersion[]> {
   const rows = await sql<
     (Omit<DatasetVersion, 'created_at' | 'sources' | 'is_serving'> & {
       created_at: Date;
       imports: { source: string }[];
     })[]
   >`
-    select version, kind, as_of, created_at, imports, regions from market.version order by version desc`;
+    select version, kind, as_of, created_at, imports, regions from ${schemaOf(sql, realm)}.version order by version desc`;
   return rows.map(({ version, kind, as_of, created_at, imports, regions }, index) => ({
     version,
     kind,

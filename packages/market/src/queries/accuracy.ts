@@ -1,5 +1,7 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import { MarketError } from '../dataset/market-error.ts';
+import { schemaOf } from '../dataset/realm.ts';
 
 export const ACCURACY_KINDS = ['valuation', 'matching', 'linking'] as const;
 /** What was measured: values against later sales, ranked buyers against actual ones, joined owner names. */
@@ -20,10 +22,16 @@ export type Accuracy = Readonly<Record<AccuracyKind, AccuracyRows | null>>;
  * @returns the version that they were kept under.
  * @throws MarketError when nothing was published yet
  */
-export async function saveAccuracy(sql: Sql, kind: AccuracyKind, rows: readonly unknown[]): Promise<number> {
+export async function saveAccuracy(
+  sql: Sql,
+  realm: Realm,
+  kind: AccuracyKind,
+  rows: readonly unknown[],
+): Promise<number> {
+  const schema = schemaOf(sql, realm);
   const [saved] = await sql<{ version: number }[]>`
-    insert into market.accuracy (kind, version, rows)
-    select ${kind}, max(version), ${sql.json(rows as never)} from market.version having max(version) is not null
+    insert into ${schema}.accuracy (kind, version, rows)
+    select ${kind}, max(version), ${sql.json(rows as never)} from ${schema}.version having max(version) is not null
     on conflict (kind, version) do update set rows = excluded.rows, measured_at = now()
     returning version`;
   if (saved === undefined) throw new MarketError('The dataset is empty: there is nothing to measure.', 'Import first.');
@@ -31,9 +39,11 @@ export async function saveAccuracy(sql: Sql, kind: AccuracyKind, rows: readonly 
 }
 
 /** The measurements of each kind on the newest version that has any. */
-export async function readAccuracy(sql: Sql): Promise<Accuracy> {
+export async function readAccuracy(sql: Sql, realm: Realm): Promise<Accuracy> {
   const newest = await sql<{ kind: AccuracyKind; version: number; rows: unknown[] }[]>`
-    select distinct on (kind) kind, version, rows from market.accuracy order by kind, version desc`.catch(noTable);
+    select distinct on (kind) kind, version, rows from ${schemaOf(sql, realm)}.accuracy order by kind, version desc`.catch(
+    noTable,
+  );
   const found = new Map(newest.map(({ kind, version, rows }) => [kind, { datasetVersion: version, rows }]));
   return Object.fromEntries(ACCURACY_KINDS.map((kind) => [kind, found.get(kind) ?? null])) as Record<
     AccuracyKind,

@@ -61,7 +61,7 @@ describe('the subject of comps', () => {
     });
     await db.sql`update market.region set south = 31, north = 37 where region = 'AZ'`;
     await db.sql`update market.region set south = 37.1, north = 42 where region = 'UT'`;
-    dataset = await servingDataset(db.sql);
+    dataset = await servingDataset(db.sql, 'live');
   }, 60_000);
   afterAll(() => db?.close());
 

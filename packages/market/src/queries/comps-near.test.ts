@@ -98,7 +98,7 @@ describe('comparable sales', () => {
     db = await testDatabase();
     await serveHandMadeMarket(db.sql, { comp_sale: rows });
     await db.sql`analyze market.comp_sale_az_v1`;
-    dataset = await servingDataset(db.sql);
+    dataset = await servingDataset(db.sql, 'live');
   }, 60_000);
   afterAll(() => db?.close());
 

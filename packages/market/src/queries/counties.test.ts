@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Realm } from '@plat/kit';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { servingDataset } from '../dataset/serving-dataset.ts';
 import { importMarket, rebuildMarket } from '../pipeline/index.ts';
@@ -37,7 +38,7 @@ describe('the counties of a dataset', () => {
   });
 
   /** Imports one parcel per sale, on the roll of the county. */
-  async function importSales(counties: readonly GivenCounty[], asOf?: string, isSample = false) {
+  async function importSales(counties: readonly GivenCounty[], asOf?: string, realm: Realm = 'live') {
     const folder = join(home, crypto.randomUUID());
     await mkdir(folder, { recursive: true });
     const properties: string[] = [];
@@ -54,16 +55,16 @@ describe('the counties of a dataset', () => {
     await Bun.write(join(folder, 'properties.csv'), `${header}\n${properties.join('\n')}\n`);
     const sold = 'parcel_id,document_id,sale_date,price,grantor,grantee';
     await Bun.write(join(folder, 'transfers.csv'), `${sold}\n${transfers.join('\n')}\n`);
-    return importMarket({ home, sql: db.sql, source: { kind: 'canonical' }, files: [folder], asOf, isSample });
+    return importMarket({ home, sql: db.sql, source: { kind: 'canonical' }, files: [folder], asOf, realm });
   }
 
   const counties = createCounties();
   const dates = async (asOf: string) => {
-    const all = await counties.all(await servingDataset(db.sql), asOf);
+    const all = await counties.all(await servingDataset(db.sql, 'live'), asOf);
     return Object.fromEntries(all.map(({ name, records_through }) => [name, records_through]));
   };
-  const windowAt = async (at: { latitude: number; longitude: number }, asOf: string) =>
-    counties.windowAt(await servingDataset(db.sql), at, asOf);
+  const windowAt = async (at: { latitude: number; longitude: number }, asOf: string, realm: Realm = 'live') =>
+    counties.windowAt(await servingDataset(db.sql, realm), at, asOf);
 
   test('tell the days and numbers of their records', async () => {
     await importSales([
@@ -76,7 +77,7 @@ describe('the counties of a dataset', () => {
       },
       { name: 'Pima', owner: '', sales: [['2023-05-05', 300_000]] },
     ]);
-    const [maricopa, pima, ...others] = await counties.all(await servingDataset(db.sql), '2026-06-30');
+    const [maricopa, pima, ...others] = await counties.all(await servingDataset(db.sql, 'live'), '2026-06-30');
     expect(others).toEqual([]);
     expect(maricopa).toMatchObject({
       ...{ region: 'AZ', county_key: '04013', fips: '04013', name: 'Maricopa', state: 'AZ', is_sample: false },
@@ -114,10 +115,11 @@ describe('the counties of a dataset', () => {
     expect((await windowAt(PHOENIX, '2022-04-01')).county?.is_stale).toBe(false);
     expect((await windowAt(PHOENIX, '2022-04-02')).county?.is_stale).toBe(true);
 
-    db = await testDatabase();
-    opened.push(db.close.bind(db));
-    await importSales([{ name: 'Maricopa', sales: [['2022-01-01', 200_000]] }], '2022-01-31', true);
-    expect((await windowAt(PHOENIX, '2026-06-30')).county).toMatchObject({ is_sample: true, is_stale: false });
+    await importSales([{ name: 'Maricopa', sales: [['2022-01-01', 200_000]] }], '2022-01-31', 'sample');
+    expect((await windowAt(PHOENIX, '2026-06-30', 'sample')).county).toMatchObject({
+      is_sample: true,
+      is_stale: false,
+    });
   });
 
   test('stay on the day of --as-of until newer sales arrive without it', async () => {

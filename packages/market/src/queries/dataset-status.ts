@@ -1,11 +1,14 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import { schemaOf } from '../dataset/realm.ts';
 import { addCounts, type RegionCounts, type RegionState } from '../dataset/region-state.ts';
 
 export interface RegionStatus extends RegionCounts {
   region: string;
   version: number;
   as_of: string;
-  /** Built from the generated market. */
+  realm: Realm;
+  /** Built from the generated market: it is in the sample realm. */
   is_sample: boolean;
   imports: { id: string; source: string; imported_at: string }[];
 }
@@ -16,11 +19,13 @@ export interface DatasetStatus extends RegionCounts {
   regions: RegionStatus[];
 }
 
-export async function datasetStatus(sql: Sql): Promise<DatasetStatus> {
+/** One realm of the dataset. */
+export async function datasetStatus(sql: Sql, realm: Realm): Promise<DatasetStatus> {
+  const schema = schemaOf(sql, realm);
   const rows = await sql<{ version: number; region: string | null; current: RegionState | null }[]>`
     select latest.version, region.region, region.current
-    from (select coalesce(max(version), 0) as version from market.version) latest
-    left join market.region on region.current is not null
+    from (select coalesce(max(version), 0) as version from ${schema}.version) latest
+    left join ${schema}.region on region.current is not null
     order by region.region`;
   const regions = rows.flatMap(({ region, current }): RegionStatus[] =>
     region === null || current === null
@@ -30,7 +35,8 @@ export async function datasetStatus(sql: Sql): Promise<DatasetStatus> {
             region,
             version: current.version,
             as_of: current.asOf,
-            is_sample: current.imports.some((one) => one.isSample),
+            realm,
+            is_sample: realm === 'sample',
             ...current.counts,
             imports: current.imports.map(({ id, source, importedAt }) => ({ id, source, imported_at: importedAt })),
           },

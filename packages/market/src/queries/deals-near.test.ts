@@ -80,11 +80,11 @@ describe('deals near a point', () => {
     await ensureMarketSchema(db.sql);
     const deals = CASES.map(([, deal], index) => ({ ...flip, ...deal, deal_id: index + 1 }));
     const duck = await workingTables({ deal: [...deals, ...scattered] }, 'AZ');
-    await loadPartitions(db.sql, duck, 'AZ', 1, { temporaryDirectory: folder });
-    await swapIn(db.sql, { version: 1, kind: 'import', asOf: '2026-01-01', imports: [] }, [
+    await loadPartitions(db.sql, 'live', duck, 'AZ', 1, { temporaryDirectory: folder });
+    await swapIn(db.sql, 'live', { version: 1, kind: 'import', asOf: '2026-01-01', imports: [] }, [
       { region: 'AZ', current: stateAt(1), previous: null },
     ]);
-    dataset = await servingDataset(db.sql);
+    dataset = await servingDataset(db.sql, 'live');
   });
   afterAll(async () => {
     await db.close();

@@ -19,13 +19,13 @@ beforeAll(async () => {
   await ensureMarketSchema(db.sql);
   for (const table of ['buyer_alias', 'deal', 'place', 'property', 'sale'] as const) {
     const partition = partitionName(table, 'AZ', 1);
-    await db.sql.unsafe(createPartitionSql(table, partition, 'AZ'));
-    for (const statement of createIndexesSql(table, partition)) await db.sql.unsafe(statement);
+    await db.sql.unsafe(createPartitionSql('live', table, partition, 'AZ'));
+    for (const statement of createIndexesSql('live', table, partition)) await db.sql.unsafe(statement);
     await db.sql.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('AZ')`);
   }
   await db.sql`insert into market.version (version, kind, as_of, imports, regions)
     values (1, 'import', '2026-06-30', '[]', '{"AZ": 1}')`;
-  dataset = await servingDataset(db.sql);
+  dataset = await servingDataset(db.sql, 'live');
 }, 60_000);
 afterAll(() => db.close());
 

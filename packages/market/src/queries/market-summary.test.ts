@@ -61,11 +61,11 @@ describe('the summary of a market', () => {
     folder = await mkdtemp(join(tmpdir(), 'plat-market-summary-'));
     await ensureMarketSchema(db.sql);
     const duck = await workingTables({ deal: deals }, 'AZ');
-    await loadPartitions(db.sql, duck, 'AZ', 1, { temporaryDirectory: folder });
-    await swapIn(db.sql, { version: 1, kind: 'import', asOf: '2026-01-01', imports: [] }, [
+    await loadPartitions(db.sql, 'live', duck, 'AZ', 1, { temporaryDirectory: folder });
+    await swapIn(db.sql, 'live', { version: 1, kind: 'import', asOf: '2026-01-01', imports: [] }, [
       { region: 'AZ', current: stateAt(1), previous: null },
     ]);
-    dataset = await servingDataset(db.sql);
+    dataset = await servingDataset(db.sql, 'live');
   }, 60_000);
   afterAll(async () => {
     await db?.close();

@@ -38,7 +38,7 @@ describe('the county of a point', () => {
   beforeAll(async () => {
     db = await testDatabase();
     await serveHandMadeMarket(db.sql, { property: PROPERTIES });
-    dataset = await servingDataset(db.sql);
+    dataset = await servingDataset(db.sql, 'live');
   });
   afterAll(() => db.close());
 

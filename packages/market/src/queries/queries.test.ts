@@ -62,13 +62,13 @@ describe('queries of the dataset', () => {
       },
       'ALL',
     );
-    await loadPartitions(db.sql, state, 'AZ', 1, { temporaryDirectory: folder });
-    await loadPartitions(db.sql, all, 'ALL', 1, { temporaryDirectory: folder });
-    await swapIn(db.sql, { version: 1, kind: 'import', asOf: '2026-01-01', imports: [] }, [
+    await loadPartitions(db.sql, 'live', state, 'AZ', 1, { temporaryDirectory: folder });
+    await loadPartitions(db.sql, 'live', all, 'ALL', 1, { temporaryDirectory: folder });
+    await swapIn(db.sql, 'live', { version: 1, kind: 'import', asOf: '2026-01-01', imports: [] }, [
       { region: 'AZ', current: stateAt(1), previous: null },
       { region: 'ALL', current: stateAt(1, { bounds: null }), previous: null },
     ]);
-    dataset = await servingDataset(db.sql);
+    dataset = await servingDataset(db.sql, 'live');
   });
   afterAll(async () => {
     await db.close();
@@ -107,7 +107,7 @@ describe('queries of the dataset', () => {
   });
 
   test('suppressions of the kind asked for, every list that names it', async () => {
-    const found = await suppressedAmong(db.sql, {
+    const found = await suppressedAmong(db.sql, 'live', {
       phones: ['6025550101', '6025550102'],
       emails: ['x@example.com'],
       persons: ['ADA SAMPLE|85001'],
@@ -121,13 +121,13 @@ describe('queries of the dataset', () => {
     expect(found).toMatchObject({ namesakes: [], newestNationalDate: '2025-12-15' });
     const nothing = { phones: [], emails: [], persons: [], names: [] };
     const none = { entries: [], namesakes: [], newestNationalDate: '2025-12-15' };
-    expect(await suppressedAmong(db.sql, nothing)).toEqual(none);
-    expect(await newestNationalSuppressionDate(db.sql)).toBe('2025-12-15');
+    expect(await suppressedAmong(db.sql, 'live', nothing)).toEqual(none);
+    expect(await newestNationalSuppressionDate(db.sql, 'live')).toBe('2025-12-15');
   });
 
   test('suppressions of persons by name alone, in every ZIP code, and of nobody else', async () => {
     const values = async (...names: string[]) =>
-      (await suppressedAmong(db.sql, { phones: [], emails: [], persons: [], names })).namesakes.map(
+      (await suppressedAmong(db.sql, 'live', { phones: [], emails: [], persons: [], names })).namesakes.map(
         ({ value }) => value,
       );
     expect(await values('ADA SAMPLE')).toEqual(['ADA SAMPLE|85001']);
@@ -138,18 +138,21 @@ describe('queries of the dataset', () => {
   test('the status before and after an import', async () => {
     const empty = await testDatabase();
     await ensureMarketSchema(empty.sql);
-    expect(await datasetStatus(empty.sql)).toMatchObject({ version: 0, properties: 0, regions: [] });
+    expect(await datasetStatus(empty.sql, 'live')).toMatchObject({ version: 0, properties: 0, regions: [] });
     await empty.close();
-    expect(await datasetStatus(db.sql)).toMatchObject({ version: 1, regions: [{ region: 'ALL' }, { region: 'AZ' }] });
+    expect(await datasetStatus(db.sql, 'live')).toMatchObject({
+      version: 1,
+      regions: [{ region: 'ALL' }, { region: 'AZ' }],
+    });
   });
 
   test('a watcher hears of every version, also of one whose notice was lost', async () => {
     const heard: number[] = [];
-    const watch = await watchDataset(db.sql, (version) => heard.push(version), { pollSeconds: 0.1 });
+    const watch = await watchDataset(db.sql, 'live', (version) => heard.push(version), { pollSeconds: 0.1 });
     expect(heard).toEqual([1]);
     await db.sql`insert into market.version (version, kind, as_of, imports, regions) values (2, 'import', '2026-01-01', '[]', '{}')`;
     while (heard.length < 2) await Bun.sleep(20);
-    await swapIn(db.sql, { version: 3, kind: 'import', asOf: '2026-01-01', imports: [] }, []);
+    await swapIn(db.sql, 'live', { version: 3, kind: 'import', asOf: '2026-01-01', imports: [] }, []);
     while (heard.length < 3) await Bun.sleep(20);
     expect(heard).toEqual([1, 2, 3]);
     await watch.stop();

@@ -54,15 +54,15 @@ const OF_ONE_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unkno
   ],
   'nearest-county.ts': (dataset) => [queries.nearestCounty(dataset, HERE)],
   'nearest-property.ts': (dataset) => [queries.nearestProperty(dataset, HERE.latitude, HERE.longitude)],
-  'newest-national-suppression-date.ts': () => [queries.newestNationalSuppressionDate(watched)],
+  'newest-national-suppression-date.ts': () => [queries.newestNationalSuppressionDate(watched, 'live')],
   'properties-by-ids.ts': (dataset) => [queries.propertiesByIds(dataset, AZ, [1])],
   'suppressed-among.ts': () => [
-    queries.suppressedAmong(watched, {
+    queries.suppressedAmong(watched, 'live', {
       ...{ phones: ['6025550101'], emails: [], persons: ['ADA SAMPLE|85001'], names: ['ADA SAMPLE'] },
     }),
   ],
   'value-models.ts': (dataset) => [queries.createValueModels().valueOf(dataset, { region: 'AZ' } as never, AS_OF)],
-  'value-sales.ts': () => [queries.valueSales(watched, 'AZ'), queries.valueModelVersion(watched, 'AZ')],
+  'value-sales.ts': () => [queries.valueSales(watched, 'live', 'AZ'), queries.valueModelVersion(watched, 'live', 'AZ')],
   'zips-of-city.ts': (dataset) => [queries.zipsOfCity(dataset, 'AZ', 'PHOENIX')],
 };
 /** Asked of every region, because whoever asks knows none; each an index scan a region. */
@@ -99,10 +99,10 @@ afterAll(async () => {
 async function regionsRead(
   ask: (dataset: Dataset) => Promise<unknown>[],
 ): Promise<{ statements: number; regions: string[] }> {
-  const dataset = await servingDataset(watched);
+  const dataset = await servingDataset(watched, 'live');
   asked = [];
   await Promise.all(ask(dataset));
-  const ofDataset = asked.filter(({ text }) => /\bmarket\.(?!region\b|version\b)/.test(text));
+  const ofDataset = asked.filter(({ text }) => /\bmarket"?\.(?!region\b|version\b)/.test(text));
   const regions = new Set<string>();
   for (const { text, parameters } of ofDataset) {
     const [plan] = await db.sql.unsafe(`explain (format json) ${text}`, parameters);
@@ -127,7 +127,7 @@ describe('a question about one region', () => {
       readdirSync(folder)
         .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name))
         .filter((name) =>
-          /\b(from|join|into) \$?\{?(market\.|rowsOf\(|aliases\}|rows\})/.test(
+          /\b(from|join|into) \$?\{?(market\.|schema(Of\(sql, realm\))?\}\.|rowsOf\(|aliases\}|rows\})/.test(
             readFileSync(join(folder, name), 'utf8'),
           ),
         ),

@@ -1,4 +1,6 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import { schemaOf } from '../dataset/realm.ts';
 import { ALL_REGIONS, type DatasetRow } from '../dataset/tables.ts';
 import { newestNationalDateSql } from './newest-national-suppression-date.ts';
 
@@ -30,7 +32,8 @@ type Row = { newest: string | null } & (
 );
 
 /** What the do-not-contact lists of one version say: in one statement, for a publish may be in between of two. */
-export async function suppressedAmong(sql: Sql, points: ContactPoints): Promise<Suppressed> {
+export async function suppressedAmong(sql: Sql, realm: Realm, points: ContactPoints): Promise<Suppressed> {
+  const schema = schemaOf(sql, realm);
   const asked = [
     ...points.phones.map((value) => ['phone', value] as const),
     ...points.emails.map((value) => ['email', value] as const),
@@ -39,12 +42,12 @@ export async function suppressedAmong(sql: Sql, points: ContactPoints): Promise<
   // Without names no branch for them: it reads every entry of a person.
   const orNamesakes = sql`
     union all
-    select kind, value, list, true from market.suppression
+    select kind, value, list, true from ${schema}.suppression
     where region = ${ALL_REGIONS} and kind = 'person' and split_part(value, '|', 1) = any(${[...points.names]}::text[])`;
   const rows = await sql<Row[]>`
-    select ${newestNationalDateSql(sql)} as newest, found.*
+    select ${newestNationalDateSql(sql, realm)} as newest, found.*
     from (select) as one left join (
-      select kind, value, list, false as is_namesake from market.suppression
+      select kind, value, list, false as is_namesake from ${schema}.suppression
       join unnest(${asked.map(([kind]) => kind)}::text[], ${asked.map(([, value]) => value)}::text[]) as asked (kind, value)
         using (kind, value)
       where suppression.region = ${ALL_REGIONS} ${points.names.length === 0 ? sql`` : orNamesakes}

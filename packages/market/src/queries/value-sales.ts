@@ -1,10 +1,13 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import { marketSchema, schemaOf } from '../dataset/realm.ts';
 import { hasNeededFacts, type ValueFacts, type ValueSale } from '../values/value-facts.ts';
 import { valueSalesSql } from '../values/value-sales-sql.ts';
 
 /** The valid sales of a region that a value model learns from and is measured on, oldest first. */
-export async function valueSales(sql: Sql, region: string): Promise<ValueSale[]> {
-  const statement = valueSalesSql('market.sale', 'market.property', 's.region = $1 AND p.region = $1');
+export async function valueSales(sql: Sql, realm: Realm, region: string): Promise<ValueSale[]> {
+  const schema = marketSchema(realm);
+  const statement = valueSalesSql(`${schema}.sale`, `${schema}.property`, 's.region = $1 AND p.region = $1');
   const rows = await sql.unsafe<(ValueFacts & { day: number; price: number })[]>(statement, [region]);
   return rows.flatMap(({ day, price, ...facts }): ValueSale[] =>
     hasNeededFacts(facts) ? [{ facts, day, logPrice: Math.log(price) }] : [],
@@ -12,8 +15,8 @@ export async function valueSales(sql: Sql, region: string): Promise<ValueSale[]>
 }
 
 /** The version of a region's value model that serves; null without one. */
-export async function valueModelVersion(sql: Sql, region: string): Promise<string | null> {
+export async function valueModelVersion(sql: Sql, realm: Realm, region: string): Promise<string | null> {
   const [row] = await sql<{ model_version: string }[]>`
-    select model_version from market.value_model where region = ${region} and part = 0`;
+    select model_version from ${schemaOf(sql, realm)}.value_model where region = ${region} and part = 0`;
   return row?.model_version ?? null;
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '@plat/db';
-import { PUBLISHED_CHANNEL } from '../dataset/schema.ts';
+import type { Realm } from '@plat/kit';
+import { publishedChannel, schemaOf } from '../dataset/realm.ts';
 
 export interface DatasetWatch {
   stop(): Promise<void>;
@@ -15,12 +16,15 @@ const ASK_AGAIN_AFTER_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
  */
 export async function watchDataset(
   sql: Sql,
+  realm: Realm,
   listener: (version: number) => void,
   options: { pollSeconds?: number; onError?: (error: unknown) => void } = {},
 ): Promise<DatasetWatch> {
   let seen: number | null = null;
   const check = async () => {
-    const [row] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from market.version`;
+    const [row] = await sql<
+      { version: number }[]
+    >`select coalesce(max(version), 0) as version from ${schemaOf(sql, realm)}.version`;
     const version = row?.version ?? 0;
     if (version === seen) return;
     seen = version;
@@ -44,7 +48,7 @@ export async function watchDataset(
   // A pooler in front of PostgreSQL may refuse LISTEN; polling alone is slower, not wrong.
   const onNotice = (version: string) => void checkUntilSeen(Number(version));
   const listening = await sql
-    .listen(PUBLISHED_CHANNEL, onNotice, () => void checkQuietly())
+    .listen(publishedChannel(realm), onNotice, () => void checkQuietly())
     .catch((error: unknown) => {
       options.onError?.(error);
       return null;

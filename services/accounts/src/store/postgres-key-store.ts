@@ -28,6 +28,12 @@ export function createPostgresKeyStore(sql: Sql, changes: Changes): KeyStore {
   return {
     insert: (actor, key) => changes.run(actor, (change) => insertKey(change, key)),
     list: (companyId) => selectKeys(sql, companyId === undefined ? sql`true` : sql`k.company_id = ${companyId}`),
+    madeBy: (actor) =>
+      selectKeys(
+        sql,
+        sql`k.id in (
+          select key_id from accounts.audit_events where actor = ${actor} and action = 'key.created')`,
+      ),
     find: (reference) =>
       selectKeys(
         sql,

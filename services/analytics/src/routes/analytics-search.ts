@@ -5,11 +5,11 @@ import { searchArea } from '../domain/search-area.ts';
 
 /** `POST /v1/analytics-search` */
 export const analyticsSearchRoute = (deps: AnalyticsDeps) =>
-  operation(analyticsSearch, async ({ body, signal }) =>
+  operation(analyticsSearch, async ({ body, principal: { realm }, signal }) =>
     searchArea(
       analyticsSearchCriteria(body),
-      deps.asOf(),
-      { deals: deps.market().deals, obfuscate: deps.obfuscate },
+      deps.asOf(realm),
+      { deals: deps.market(realm).deals, obfuscate: deps.obfuscate(realm) },
       signal,
     ),
   );

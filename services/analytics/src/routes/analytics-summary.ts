@@ -5,6 +5,6 @@ import { summariseArea } from '../domain/summarise-area.ts';
 
 /** `POST /v1/analytics-summary` */
 export const analyticsSummaryRoute = (deps: AnalyticsDeps) =>
-  operation(analyticsSummary, async ({ body, signal }) =>
-    summariseArea(analyticsSummaryCriteria(body), deps.asOf(), deps.market().summaries, signal),
+  operation(analyticsSummary, async ({ body, principal: { realm }, signal }) =>
+    summariseArea(analyticsSummaryCriteria(body), deps.asOf(realm), deps.market(realm).summaries, signal),
   );

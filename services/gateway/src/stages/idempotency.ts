@@ -69,12 +69,14 @@ function usableKey(key: string): string {
   throw validationError([{ field: 'Idempotency-Key', problem }]);
 }
 
-/** What makes a request the same: aliases of a path are one endpoint. */
-function fingerprint({ endpoint, exchange, body }: Passage): string {
+/** What makes a request the same: aliases of a path are one endpoint. No answer of one realm is replayed in the other. */
+function fingerprint(passage: Passage): string {
+  const { endpoint, exchange, body } = passage;
   const { url } = exchange.request;
+  const { realm } = principalOf(passage);
   const query = url.indexOf('?');
   return sha256(
-    `${endpoint.method} ${endpoint.path}${query === -1 ? '' : url.slice(query)}\n${body === undefined ? '' : body.text}`,
+    `${endpoint.method} ${endpoint.path}${query === -1 ? '' : url.slice(query)}\n${body === undefined ? '' : body.text}${realm === 'live' ? '' : `\n${realm}`}`,
   );
 }
 

@@ -15,7 +15,13 @@ import type { UsageLedger } from '../domain/usage-ledger.ts';
 import type { Edge } from './edge.ts';
 
 /** On whose behalf the gateway asks what is not a caller's own question. */
-export const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null };
+export const GATEWAY: Principal = {
+  keyId: 'gateway',
+  keyKind: 'service',
+  companyId: 'plat',
+  userId: null,
+  realm: 'live',
+};
 
 /** One request on its way through the stages, and what they have learnt of it so far. */
 export interface Passage {
@@ -82,11 +88,12 @@ export const namesUser = (passage: Passage): boolean =>
 /** On whose behalf the services work; an end user is named only where it was checked. */
 export function principalOf(passage: Passage): Principal {
   if (passage.endpoint.policy.missingKeyStatus === null) return GATEWAY;
-  const { key_id, key_kind, company_id } = verifiedKey(passage);
+  const { key_id, key_kind, company_id, is_test } = verifiedKey(passage);
   return {
     keyId: key_id,
     keyKind: key_kind,
     companyId: company_id,
     userId: namesUser(passage) ? passage.userId : null,
+    realm: is_test ? 'sample' : 'live',
   };
 }

@@ -1,18 +1,22 @@
 import type { Sql } from '@plat/db';
-import { type DatasetWatch, watchDataset } from '@plat/market';
+import type { Realm } from '@plat/kit';
+import { type DatasetWatch, schemaOf, watchDataset } from '@plat/market';
 import { Gazetteer } from '../domain/gazetteer.ts';
 import type { PlaceRow, StreetRow } from '../domain/ports.ts';
 
 const ROWS_PER_BATCH = 5_000;
 
 /** Reads the dictionaries of the version that serves now. */
-export async function loadGazetteer(sql: Sql): Promise<Gazetteer> {
+export async function loadGazetteer(sql: Sql, realm: Realm): Promise<Gazetteer> {
+  const schema = schemaOf(sql, realm);
   const streets: StreetRow[] = [];
   const cursor = sql<StreetRow[]>`
-    select region, street_key, street_name_key, city_key, zip, address_count from market.street`.cursor(ROWS_PER_BATCH);
+    select region, street_key, street_name_key, city_key, zip, address_count from ${schema}.street`.cursor(
+    ROWS_PER_BATCH,
+  );
   for await (const rows of cursor) streets.push(...rows);
   const places = await sql<PlaceRow[]>`
-    select region, kind, place_key, label, latitude, longitude, address_count from market.place`;
+    select region, kind, place_key, label, latitude, longitude, address_count from ${schema}.place`;
   return new Gazetteer(streets, [...places]);
 }
 
@@ -30,6 +34,7 @@ export interface GazetteerFeed {
  */
 export async function followGazetteer(
   sql: Sql,
+  realm: Realm,
   options: { onError: (error: unknown) => void; pollSeconds?: number; retryMs?: number },
 ): Promise<GazetteerFeed> {
   const { onError, pollSeconds, retryMs = 5_000 } = options;
@@ -44,7 +49,7 @@ export async function followGazetteer(
     let read: number;
     do {
       read = wanted;
-      current = await loadGazetteer(sql);
+      current = await loadGazetteer(sql, realm);
     } while (read !== wanted && !isStopped);
   };
   const tryAgain = (error: unknown): void => {
@@ -66,7 +71,7 @@ export async function followGazetteer(
   };
   const follow = async (): Promise<void> => {
     try {
-      watch ??= await watchDataset(sql, onVersion, { onError, pollSeconds });
+      watch ??= await watchDataset(sql, realm, onVersion, { onError, pollSeconds });
     } catch (error) {
       tryAgain(error);
       return;

@@ -1,5 +1,6 @@
 import type { Sql } from '@plat/db';
-import { DATASET_TABLES, regionLiterals } from '@plat/market';
+import type { Realm } from '@plat/kit';
+import { DATASET_TABLES, marketSchema, regionLiterals } from '@plat/market';
 import type { AddressIndex, AddressRow } from '../domain/ports.ts';
 
 const COLUMNS = Object.keys(DATASET_TABLES.address.columns).join(', ');
@@ -13,14 +14,15 @@ const inRegions = (regions: readonly string[] | null): string =>
  * The address index in PostgreSQL. Prefixes are compared with the operators of `text_pattern_ops`, because `like` with a
  * bound parameter cannot use that index.
  */
-export function postgresAddressIndex(sql: Sql): AddressIndex {
+export function postgresAddressIndex(sql: Sql, realm: Realm): AddressIndex {
+  const table = `${marketSchema(realm)}.address`;
   const select = (where: string, parameters: (string | number | string[] | null)[]) =>
-    sql.unsafe<AddressRow[]>(`select ${COLUMNS} from market.address where ${where}`, parameters, { prepare: true });
+    sql.unsafe<AddressRow[]>(`select ${COLUMNS} from ${table} where ${where}`, parameters, { prepare: true });
   return {
     byPrefixes: (prefixes, limitEach, patterns = []) =>
       sql.unsafe<AddressRow[]>(
         `select begun.* from unnest($1::text[]) as typed(prefix) cross join lateral (
-           select ${COLUMNS} from market.address
+           select ${COLUMNS} from ${table}
            where address_key ~>=~ prefix and address_key ~<~ (prefix || '${AFTER_KEYS}') ${patterns.length === 0 ? '' : 'and address_key like any($3::text[])'}
            order by address_key using ~<~ limit $2) as begun`,
         [[...prefixes], limitEach, ...(patterns.length === 0 ? [] : [[...patterns]])],

@@ -222,10 +222,10 @@ describe('a search in the background', () => {
     await service.deps.searches.accept(
       {
         id,
-        searcher: { companyId: 'c', keyId: 'k', userId: null },
+        searcher: { companyId: 'c', keyId: 'k', userId: null, realm: 'live' },
         question: {
           api: 'v1',
-          asOf: service.deps.asOf(),
+          asOf: service.deps.asOf('live'),
           criteria: { ...(await criteriaOf(HERE)), address: 'nowhere' },
         },
         sort: 'rank',
@@ -269,7 +269,7 @@ async function criteriaOf(body: object) {
 describe('the results of a search', () => {
   test('are those of the key, whichever of its users asked', async () => {
     const { id } = await run();
-    expect((await fetched(id, { userId: 'another' })).status).toBe(200);
+    expect((await fetched(id, { userId: 'another', realm: 'live' })).status).toBe(200);
     expect((await fetched(id, { companyId: 'another' })).status).toBe(200);
   });
 

@@ -7,7 +7,7 @@ import { SEARCH_RETRY_AFTER_SECONDS } from './buyer-search.ts';
 /** `GET /v1/buyer-search/status` */
 export const buyerSearchStatusRoute = (deps: InvestorsDeps) =>
   operation(buyerSearchStatus, async ({ query, principal }) => {
-    const wanted = { searchId: query.search_id, keyId: principal.keyId, nowMs: deps.clock.nowMs() };
+    const wanted = { searchId: query.search_id, principal, nowMs: deps.clock.nowMs() };
     const search = await findOwnSearch('v1', wanted, deps.searches);
     const pending = search.state === 'pending';
     const body = {

@@ -20,11 +20,11 @@ export const buyerSearchRoute = (deps: InvestorsDeps) =>
     const { async: inBackground, ...asked } = buyerSearchCriteria(context.body);
     const { webhook_url: url, webhook_secret: secret, results_in_webhook: withResults, ...criteria } = asked;
     const callback: SearchCallback | null = url === null ? null : { url, secret, withResults };
-    const { companyId, keyId, userId } = context.principal;
+    const { companyId, keyId, userId, realm } = context.principal;
     const search: NewBuyerSearch = {
       id: Bun.randomUUIDv7(),
-      searcher: { companyId, keyId, userId },
-      question: { api: 'v1', criteria, asOf: deps.asOf() },
+      searcher: { companyId, keyId, userId, realm },
+      question: { api: 'v1', criteria, asOf: deps.asOf(realm) },
       sort: context.query.sort ?? DEFAULT_BUYER_SEARCH_SORT,
       reservationId: inBackground ? context.request.headers.get(RESERVATION_HEADER) : null,
       callback,

@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 
 async function search(body: object = {}, companyId = 'c'): Promise<BuyerSearchItem[]> {
-  const principal = { keyId: 'k', keyKind: 'subscriber', companyId, userId: null } as const;
+  const principal = { keyId: 'k', keyKind: 'subscriber', companyId, userId: null, realm: 'live' } as const;
   const authorization = `Bearer ${await service.deps.tokens.sign(principal, 'investors')}`;
   const response = await service.post({ ...HERE, ...body }, undefined, { authorization });
   expect(response.status).toBe(200);

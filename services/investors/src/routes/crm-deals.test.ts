@@ -5,7 +5,13 @@ import { eventually } from '../webhooks-under-test.fixture.ts';
 import { HOUSE } from './buyer-search.fixture.ts';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';
 
-const OPERATOR: Principal = { keyId: 'operator:test', keyKind: 'service', companyId: 'plat', userId: null };
+const OPERATOR: Principal = {
+  keyId: 'operator:test',
+  keyKind: 'service',
+  companyId: 'plat',
+  userId: null,
+  realm: 'live',
+};
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 let service: InvestorsUnderTest;

@@ -11,7 +11,7 @@ const service = webhooksUnderTest();
 const START_MS = 60_000;
 const CRM = '/crm/deals';
 const never = new AbortController().signal;
-const SEARCHER = { companyId: ACME.companyId, keyId: ACME.keyId, userId: null };
+const SEARCHER = { companyId: ACME.companyId, keyId: ACME.keyId, userId: null, realm: 'live' } as const;
 const ADA = {
   ...{ firstName: 'Ada', lastName: 'Oakley', zip: '85003' },
   ...{ wireless: ['6025550101'], landline: [], email: ['ada@example.com'] },

@@ -5,6 +5,6 @@ import { findInvestorComps } from '../domain/investor-comps.ts';
 
 /** `POST /v1/investor-comps` */
 export const investorCompsRoute = (deps: InvestorsDeps) =>
-  operation(investorComps, async ({ body, signal }) =>
-    findInvestorComps(investorCompsCriteria(body), deps.asOf(), deps.market().comps, signal),
+  operation(investorComps, async ({ body, principal: { realm }, signal }) =>
+    findInvestorComps(investorCompsCriteria(body), deps.asOf(realm), deps.market(realm).comps, signal),
   );

@@ -27,7 +27,7 @@ import { type HandMadeRows, serveHandMadeMarket } from '../hand-made-market.fixt
 import { AS_OF, HAND_MADE_MARKET, HOUSE } from './buyer-search.fixture.ts';
 
 const SECRET = 'a secret of thirty-two characters';
-const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null };
+const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' };
 const log = createLogger({ name: 'test', level: 'silent' });
 const tokens = createInternalTokens(SECRET);
 

@@ -42,8 +42,8 @@ describe.skipIf(!hasRealRecords('the earlier API on real records'))('the earlier
       where region = ${region} and cell is not null and not extended order by event_date desc, deal_id limit 1`;
     const { property_id: propertyId, latitude, longitude, event_date: asOf } = at!;
     const subject = { propertyId, parsedAddress: '', latitude, longitude };
-    const suppressions = marketSuppressions(sql);
-    const read = () => servingDataset(sql);
+    const suppressions = marketSuppressions(sql, 'live');
+    const read = () => servingDataset(sql, 'live');
     const ports = {
       ...{ contacts: marketContacts(read), suppressions, lookups: null, readPersonName },
       ...{ properties: marketProperties(read), legacyDeals: marketLegacyDeals(read) },
@@ -83,7 +83,7 @@ describe.skipIf(!hasRealRecords('the earlier API on real records'))('the earlier
       const deals = await database.sql<Deal[]>`
         select region, deal_id as "dealId", property_id as "propertyId", purchase_date as purchase, sale_date as resale
         from market.deal where region = 'NH' and not extended and arms_length <> 'non_arms_length'`;
-      const records = await marketLegacyRecords(() => servingDataset(database.sql)).recordsOf(
+      const records = await marketLegacyRecords(() => servingDataset(database.sql, 'live')).recordsOf(
         deals as never,
         REAL_RECORDS_AS_OF,
         signal,

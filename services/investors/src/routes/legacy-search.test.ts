@@ -149,7 +149,11 @@ describe('notifyUrl', () => {
     const id = Bun.randomUUIDv7();
     const at = new Date(clock.nowMs()).toISOString();
     const search = {
-      ...{ id, searcher: { companyId: 'acme', keyId: 'key-acme', userId: 'u' }, sort: DEFAULT_BUYER_SEARCH_SORT },
+      ...{
+        id,
+        searcher: { companyId: 'acme', keyId: 'key-acme', userId: 'u', realm: 'live' as const },
+        sort: DEFAULT_BUYER_SEARCH_SORT,
+      },
       question: {
         ...{ api: 'legacy' as const, criteria: { targetResultCount: 1, flipperWeight: 0.5 }, asOf: '2026-06-30' },
         subject: { propertyId: null, parsedAddress: '', latitude: 33.5, longitude: -112.1 },

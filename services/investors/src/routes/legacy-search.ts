@@ -9,8 +9,8 @@ export const legacySearchRoute = (deps: InvestorsDeps) =>
     const { addresses } = deps.ports({ principal, requestId, deadlineMs });
     const start = {
       criteria: legacySearchCriteria(body),
-      searcher: { companyId: principal.companyId, keyId: principal.keyId },
-      ...{ requestId, asOf: deps.asOf(), nowMs: deps.clock.nowMs() },
+      searcher: { companyId: principal.companyId, keyId: principal.keyId, realm: principal.realm },
+      ...{ requestId, asOf: deps.asOf(principal.realm), nowMs: deps.clock.nowMs() },
     };
     const { searchId, subject, match } = await startLegacySearch(start, { addresses, searches: deps.searches }, signal);
     const { parsedAddress, latitude, longitude } = subject;

@@ -20,8 +20,20 @@ import { type HandMadeRows, serveHandMadeMarket } from '../hand-made-market.fixt
 import { AS_OF, HAND_MADE_MARKET, HOUSE, north } from './buyer-search.fixture.ts';
 
 const SECRET = 'a secret of thirty-two characters';
-export const ACME: Principal = { keyId: 'key-acme', keyKind: 'legacy_search', companyId: 'acme', userId: null };
-export const OTHER: Principal = { keyId: 'key-other', keyKind: 'legacy_search', companyId: 'other', userId: null };
+export const ACME: Principal = {
+  keyId: 'key-acme',
+  keyKind: 'legacy_search',
+  companyId: 'acme',
+  userId: null,
+  realm: 'live',
+};
+export const OTHER: Principal = {
+  keyId: 'key-other',
+  keyKind: 'legacy_search',
+  companyId: 'other',
+  userId: null,
+  realm: 'live',
+};
 const WAIT_MS = 40_000;
 const POLL_MS = 20;
 
@@ -153,7 +165,10 @@ export async function legacyUnderTest(rows: HandMadeRows = LEGACY_MARKET): Promi
         headers: searchId === null ? {} : { 'search-id': searchId },
       }),
     completed: async (body = {}, as = ACME) => {
-      const started = await service.search({ address: HOUSE.address, userId: 'agent-1042', ...body }, as);
+      const started = await service.search(
+        { address: HOUSE.address, userId: 'agent-1042', realm: 'live', ...body },
+        as,
+      );
       if (started.status !== 200) throw new Error(JSON.stringify(started.body));
       const endMs = performance.now() + WAIT_MS;
       while ((await service.results(started.body.searchId, { as })).body.code === 'SEARCH_NOT_COMPLETED') {

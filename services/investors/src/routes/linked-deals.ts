@@ -5,7 +5,7 @@ import { findLinkedDeals } from '../domain/linked-deals.ts';
 
 /** `POST /v1/linked-deals` */
 export const linkedDealsRoute = (deps: InvestorsDeps) =>
-  operation(linkedDeals, async ({ body, signal }) => {
-    const { owners, buyerDeals: deals } = deps.market();
-    return findLinkedDeals(linkedDealsCriteria(body), deps.asOf(), { owners, deals }, signal);
+  operation(linkedDeals, async ({ body, principal: { realm }, signal }) => {
+    const { owners, buyerDeals: deals } = deps.market(realm);
+    return findLinkedDeals(linkedDealsCriteria(body), deps.asOf(realm), { owners, deals }, signal);
   });

@@ -4,4 +4,6 @@ import type { InvestorsDeps } from '../deps.ts';
 
 /** `GET /internal/crm-deals/details` */
 export const readCrmDealRoute = (deps: InvestorsDeps) =>
-  operation(readCrmDeal, async ({ query, signal }) => deps.crmDeals.read(query.deal_id, signal));
+  operation(readCrmDeal, async ({ query, principal, signal }) =>
+    deps.crmDeals.read({ dealId: query.deal_id, realm: principal.realm }, signal),
+  );

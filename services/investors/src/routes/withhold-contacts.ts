@@ -7,7 +7,7 @@ import { withholdContacts as withhold } from '../domain/withhold-contacts.ts';
 export const withholdContactsRoute = (deps: InvestorsDeps) =>
   operation(withholdContacts, async ({ body, principal, signal }) => {
     const checkedAt = new Date(deps.clock.nowMs()).toISOString();
-    const { companyId } = principal;
-    const withholding = { companyId, asOf: deps.asOf(), checkedAt, hideNoPhone: body.hide_no_phone };
-    return { buyers: await withhold(body.buyers, deps.withholding(), withholding, signal) };
+    const { companyId, realm } = principal;
+    const withholding = { companyId, asOf: deps.asOf(realm), checkedAt, hideNoPhone: body.hide_no_phone };
+    return { buyers: await withhold(body.buyers, deps.withholding(realm), withholding, signal) };
   });

@@ -3,7 +3,13 @@ import type { Principal, ServiceClient } from '@plat/kit';
 import type { SearchUsage } from '../domain/searches/ports.ts';
 
 /** What this service asks of its own accord. */
-export const INVESTORS: Principal = { keyId: 'investors', keyKind: 'service', companyId: 'plat', userId: null };
+export const INVESTORS: Principal = {
+  keyId: 'investors',
+  keyKind: 'service',
+  companyId: 'plat',
+  userId: null,
+  realm: 'live',
+};
 
 /** The ledger of the accounts service. */
 export const accountsSearchUsage = (client: ServiceClient): SearchUsage => ({

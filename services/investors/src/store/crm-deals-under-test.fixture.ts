@@ -12,7 +12,7 @@ import type { Searcher } from '../domain/searches/search.ts';
 import type { WebhookNews } from '../domain/webhooks/ports.ts';
 import { createPostgresCrmDealStore } from './postgres-crm-deal-store.ts';
 
-export const SEARCHER: Searcher = { companyId: 'company 1', keyId: 'key 1', userId: null };
+export const SEARCHER: Searcher = { companyId: 'company 1', keyId: 'key 1', userId: null, realm: 'live' };
 export const HOUSE: SearchedProperty = {
   propertyId: 1,
   address: '12 W Juniper Ave, Phoenix, AZ 85013',

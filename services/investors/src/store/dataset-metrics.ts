@@ -1,4 +1,5 @@
 import type { Sql } from '@plat/db';
+import { schemaOf } from '@plat/market';
 import { Gauge, type Registry } from 'prom-client';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ interface ImportRow {
   rejected: number;
 }
 
-/** Shows what serves in each state, and what the last import kept and left out, whenever the metrics are read. */
+/** Shows what serves of the live dataset in each state, and what the last import kept and left out, whenever the metrics are read. */
 export function createDatasetMetrics(registry: Registry, sql: Sql, nowMs: () => number): void {
   const inTime = async <Row>(ask: () => Promise<readonly Row[]>): Promise<readonly Row[]> => {
     const answering = ask().catch(() => []);
@@ -29,7 +30,7 @@ export function createDatasetMetrics(registry: Registry, sql: Sql, nowMs: () => 
         select region, (current -> 'counts' ->> 'properties')::float8 as properties,
           (current -> 'counts' ->> 'sales')::float8 as sales,
           (select max(one ->> 'importedAt') from jsonb_array_elements(current -> 'imports') one) as imported_at
-        from market.region where current is not null`,
+        from ${schemaOf(sql, 'live')}.region where current is not null`,
     ).finally(() => {
       asking = undefined;
     });
@@ -73,8 +74,8 @@ export function createDatasetMetrics(registry: Registry, sql: Sql, nowMs: () => 
         () => sql<ImportRow[]>`
           select coalesce(sum((file ->> 'kept')::float8), 0) as kept,
             coalesce(sum((file ->> 'rejected')::float8), 0) as rejected
-          from market.version, jsonb_array_elements(imports) one, jsonb_array_elements(one -> 'files') file
-          where version = (select max(version) from market.version where kind = 'import')
+          from ${schemaOf(sql, 'live')}.version, jsonb_array_elements(imports) one, jsonb_array_elements(one -> 'files') file
+          where version = (select max(version) from ${schemaOf(sql, 'live')}.version where kind = 'import')
           having count(*) > 0`,
       );
       this.reset();

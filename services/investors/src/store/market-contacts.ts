@@ -1,4 +1,5 @@
 import { type Sql, untilAborted } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import {
   contactsFor,
   newestNationalSuppressionDate,
@@ -34,17 +35,21 @@ export const marketContacts = (read: ReadDataset): ContactBook => ({
   },
 });
 
-/** Do-not-contact lists of the market dataset. */
-export const marketSuppressions = (sql: Sql): SuppressionLists => ({
+/** Do-not-contact lists of one realm of the dataset. */
+export const marketSuppressions = (sql: Sql, realm: Realm): SuppressionLists => ({
   ask: async (question, signal) => {
-    const { entries, namesakes, newestNationalDate } = await suppressedAmong(untilAborted(sql, signal), question);
+    const { entries, namesakes, newestNationalDate } = await suppressedAmong(
+      untilAborted(sql, signal),
+      realm,
+      question,
+    );
     return {
       entries: entries.map(entryOf),
       namesakes: namesakes.map(entryOf),
       newestNationalSnapshot: newestNationalDate,
     };
   },
-  newestNationalSnapshot: (signal) => newestNationalSuppressionDate(untilAborted(sql, signal)),
+  newestNationalSnapshot: (signal) => newestNationalSuppressionDate(untilAborted(sql, signal), realm),
 });
 
 const entryOf = ({ kind, value, list }: SuppressedPoint): SuppressionEntry => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { connect } from '@plat/db';
+import { REALMS } from '@plat/kit';
 import { testPostgres } from '@plat/test-kit';
 import fc from 'fast-check';
 import { dealOwner } from '../domain/crm-deals/deal-owner.ts';
@@ -181,8 +182,9 @@ describe('a deal', () => {
 });
 
 describe('whose a deal is', () => {
-  const keyOfCompany = (keyId: string, companyId = 'company 1') => ({ companyId, keyId, userId: null });
-  const userOf = (keyId: string, userId: string) => ({ companyId: 'company 1', keyId, userId });
+  const realm = 'live' as const;
+  const keyOfCompany = (keyId: string, companyId = 'company 1') => ({ companyId, keyId, userId: null, realm });
+  const userOf = (keyId: string, userId: string) => ({ companyId: 'company 1', keyId, userId, realm });
 
   test('keys of one company share its deals; no other company, key or user ever attaches to them', async () => {
     const searchers = [
@@ -201,16 +203,19 @@ describe('whose a deal is', () => {
     for (const { dealId } of made.slice(1)) expect(await namesOf(dealId)).toEqual(['A LLC']);
   });
 
-  test('two searchers own the same deals only when they are one company, or one user under one key', () => {
+  test('two searchers own the same deals only when they are one company, or one user under one key, in one realm', () => {
     const text = fc.oneof(fc.constantFrom('a', 'b', '"', '{"companyId":"a"}', 'a","userId":"b'), fc.string());
-    const searcher = fc.record({ companyId: text, keyId: text, userId: fc.option(text, { nil: null }) });
+    const searcher = fc.record({
+      ...{ companyId: text, keyId: text, userId: fc.option(text, { nil: null }) },
+      realm: fc.constantFrom(...REALMS),
+    });
     fc.assert(
       fc.property(searcher, searcher, (one, other) => {
         const same =
           one.userId === null || other.userId === null
             ? one.userId === other.userId && one.companyId === other.companyId
             : one.userId === other.userId && one.keyId === other.keyId;
-        expect(dealOwner(one) === dealOwner(other)).toBe(same);
+        expect(dealOwner(one) === dealOwner(other)).toBe(same && one.realm === other.realm);
       }),
       { numRuns: 2_000 },
     );
@@ -329,9 +334,9 @@ describe('the CRM of a key is told', () => {
 describe('a page of deals', () => {
   test('is filtered by company, key and user together', async () => {
     const searchers = [
-      { companyId: 'company 1', keyId: 'key 1', userId: null },
-      { companyId: 'company 1', keyId: 'key 2', userId: 'u' },
-      { companyId: 'company 2', keyId: 'key 3', userId: 'u' },
+      { companyId: 'company 1', keyId: 'key 1', userId: null, realm: 'live' as const },
+      { companyId: 'company 1', keyId: 'key 2', userId: 'u', realm: 'live' as const },
+      { companyId: 'company 2', keyId: 'key 3', userId: 'u', realm: 'live' as const },
     ];
     for (const searcher of searchers) await attach([], { searcher });
     const keysOf = async (filter: Parameters<typeof deals.store.list>[0]) => {
@@ -375,10 +380,10 @@ describe('places in the list are told to the microsecond', () => {
 describe('attachments in any order, repeated at will', () => {
   const NAMES = ['A LLC', 'B LLC', 'C LLC', 'D LLC'];
   const SEARCHERS = [
-    { companyId: 'c1', keyId: 'k1', userId: null },
-    { companyId: 'c1', keyId: 'k2', userId: null },
-    { companyId: 'c1', keyId: 'k3', userId: 'u1' },
-    { companyId: 'c1', keyId: 'k3', userId: 'u2' },
+    { companyId: 'c1', keyId: 'k1', userId: null, realm: 'live' as const },
+    { companyId: 'c1', keyId: 'k2', userId: null, realm: 'live' as const },
+    { companyId: 'c1', keyId: 'k3', userId: 'u1', realm: 'live' as const },
+    { companyId: 'c1', keyId: 'k3', userId: 'u2', realm: 'live' as const },
   ];
   const one = fc.record({
     searcher: fc.constantFrom(...SEARCHERS),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CrmDeal } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import type {
   AttachmentOutcome,
   CrmDealFilter,
@@ -56,8 +57,8 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
     find: async (dealId, signal) => {
       if (!UUID.test(dealId)) return null;
       signal.throwIfAborted();
-      const [row] = await sql<(CrmDeal & { search_ids: string[]; buyers: FoundBuyer[] })[]>`
-        select ${columns},
+      const [row] = await sql<(CrmDeal & { realm: Realm; search_ids: string[]; buyers: FoundBuyer[] })[]>`
+        select ${columns}, deal.realm,
           array(
             select s.search_id::text from investors.crm_deal_searches s where s.deal_id = deal.id
             order by s.searched_at desc, s.search_id
@@ -69,8 +70,8 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
           ) as buyers
         from investors.crm_deals deal where deal.id = ${dealId}`;
       if (row === undefined) return null;
-      const { search_ids, buyers, ...deal } = row;
-      return { deal, searchIds: search_ids, buyers };
+      const { realm, search_ids, buyers, ...deal } = row;
+      return { deal, realm, searchIds: search_ids, buyers };
     },
 
     dealOf: async (searchId, signal) => {
@@ -145,7 +146,8 @@ function keptBuyers({ buyers }: DealAttachment): KeptBuyers {
  */
 async function lockDeal(tx: Transaction, attachment: DealAttachment, buyers: KeptBuyers): Promise<LockedDeal> {
   const { owner, searchId, at } = attachment;
-  const { companyId, keyId, userId } = attachment.searcher;
+  // A late deal that an earlier release kept names no realm.
+  const { companyId, keyId, userId, realm = 'live' } = attachment.searcher;
   const { propertyId, address, latitude, longitude } = attachment.property;
   const [deal] = await tx<LockedDeal[]>`
     with before as (
@@ -153,9 +155,9 @@ async function lockDeal(tx: Transaction, attachment: DealAttachment, buyers: Kep
       where owner = ${owner} and property_id = ${propertyId}
     ), held as (
       insert into investors.crm_deals as deal
-        (owner, company_id, key_id, user_id, property_id, address, latitude, longitude, created_at, updated_at)
-      values (${owner}, ${companyId}, ${keyId}, ${userId}, ${propertyId}, ${address}, ${latitude}, ${longitude},
-        clock_timestamp(), clock_timestamp())
+        (owner, company_id, key_id, user_id, realm, property_id, address, latitude, longitude, created_at, updated_at)
+      values (${owner}, ${companyId}, ${keyId}, ${userId}, ${realm}, ${propertyId}, ${address}, ${latitude},
+        ${longitude}, clock_timestamp(), clock_timestamp())
       on conflict (owner, property_id) do update set
         -- A search that is written late leaves what a newer one wrote.
         address = case when deal.newest_search_at > ${at} then deal.address else excluded.address end,
@@ -252,13 +254,14 @@ async function addNews(
   await outbox.add(tx, { event: 'deal.changed', subject: { dealId }, companyId, keyId, userId, url });
 }
 
-function within(sql: Sql, { companyId, keyId, userId }: CrmDealFilter, { changedAfter, behind }: CrmDealRange) {
+function within(sql: Sql, { companyId, keyId, userId, realm }: CrmDealFilter, { changedAfter, behind }: CrmDealRange) {
   // Instants go as text: as themselves the driver would cut them to milliseconds.
   const place = behind && sql`(${behind.updatedAt}::text::timestamptz, ${behind.dealId}::uuid)`;
   return sql`true
     ${companyId === undefined ? sql`` : sql`and deal.company_id = ${companyId}`}
     ${keyId === undefined ? sql`` : sql`and deal.key_id = ${keyId}`}
     ${userId === undefined ? sql`` : sql`and deal.user_id = ${userId}`}
+    ${realm === undefined ? sql`` : sql`and deal.realm = ${realm}`}
     ${changedAfter === null ? sql`` : sql`and deal.updated_at > ${changedAfter}::text::timestamptz`}
     ${place === null ? sql`` : sql`and (deal.updated_at, deal.id) < ${place}`}`;
 }

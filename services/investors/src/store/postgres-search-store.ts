@@ -1,5 +1,6 @@
 import type { BuyerSearchSort } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import type { SearchEnd, SearchStore } from '../domain/searches/ports.ts';
 import type {
   FoundBuyers,
@@ -29,6 +30,7 @@ interface SearchRow {
   company_id: string;
   key_id: string;
   user_id: string | null;
+  realm: Realm;
   question: SearchQuestion;
   sort: BuyerSearchSort;
   status: SearchState;
@@ -49,9 +51,10 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
   async function insert(tx: Transaction, search: NewSearch): Promise<string> {
     const { id, searcher, question, callback, reservationId, createdAt } = search;
     const inserted = await tx`
-      insert into investors.searches (id, api, company_id, key_id, user_id, question, sort, status, reservation_id,
+      insert into investors.searches (id, api, company_id, key_id, user_id, realm, question, sort, status, reservation_id,
         webhook_url, webhook_secret, results_in_webhook, created_at, expires_at)
       values (${id}, ${question.api}, ${searcher.companyId}, ${searcher.keyId}, ${searcher.userId},
+        ${searcher.realm},
         ${tx.json(question as never)}, ${search.sort}, 'pending', ${reservationId}, ${callback?.url ?? null},
         ${callback?.secret ?? null}, ${callback?.withResults ?? false}, ${createdAt},
         ${createdAt}::timestamptz + ${PENDING_KEPT_DAYS} * interval '1 day')
@@ -125,7 +128,7 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
 
     find: async (searchId, nowMs) => {
       const [row] = await sql<SearchRow[]>`
-        select id, company_id, key_id, user_id, question, sort, status, error, result_count, reservation_id, skiptraced,
+        select id, company_id, key_id, user_id, realm, question, sort, status, error, result_count, reservation_id, skiptraced,
           webhook_url, webhook_secret, results_in_webhook, created_at, completed_at, expires_at
         from investors.searches where id = ${searchId} and expires_at > ${new Date(nowMs)}`;
       return row === undefined ? null : toSearch(row);
@@ -185,7 +188,7 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
 
 const toSearch = (row: SearchRow): Search => ({
   id: row.id,
-  searcher: { companyId: row.company_id, keyId: row.key_id, userId: row.user_id },
+  searcher: { companyId: row.company_id, keyId: row.key_id, userId: row.user_id, realm: row.realm },
   question: row.question,
   sort: row.sort,
   reservationId: row.reservation_id,

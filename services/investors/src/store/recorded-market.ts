@@ -1,6 +1,6 @@
 import type { BuyerFilters, PropertyType } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import { dealsNear, servingDataset } from '@plat/market';
+import { dealsNear, schemaOf, servingDataset } from '@plat/market';
 import { addDays } from '../domain/days.ts';
 import { type HistoricPurchase, HOLD_DAYS } from '../domain/replay/buyer-history.ts';
 import type { Purchase, RecordedMarket } from '../domain/replay/recorded-market.ts';
@@ -16,7 +16,7 @@ export const recordedMarket = (sql: Sql, region: string, criteria: BuyerFilters)
     const rows = await sql<PurchaseRow[]>`
       select deal_id, buyer_id, purchase_date, latitude, longitude, property_type, bedrooms, bathrooms,
         living_square_feet, estimated_value
-      from market.deal
+      from ${schemaOf(sql, 'live')}.deal
       where region = ${region} and ${sql.unsafe(COUNTS)} and cell is not null
         and (institution is null or deal_type = 'flip' and institution = 'large')
         and property_type in ${sql(criteria.property_types)}
@@ -28,7 +28,7 @@ export const recordedMarket = (sql: Sql, region: string, criteria: BuyerFilters)
     const histories = new Map<number, HistoricPurchase[]>();
     const rows = sql<HistoryRow[]>`
       select buyer_id, purchase_date, purchase_price, purchase_method, sale_date, sale_price
-      from market.deal where region = ${region} and ${sql.unsafe(COUNTS)}`.cursor(10_000);
+      from ${schemaOf(sql, 'live')}.deal where region = ${region} and ${sql.unsafe(COUNTS)}`.cursor(10_000);
     for await (const batch of rows) {
       for (const row of batch) {
         const purchases = histories.get(row.buyer_id) ?? [];
@@ -43,7 +43,7 @@ export const recordedMarket = (sql: Sql, region: string, criteria: BuyerFilters)
     const span = { fromDate: from, asOf: addDays(to, HOLD_DAYS) };
     const place = { latitude, longitude, radiusMiles: criteria.radius_miles };
     const filters = { dealTypes: ['flip', 'rental'] as const, ...filtersOf(criteria) };
-    const rows = await dealsNear(await servingDataset(sql), { ...place, ...span, ...filters }, COLUMNS);
+    const rows = await dealsNear(await servingDataset(sql, 'live'), { ...place, ...span, ...filters }, COLUMNS);
     return rows
       .filter((row) => row.region === region)
       .map((row) => ({

@@ -34,7 +34,7 @@ const publish = (sql: Sql, before: string, after: string) =>
   });
 
 test('a number that a list names is not shown at the moment at which that list takes the place of a stale one', async () => {
-  const suppressions = marketSuppressions(database.sql);
+  const suppressions = marketSuppressions(database.sql, 'live');
   let isOver = false;
   const readers = Array.from({ length: READERS }, async () => {
     for (let reads = 1; ; reads++) {

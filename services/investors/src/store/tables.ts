@@ -1,4 +1,5 @@
 import type { BuyerSearchSort } from '@plat/contracts';
+import { REALMS } from '@plat/kit';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -32,6 +33,8 @@ const caller = () => ({
   companyId: text('company_id').notNull(),
   keyId: text('key_id').notNull(),
   userId: text('user_id'),
+  /** Which records it was searched in. Rows from before there were realms are live, and judged by the live lists. */
+  realm: text('realm', { enum: REALMS }).notNull().default('live'),
 });
 
 /** Searches that are told of or fetched later: in the background, with a webhook, or of the earlier API. */
@@ -68,6 +71,7 @@ export const searches = investors.table(
     uniqueIndex('searches_reservation_id_index')
       .on(table.reservationId)
       .where(sql`${table.reservationId} is not null and ${table.status} <> 'failed'`),
+    check('searches_realm_check', sql`${table.realm} in ('live', 'sample')`),
     check('searches_api_check', sql`${table.api} in ('v1', 'legacy')`),
     check('searches_status_check', sql`${table.status} in ('pending', 'completed', 'failed')`),
     check('searches_completed_check', sql`(${table.status} = 'pending') = (${table.completedAt} is null)`),
@@ -182,6 +186,7 @@ export const crmDeals = investors.table(
     index('crm_deals_user_id_index')
       .on(table.userId, table.updatedAt, table.id)
       .where(sql`${table.userId} is not null`),
+    check('crm_deals_realm_check', sql`${table.realm} in ('live', 'sample')`),
   ],
 );
 

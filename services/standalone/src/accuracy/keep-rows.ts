@@ -11,8 +11,8 @@ export async function keepRows<Row>(
   rows: readonly Row[],
   isReplaced: (row: Row) => boolean,
 ): Promise<void> {
-  const { version } = await datasetStatus(sql);
-  const kept = (await readAccuracy(sql))[kind];
+  const { version } = await datasetStatus(sql, 'live');
+  const kept = (await readAccuracy(sql, 'live'))[kind];
   const others = kept?.datasetVersion === version ? (kept.rows as Row[]) : [];
-  await saveAccuracy(sql, kind, [...others.filter((row) => !isReplaced(row)), ...rows]);
+  await saveAccuracy(sql, 'live', kind, [...others.filter((row) => !isReplaced(row)), ...rows]);
 }

@@ -59,7 +59,7 @@ export async function keepLinking(sql: Sql, { strict }: MeasuredLinking, note: (
   const { sample_size, precision, recall } = strict;
   const row = { evaluated_on: new Date().toISOString().slice(0, 10), sample_size, precision, recall };
   try {
-    await saveAccuracy(sql, 'linking', [row]);
+    await saveAccuracy(sql, 'live', 'linking', [row]);
   } catch (error) {
     if (!(error instanceof MarketError)) throw error;
     note(`The figures were not kept: ${error.plainText}`);

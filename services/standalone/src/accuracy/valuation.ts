@@ -25,7 +25,7 @@ export async function measureValuation(
   const measured: MeasuredValuation[] = [];
   for (const region of await chooseRegions(sql, wanted.region)) {
     const onQuarter = (quarter: string) => note(`${region}: the quarter from ${quarter}`);
-    const sales = await valueSales(sql, region);
+    const sales = await valueSales(sql, 'live', region);
     measured.push({ region, ...(await evaluateForward(sales, region, { quarters: wanted.quarters, onQuarter })) });
   }
   await keep(sql, measured);
@@ -36,7 +36,7 @@ async function keep(sql: Sql, measured: readonly MeasuredValuation[]): Promise<v
   const evaluated_on = utcDay(Date.now());
   const rows: { state: string }[] = [];
   for (const { region, groups } of measured) {
-    const model_version = (await valueModelVersion(sql, region)) ?? 'none';
+    const model_version = (await valueModelVersion(sql, 'live', region)) ?? 'none';
     rows.push(...groups.map((group) => ({ evaluated_on, model_version, state: region, ...group })));
   }
   const regions = new Set(measured.map(({ region }) => region));

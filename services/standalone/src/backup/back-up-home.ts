@@ -46,7 +46,7 @@ export async function backUpHome(home: string, sql: Sql, file: string, overwrite
           sql,
           async () => {
             await stop();
-            datasetVersion = (await datasetStatus(sql)).version;
+            datasetVersion = (await datasetStatus(sql, 'live')).version;
             await addHome(archive, home, '');
           },
           IMPORT_WAIT_MS,

@@ -116,7 +116,7 @@ async function check(staging: string, note: (line: string) => void) {
       }
       const { layoutChanged } = await ensureMarketSchema(sql);
       if (layoutChanged) note('Its dataset is of an earlier release; the next start builds it anew from its facts');
-      const { version } = await datasetStatus(sql);
+      const { version } = await datasetStatus(sql, 'live');
       const { counters, isSound } = await verifyUsage(server.url);
       // What was counted wrongly before the backup was made is no reason to refuse it.
       if (!isSound) note('Its counters are not those of its ledger: `plat usage rebuild` puts them right');

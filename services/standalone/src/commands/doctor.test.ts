@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeSampleMarket } from '@plat/market/sample';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { plat, removeHomes, type StartedPlat, startPlat } from '../backup/started-plat.fixture.ts';
@@ -45,6 +46,9 @@ describe('a home that serves a market of today', () => {
   let running: StartedPlat;
   beforeAll(async () => {
     running = await startPlat(home, '--as-of', AS_OF, '--sample-parcels', '300');
+    const { files } = await writeSampleMarket({ directory: join(folder, 'records'), asOf: AS_OF, parcels: 300 });
+    const imported = await plat(['import', 'canonical', ...files, '--as-of', AS_OF, '--home', home]);
+    expect([imported.exitCode, imported.stderr]).toEqual([0, expect.any(String)]);
   }, SLOW_MS);
   afterAll(async () => {
     await running.stop();

@@ -50,7 +50,7 @@ test(
       sets: [{ name: 'labels.csv' }],
       all: { strict: { sample_size: 3, precision: 1, recall: 0.5 }, wide: { precision: 1, recall: 1 } },
     });
-    expect((await readAccuracy(database.sql)).linking).toMatchObject({
+    expect((await readAccuracy(database.sql, 'live')).linking).toMatchObject({
       datasetVersion: 7,
       rows: [{ sample_size: 3, precision: 1, recall: 0.5, evaluated_on: expect.any(String) }],
     });

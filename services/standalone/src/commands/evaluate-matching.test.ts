@@ -69,7 +69,7 @@ test(
     expect(JSON.parse(stdout).regions).toMatchObject([
       { region: 'AZ', purchases: 7, by_known_buyers: 2, from: '2026-01-10', sample_size: 2, orders: figures },
     ]);
-    expect((await readAccuracy(database.sql)).matching).toMatchObject({
+    expect((await readAccuracy(database.sql, 'live')).matching).toMatchObject({
       datasetVersion: 1,
       rows: [other, { region: 'AZ', sample_size: 2, evaluated_on: expect.any(String), ...figures }],
     });

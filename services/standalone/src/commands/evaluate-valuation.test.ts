@@ -31,7 +31,7 @@ async function evaluate(...words: string[]) {
   return { exitCode: await child.exited, stdout, stderr };
 }
 
-const keptRows = async () => (await readAccuracy(database.sql)).valuation?.rows as ValuationAccuracy[];
+const keptRows = async () => (await readAccuracy(database.sql, 'live')).valuation?.rows as ValuationAccuracy[];
 
 describe('plat evaluate valuation', () => {
   test(

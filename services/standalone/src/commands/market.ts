@@ -19,20 +19,23 @@ export const marketCommand = (): Command =>
 
 const statusCommand = () =>
   new Command('status')
-    .description('what serves now, by region')
+    .description('what serves now, by realm and region')
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
-      const status = await withHome({ ...options, note: output.note }, async ({ sql }) => {
-        const { datasetStatus, ensureMarketSchema } = await import('@plat/market');
+      const { realmLines, realmsDocument, servedRealms } = await import('../served-realms.ts');
+      const realms = await withHome({ ...options, note: output.note }, async ({ sql }) => {
+        const { ensureMarketSchema } = await import('@plat/market');
         await ensureMarketSchema(sql);
-        return datasetStatus(sql);
+        return servedRealms(sql);
       });
+      const status = realmsDocument(realms);
       output.answer(status, () => {
         if (status.regions.length === 0) return datasetSentence(status);
         const rows = status.regions.map((region) => [
-          region.is_sample ? `${region.region} (synthetic)` : region.region,
+          region.realm,
+          region.region,
           region.version,
           region.as_of,
           region.properties,
@@ -41,14 +44,14 @@ const statusCommand = () =>
           region.rentals,
           region.buyers,
         ]);
-        const header = ['region', 'version', 'as of', 'properties', 'sales', 'flips', 'rentals', 'buyers'];
-        return `${datasetSentence(status)}\n\n${textTable(header, rows)}`;
+        const header = ['realm', 'region', 'version', 'as of', 'properties', 'sales', 'flips', 'rentals', 'buyers'];
+        return `${realmLines(realms).join('\n')}\n\n${textTable(header, rows)}`;
       });
     });
 
 const versionsCommand = () =>
   new Command('versions')
-    .description('every version that was published, newest first')
+    .description('every version of the live records, newest first')
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
@@ -57,7 +60,7 @@ const versionsCommand = () =>
         const { ensureMarketSchema } = await import('@plat/market');
         const { marketVersions } = await import('@plat/market/pipeline');
         await ensureMarketSchema(sql);
-        return marketVersions(sql);
+        return marketVersions(sql, 'live');
       });
       output.answer({ versions }, () =>
         versions.length === 0

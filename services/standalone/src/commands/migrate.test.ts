@@ -58,17 +58,17 @@ const checksOf = ({ answer }: { answer: { checks: { name: string; standing: stri
 test('brings every schema up to date, and does nothing the second time', async () => {
   const tables = () => owner`
     select table_schema as schema, count(*)::int as tables from information_schema.tables
-    where table_schema = any(${['market', 'accounts', 'automation', 'investors', 'investors_jobs']})
+    where table_schema = any(${['market', 'market_sample', 'accounts', 'automation', 'investors', 'investors_jobs']})
     group by 1 order by 1`;
   const before = await tables();
   expect(before.map(({ schema }) => schema)).toEqual([
-    ...['accounts', 'automation', 'investors', 'investors_jobs', 'market'],
+    ...['accounts', 'automation', 'investors', 'investors_jobs', 'market', 'market_sample'],
   ]);
   const { exitCode, answer } = await plat(['migrate']);
   expect([exitCode, answer]).toEqual([
     0,
     {
-      schemas: ['market', 'accounts', 'automation', 'investors', 'investors_jobs'],
+      schemas: ['market', 'market_sample', 'accounts', 'automation', 'investors', 'investors_jobs'],
       roles: [],
       dataset_outdated: false,
     },
@@ -135,7 +135,7 @@ describe('the role of a service', () => {
   });
 
   test('reads contacts in a partition that a later import makes if it must, and no other role does', async () => {
-    await owner.unsafe(createPartitionSql('contact', 'contact_all_v1', 'ALL'));
+    await owner.unsafe(createPartitionSql('live', 'contact', 'contact_all_v1', 'ALL'));
     for (const { service, readsContacts } of ROLE_GRANTS) {
       const found = await refusal(roleName(service), 'select * from market.contact_all_v1');
       expect([service, found]).toEqual([service, readsContacts ? null : FORBIDDEN]);
@@ -162,7 +162,7 @@ describe('the role of a service', () => {
 
   test('reads a partition of a table that comes with a release, before there is the table', async () => {
     await owner.unsafe('alter table market.deal rename to deal_to_come');
-    await owner.unsafe(createPartitionSql('deal', 'deal_az_v1', 'AZ'));
+    await owner.unsafe(createPartitionSql('live', 'deal', 'deal_az_v1', 'AZ'));
     expect(await refusal('plat_geo', 'select * from market.deal_az_v1')).toBeNull();
     await owner.unsafe('drop table market.deal_az_v1');
     await owner.unsafe('alter table market.deal_to_come rename to deal');

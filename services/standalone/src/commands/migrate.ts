@@ -1,4 +1,5 @@
 import type { ServiceName } from '@plat/contracts';
+import type { Sql } from '@plat/db';
 import { grantRoles, passwordVariable, ROLE_GRANTS } from '../database-roles.ts';
 import { MisuseError } from '../failures.ts';
 import { createOutput } from '../output.ts';
@@ -6,7 +7,7 @@ import type { HomeOptions } from '../settings.ts';
 import { withHome } from '../with-home.ts';
 import { homeCommand } from './home-command.ts';
 
-const SCHEMAS = ['market', 'accounts', 'automation', 'investors', 'investors_jobs'] as const;
+const SCHEMAS = ['market', 'market_sample', 'accounts', 'automation', 'investors', 'investors_jobs'] as const;
 /** Passwords stand in URLs and in statements that a server may log: long, and of plain characters. */
 const PASSWORD = /^[A-Za-z0-9_-]{16,128}$/;
 
@@ -25,11 +26,15 @@ export const migrateCommand = () =>
   ).action(async (options: HomeOptions & { roles: boolean }) => {
     const output = createOutput(options.json);
     const passwords = options.roles ? readPasswords(process.env) : {};
-    const { roles, layoutChanged } = await withHome({ ...options, note: output.note }, async ({ database, sql }) => {
-      const { migrateAll } = await import('../migrate-all.ts');
-      const market = await migrateAll(database.url, sql);
-      return { ...market, roles: options.roles ? await grantRoles(sql, passwords) : [] };
-    });
+    const { roles, layoutChanged } = await withHome(
+      { ...options, note: output.note },
+      async ({ home, database, sql }) => {
+        const { migrateAll } = await import('../migrate-all.ts');
+        const market = await migrateAll(database.url, sql);
+        await leaveSampleBehind(home.path, sql, output.note);
+        return { ...market, roles: options.roles ? await grantRoles(sql, passwords) : [] };
+      },
+    );
     if (layoutChanged) {
       output.note('The dataset was made by another release of Plat: import again, or run `plat market rebuild`.');
     }
@@ -40,6 +45,20 @@ export const migrateCommand = () =>
       ].join('\n'),
     );
   });
+
+/** Live keys must not read the sample market, which earlier releases kept beside the live records. */
+async function leaveSampleBehind(home: string, sql: Sql, note: (line: string) => void): Promise<void> {
+  const { takeSampleOut } = await import('@plat/market/pipeline');
+  const { utcDay } = await import('@plat/kit');
+  try {
+    const regions = await takeSampleOut({ home, sql, asOf: process.env.PLAT_AS_OF ?? utcDay(Date.now()) });
+    if (regions.length > 0) note(`The sample market left the live records of ${regions.join(', ')}.`);
+  } catch (error) {
+    if ((error as Error).name !== 'MarketError') throw error;
+    note(`The sample market is still among the live records: ${(error as Error).message}`);
+    note('Run `plat market rebuild` with the home that made the dataset.');
+  }
+}
 
 /** @throws MisuseError naming every password that is too short or has other characters. */
 function readPasswords(env: Readonly<Record<string, string | undefined>>): Partial<Record<ServiceName, string>> {

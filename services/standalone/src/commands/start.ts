@@ -20,20 +20,19 @@ export const startCommand = (): Command =>
     .addOption(new Option('--host <address>', 'address to listen on').env('PLAT_HOST').default(LOOPBACK))
     .addOption(homeOption())
     .addOption(
-      new Option('--market <market>', 'sample: a synthetic market until there are real records; none: no such market')
+      new Option('--market <market>', 'sample: also make the sample market, which test keys read; none: leave it out')
         .env('PLAT_MARKET')
         .choices(['sample', 'none'])
         .default('sample'),
     )
     .addOption(asOfOption())
     .addOption(
-      new Option('--sample-parcels <count>', 'size of the synthetic market (default: 60000)')
+      new Option('--sample-parcels <count>', 'size of the sample market (default: 60000)')
         .env('PLAT_SAMPLE_PARCELS')
         .argParser(parseWhole(1, MAX_SAMPLE_PARCELS)),
     )
     .addOption(jsonOption())
-    .action(async (options: ServeOptions, command: Command) => {
+    .action(async (options: ServeOptions) => {
       const { serve } = await import('../serve.ts');
-      const isExplicit = command.getOptionValueSource('market') !== 'default';
-      await serve(options, isExplicit, createOutput(options.json));
+      await serve(options, createOutput(options.json));
     });

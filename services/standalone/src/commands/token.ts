@@ -67,7 +67,7 @@ export const tokenCommand = () =>
     }
     const { createInternalTokens } = await import('@plat/kit');
     const token = await createInternalTokens(secret).issue(
-      { keyId: `operator:${operatorName()}`, keyKind: 'service', companyId: 'plat', userId: null },
+      { keyId: `operator:${operatorName()}`, keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' },
       service,
       lifetimeSeconds,
     );

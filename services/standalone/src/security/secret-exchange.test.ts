@@ -48,7 +48,7 @@ describe('secrets between services are exchanged while they run', () => {
     return status;
   };
   const tokenOf = async (step: Step): Promise<string> => {
-    const principal = { keyId: 'k', keyKind: 'service', companyId: 'c', userId: null } as const;
+    const principal = { keyId: 'k', keyKind: 'service', companyId: 'c', userId: null, realm: 'live' } as const;
     return `Bearer ${await createInternalTokens(STEPS[step].PLAT_INTERNAL_SECRET).sign(principal, 'geo')}`;
   };
 

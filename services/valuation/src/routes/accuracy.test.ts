@@ -33,8 +33,8 @@ test('GET /v1/accuracy shows what was measured, with the dataset version that it
     prb: -0.01,
     range_coverage: 0.85,
   };
-  await saveAccuracy(service.sql, 'linking', [linking]);
-  await saveAccuracy(service.sql, 'valuation', [valuation]);
+  await saveAccuracy(service.sql, 'live', 'linking', [linking]);
+  await saveAccuracy(service.sql, 'live', 'valuation', [valuation]);
   expect(await read()).toEqual({
     valuation: [{ ...valuation, dataset_version: '1' }],
     matching: [],

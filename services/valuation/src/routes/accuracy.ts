@@ -5,4 +5,4 @@ import { accuracyItems } from '../domain/accuracy.ts';
 
 /** `GET /v1/accuracy` */
 export const accuracyRoute = (deps: ValuationDeps) =>
-  operation(accuracy, async () => accuracyItems(await deps.accuracy.read()));
+  operation(accuracy, async ({ principal: { realm } }) => accuracyItems(await deps.accuracy(realm).read()));

@@ -24,7 +24,7 @@ import { createValuationDeps } from '../deps.ts';
 import { AS_OF, HAND_MADE_MARKET, HOUSE, handMadeValue } from './retail-comps.fixture.ts';
 
 const SECRET = 'a secret of thirty-two characters';
-const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null };
+const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' };
 const log = createLogger({ name: 'test', level: 'silent' });
 const tokens = createInternalTokens(SECRET);
 

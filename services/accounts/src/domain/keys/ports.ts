@@ -103,6 +103,8 @@ export interface KeyStore {
   insert(actor: Actor, key: NewKey): Promise<KeyRecord>;
   /** Newest first. */
   list(companyId?: string): Promise<KeyRecord[]>;
+  /** Those that an actor created, as the audit trail says. */
+  madeBy(actor: Actor): Promise<KeyRecord[]>;
   /** @param reference the key's id, the beginning of a secret as lists show it, or its SHA-256; it may mean several. */
   find(reference: string): Promise<KeyRecord[]>;
   /** The key that a secret belongs to, whether it may be used or not; null when the secret is unknown or ran out. */

@@ -17,7 +17,7 @@ const found = (rank: number, changes: Parameters<typeof exampleBuyer>[0] = {}): 
   smartMatch: false,
 });
 const finished = (changes: Partial<FinishedSearch> = {}): FinishedSearch => ({
-  searcher: { companyId: 'c', keyId: 'k', userId: null },
+  searcher: { companyId: 'c', keyId: 'k', userId: null, realm: 'live' },
   searchId: crypto.randomUUID(),
   criteria: { create_deal: true },
   subject: { point: POINT, property: HOUSE },

@@ -2,7 +2,7 @@ import type { CrmDeal, CrmDealDetails } from '@plat/contracts';
 import { type AttachDealDeps, attachDeal, type FinishedSearch } from './attach-deal.ts';
 import { listCrmDeals } from './list-crm-deals.ts';
 import type { CrmDealFilter, CrmDealStore } from './ports.ts';
-import { type ReadCrmDealDeps, readCrmDeal } from './read-crm-deal.ts';
+import { type ReadCrmDealDeps, readCrmDeal, type WantedCrmDeal } from './read-crm-deal.ts';
 
 /** Deals of searched properties as they are read, contacts as the do-not-contact lists allow at that moment. */
 export interface CrmDealReader {
@@ -13,7 +13,7 @@ export interface CrmDealReader {
     signal: AbortSignal,
   ): Promise<{ deals: CrmDeal[]; next_cursor: string | null }>;
   /** @throws AppError NOT_FOUND (404). */
-  read(dealId: string, signal: AbortSignal): Promise<CrmDealDetails>;
+  read(wanted: WantedCrmDeal, signal: AbortSignal): Promise<CrmDealDetails>;
 }
 
 /** The same, and as searches make them. */
@@ -27,7 +27,7 @@ export const createCrmDealReader = (
   deps: ReadCrmDealDeps & { crmDeals: Pick<CrmDealStore, 'list' | 'find'> },
 ): CrmDealReader => ({
   list: (filter, cursor, signal) => listCrmDeals(deps, filter, cursor, signal),
-  read: (dealId, signal) => readCrmDeal(deps, dealId, signal),
+  read: (wanted, signal) => readCrmDeal(deps, wanted, signal),
 });
 
 export const createCrmDeals = (deps: AttachDealDeps & ReadCrmDealDeps & { crmDeals: CrmDealStore }): CrmDeals => ({

@@ -10,7 +10,7 @@ export const MESSAGE_SEARCHES = 10;
 export const dealMessageWriter =
   (deps: ReadCrmDealDeps): WebhookWriter =>
   async (dealId, signal) => {
-    const deal = await readCrmDeal(deps, dealId, signal).catch((error: unknown) => {
+    const deal = await readCrmDeal(deps, { dealId }, signal).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
       throw error;
     });

@@ -1,4 +1,5 @@
 import type { BuyerType, CrmDeal } from '@plat/contracts';
+import type { Realm } from '@plat/kit';
 import type { FoundBuyer } from '../found-buyer.ts';
 import type { SearchedProperty } from '../locate-subject.ts';
 import type { Searcher } from '../searches/search.ts';
@@ -30,6 +31,8 @@ export interface CrmDealFilter {
   companyId?: string;
   keyId?: string;
   userId?: string;
+  /** Both when it is not given. */
+  realm?: Realm;
 }
 
 /** Where a page of deals begins: those changed last come first. Instants are ISO 8601 in UTC, to the microsecond. */
@@ -42,6 +45,7 @@ export interface CrmDealRange {
 
 export interface StoredCrmDeal {
   deal: CrmDeal;
+  realm: Realm;
   /** Newest first. */
   searchIds: string[];
   /** Those of the newest search first, in the order of their ranks. */

@@ -1,7 +1,7 @@
 import type { LegacyBuyerResult } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import type { SuppressionLists } from '../ports.ts';
-import { findOwnSearch, searchNotFound } from '../searches/find-own-search.ts';
+import { findOwnSearch, searchNotFound, type WantedSearch } from '../searches/find-own-search.ts';
 import type { SearchStore } from '../searches/ports.ts';
 import type { LegacyFoundBuyer } from './legacy-found-buyer.ts';
 import { type LegacyShowing, showLegacyBuyers } from './show-legacy-buyers.ts';
@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 3;
  *   when it failed, NO_BUYERS_FOUND (404).
  */
 export async function legacyResults(
-  wanted: { searchId: string; keyId: string; nowMs: number },
+  wanted: WantedSearch,
   showing: LegacyShowing,
   ports: { searches: Pick<SearchStore, 'find' | 'buyersOf'>; suppressions: SuppressionLists },
   signal: AbortSignal,

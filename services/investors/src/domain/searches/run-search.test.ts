@@ -30,7 +30,7 @@ const URL_TOLD = 'https://hooks.example.com/in';
 
 const newSearch = (changes: Partial<NewSearch> = {}): NewSearch => ({
   id: crypto.randomUUID(),
-  searcher: { companyId: 'c', keyId: 'k', userId: null },
+  searcher: { companyId: 'c', keyId: 'k', userId: null, realm: 'live' },
   question: { api: 'v1', criteria: CRITERIA, asOf: '2026-03-01' },
   sort: 'rank',
   reservationId: crypto.randomUUID(),

@@ -1,4 +1,5 @@
 import type { BuyerFilters, BuyerSearchSort, LegacySearchCriteria } from '@plat/contracts';
+import type { Realm } from '@plat/kit';
 import type { FoundBuyer } from '../found-buyer.ts';
 import type { LegacyFoundBuyer } from '../legacy/legacy-found-buyer.ts';
 
@@ -15,6 +16,8 @@ export interface Searcher {
   companyId: string;
   keyId: string;
   userId: string | null;
+  /** The records that it searches, also when the key is long gone. */
+  realm: Realm;
 }
 
 /** What was asked, by the API that it came through. */

@@ -11,7 +11,7 @@ export const showDealCommand = () =>
     const { utcDay } = await import('@plat/kit');
     await withInvestors(options, async ({ investors, output }) => {
       const { signal } = new AbortController();
-      const deal = await investors.crmDeals(options.asOf ?? utcDay(Date.now())).read(dealId, signal);
+      const deal = await investors.crmDeals(options.asOf ?? utcDay(Date.now())).read({ dealId }, signal);
       output.answer(deal, () => dealText(deal));
     });
   });

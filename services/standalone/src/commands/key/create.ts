@@ -22,7 +22,7 @@ export const createKeyCommand = (): Command =>
       )
       .requiredOption('--name <name>', 'what people call the key')
       .option('--company <name>', 'company that it belongs to, made when new (default: the name of the key)')
-      .option('--test', 'a test key: it works like any other and is never counted', false)
+      .option('--test', 'a test key: it reads the sample market only and is never counted', false)
       .option('--plan <a,b>', 'plans that an enterprise key may give to its users (default: none)'),
   ).action(async (options: CreateOptions) => {
     const { createKey, keyDocument } = await import('@plat/accounts/operator');

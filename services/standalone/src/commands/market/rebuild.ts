@@ -22,7 +22,7 @@ export const rebuildMarketCommand = (): Command =>
       const { createProgressDisplay } = await import('../../progress.ts');
       const progress = createProgressDisplay();
       await rebuildMarket({ home: home.path, sql, asOf, onProgress: progress.show }).finally(progress.end);
-      return datasetStatus(sql);
+      return datasetStatus(sql, 'live');
     });
     output.answer(countsOf(status), () => datasetSentence(countsOf(status)));
   });

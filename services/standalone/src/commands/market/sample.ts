@@ -9,26 +9,27 @@ const MAX_PARCELS = 10_000_000;
 
 /** `plat market sample` */
 export const sampleMarketCommand = (): Command =>
-  homeCommand('sample', 'make the synthetic market, in which no real person or property is, and serve it', (command) =>
-    command
-      .addOption(
-        new Option('--parcels <count>', 'size of the market (default: 60000)').argParser(parseWhole(1, MAX_PARCELS)),
-      )
-      .addOption(asOfOption()),
+  homeCommand(
+    'sample',
+    'make the sample market, which test keys read; no real person or property is in it',
+    (command) =>
+      command
+        .addOption(
+          new Option('--parcels <count>', 'size of the market (default: 60000)').argParser(parseWhole(1, MAX_PARCELS)),
+        )
+        .addOption(asOfOption()),
   ).action(async (options: HomeOptions & { parcels?: number; asOf?: string }) => {
-    const { utcDay } = await import('@plat/kit');
-    const { datasetStatus, ensureMarketSchema } = await import('@plat/market');
+    const { datasetStatus, SAMPLE_AS_OF } = await import('@plat/market');
     const output = createOutput(options.json);
-    const asOf = options.asOf ?? utcDay(Date.now());
+    if (options.asOf !== undefined && options.asOf !== SAMPLE_AS_OF) {
+      output.note(`The sample market of this release ends on ${SAMPLE_AS_OF}; --as-of does not move it.`);
+    }
     const status = await withHome({ ...options, note: output.note }, async ({ home, sql }) => {
-      await ensureMarketSchema(sql);
       const { createProgressDisplay } = await import('../../progress.ts');
       const progress = createProgressDisplay();
       const { ensureSampleMarket } = await import('../../sample-market.ts');
-      await ensureSampleMarket({
-        ...{ home, sql, asOf, isExplicit: true, parcels: options.parcels, note: output.note, progress },
-      });
-      return datasetStatus(sql);
+      await ensureSampleMarket({ home, sql, parcels: options.parcels, note: output.note, progress });
+      return datasetStatus(sql, 'sample');
     });
     output.answer(countsOf(status), () => datasetSentence(countsOf(status)));
   });

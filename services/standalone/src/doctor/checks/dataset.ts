@@ -1,5 +1,6 @@
 import type { Sql } from '@plat/db';
-import { datasetStatus, partitionName, tablesOf } from '@plat/market';
+import type { Realm } from '@plat/kit';
+import { datasetStatus, marketSchema, partitionName, tablesOf } from '@plat/market';
 import { databaseCheck } from '../check.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,14 +12,20 @@ const isThere = async (sql: Sql): Promise<boolean> => {
   return row?.found != null;
 };
 
+const hasSample = async (sql: Sql): Promise<boolean> => {
+  const [row] = await sql<{ found: string | null }[]>`select to_regclass('market_sample.region')::text as found`;
+  return row?.found != null;
+};
+
 export const dataset = databaseCheck('dataset', async (sql, { asOf }) => {
   if (!(await isThere(sql))) return noDataset;
-  const { version, regions } = await datasetStatus(sql);
-  if (regions.length === 0) return noDataset;
-  const named = regions.map(
-    ({ region, as_of, is_sample }) => `${region} as of ${as_of}${is_sample ? ' (synthetic)' : ''}`,
-  );
-  const seen = `version ${version}: ${named.join(', ')}`;
+  const { version, regions } = await datasetStatus(sql, 'live');
+  const sample = (await hasSample(sql)) ? (await datasetStatus(sql, 'sample')).regions : [];
+  if (regions.length + sample.length === 0) return noDataset;
+  const named = ({ region, as_of }: { region: string; as_of: string }) => `${region} as of ${as_of}`;
+  const live = regions.length === 0 ? 'no live records' : `version ${version}: ${regions.map(named).join(', ')}`;
+  // The sample ends on a fixed day and is never old.
+  const seen = sample.length === 0 ? live : `${live}; sample market: ${sample.map(named).join(', ')}`;
   const old = regions.filter(({ as_of }) => (Date.parse(asOf) - Date.parse(as_of)) / DAY_MS > WARN_AGE_DAYS);
   if (old.length === 0) return { standing: 'ok', seen };
   const names = old.map(({ region }) => region).join(', ');
@@ -32,21 +39,25 @@ export const dataset = databaseCheck('dataset', async (sql, { asOf }) => {
 const noDataset = {
   standing: 'warn' as const,
   seen: 'it is empty',
-  advice: 'Import records: plat import; or make a synthetic market: plat market sample',
+  advice: 'Import records: plat import; or make the sample market: plat market sample',
 };
 
 /** What serves must have every one of its tables, attached. */
 export const datasetTables = databaseCheck('dataset_tables', async (sql) => {
   if (!(await isThere(sql))) return { standing: 'skipped', seen: 'there is no dataset yet' };
-  const { regions } = await datasetStatus(sql);
+  const realms: Realm[] = (await hasSample(sql)) ? ['live', 'sample'] : ['live'];
   const rows = await sql<{ name: string }[]>`
-    select child.relname as name from pg_inherits
+    select n.nspname || '.' || child.relname as name from pg_inherits
     join pg_class child on child.oid = inhrelid
-    join pg_namespace n on n.oid = child.relnamespace where n.nspname = 'market' and child.relispartition`;
+    join pg_namespace n on n.oid = child.relnamespace
+    where n.nspname = any(${realms.map(marketSchema)}) and child.relispartition`;
   const attached = new Set(rows.map(({ name }) => name));
-  const missing = regions.flatMap(({ region, version }) =>
+  const regions = (await Promise.all(realms.map(async (realm) => datasetStatus(sql, realm)))).flatMap(
+    (status) => status.regions,
+  );
+  const missing = regions.flatMap(({ realm, region, version }) =>
     tablesOf(region)
-      .map((table) => partitionName(table, region, version))
+      .map((table) => `${marketSchema(realm)}.${partitionName(table, region, version)}`)
       .filter((name) => !attached.has(name)),
   );
   if (missing.length === 0) return { standing: 'ok', seen: `${attached.size} tables of ${regions.length} regions` };

@@ -42,7 +42,13 @@ async function statusOf(
   const endpoint = ENDPOINTS.find((one) => one.service === service && one.request.body !== undefined);
   if (url === undefined || endpoint === undefined) return null;
   try {
-    const principal = { keyId: 'plat-doctor', keyKind: 'service', companyId: 'plat', userId: null } as const;
+    const principal = {
+      keyId: 'plat-doctor',
+      keyKind: 'service',
+      companyId: 'plat',
+      userId: null,
+      realm: 'live',
+    } as const;
     const authorization = `Bearer ${await createInternalTokens(secret).sign(principal, service)}`;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status } = await fetch(new URL(endpoint.path, url), {

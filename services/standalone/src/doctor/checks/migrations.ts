@@ -1,3 +1,4 @@
+import type { Sql } from '@plat/db';
 import { LAYOUT_HASH } from '@plat/market';
 import { SERVICE_MIGRATIONS, schemaStandings } from '../../service-migrations.ts';
 import { databaseCheck } from '../check.ts';
@@ -22,11 +23,20 @@ export const migrations = databaseCheck('migrations', async (sql) => {
   return { standing: 'ok', seen };
 });
 
+/** A database that an earlier release left has no sample realm yet. */
+async function sampleLayout(sql: Sql): Promise<readonly { layout: string }[]> {
+  const [schema] = await sql<{ found: string | null }[]>`select to_regclass('market_sample.dataset')::text as found`;
+  return schema?.found == null ? [] : sql<{ layout: string }[]>`select layout from market_sample.dataset`;
+}
+
 export const datasetLayout = databaseCheck('dataset_layout', async (sql) => {
   const [schema] = await sql<{ found: string | null }[]>`select to_regclass('market.dataset')::text as found`;
   if (schema?.found == null) return { standing: 'skipped', seen: 'there is no dataset yet' };
-  const [dataset] = await sql<{ layout: string }[]>`select layout from market.dataset`;
-  if (dataset?.layout === LAYOUT_HASH) return { standing: 'ok', seen: 'that of this release' };
+  const layouts = [
+    ...(await sql<{ layout: string }[]>`select layout from market.dataset`),
+    ...(await sampleLayout(sql)),
+  ];
+  if (layouts.every(({ layout }) => layout === LAYOUT_HASH)) return { standing: 'ok', seen: 'that of this release' };
   return {
     standing: 'fail',
     seen: 'that of another release',

@@ -1,4 +1,4 @@
-import { OF_CONTACTS, ROLE_GRANTS, roleName } from '../../database-roles.ts';
+import { MARKET_SCHEMAS, OF_CONTACTS, ROLE_GRANTS, roleName } from '../../database-roles.ts';
 import { type Check, databaseCheck } from '../check.ts';
 
 export const postgres: Check = {
@@ -48,16 +48,16 @@ export const postgresRoles = databaseCheck('postgres_roles', async (sql) => {
     const role = roleName(service);
     if (!roles.has(role)) wrong.push(`${role} is missing`);
     else {
-      for (const schema of [...schemas, ...(readsMarket ? ['market'] : [])]) {
+      for (const schema of [...schemas, ...(readsMarket ? MARKET_SCHEMAS : [])]) {
         const [granted] = await sql<{ missing: number }[]>`
           select count(*)::int as missing from pg_tables
-          where schemaname = ${schema} and (${readsContacts || schema !== 'market'} or tablename !~ ${OF_CONTACTS})
+          where schemaname = ${schema} and (${readsContacts || !MARKET_SCHEMAS.includes(schema)} or tablename !~ ${OF_CONTACTS})
             and not has_table_privilege(${role}, format('%I.%I', schemaname, tablename), 'select')`;
         if (granted!.missing > 0) wrong.push(`${role} may not read ${granted!.missing} tables of ${schema}`);
       }
       const [contacts] = await sql<{ open: number }[]>`
         select count(*)::int as open from pg_tables
-        where schemaname = 'market' and tablename ~ ${OF_CONTACTS} and ${readsMarket && !readsContacts}
+        where schemaname = any(${[...MARKET_SCHEMAS]}) and tablename ~ ${OF_CONTACTS} and ${readsMarket && !readsContacts}
           and has_table_privilege(${role}, format('%I.%I', schemaname, tablename), 'select')`;
       if (contacts!.open > 0) wrong.push(`${role} may read ${contacts!.open} tables of contacts`);
     }

@@ -12,7 +12,7 @@ const ADVICE = 'Import a `suppressions` file with the present national do-not-ca
 export const suppressions = databaseCheck('suppressions', async (sql, { asOf }) => {
   const [row] = await sql<{ found: string | null }[]>`select to_regclass('market.suppression')::text as found`;
   if (row?.found == null) return { standing: 'skipped', seen: 'there is no dataset yet' };
-  const newest = await newestNationalSuppressionDate(sql);
+  const newest = await newestNationalSuppressionDate(sql, 'live');
   if (newest === null) {
     const [contacts] = await sql<{ any: boolean }[]>`select exists (select from market.contact) as any`;
     if (contacts?.any !== true) return { standing: 'skipped', seen: 'there are no contacts and no national list' };

@@ -1,0 +1,67 @@
+import type { Sql } from '@plat/db';
+import { withImportLock } from '../dataset/import-lock.ts';
+import { schemaOf } from '../dataset/realm.ts';
+import type { RegionState } from '../dataset/region-state.ts';
+import { ensureMarketSchema } from '../dataset/schema.ts';
+import { cleanStore } from './clean-store.ts';
+import type { FactsStore } from './facts-store.ts';
+import { plainFailure } from './plain-failure.ts';
+import { type OnProgress, reportProgress } from './progress.ts';
+import { publish, servingStates } from './publish.ts';
+
+export interface TakeSampleOutRequest {
+  home: string;
+  sql: Sql;
+  asOf: string;
+  onProgress?: OnProgress | undefined;
+}
+
+/**
+ * Takes the generated market out of the live dataset, where earlier releases kept it beside real records. A region that
+ * holds nothing else goes; one with real records is rebuilt from those. No rollback brings it back.
+ * @returns the regions that changed; empty when there was nothing to take out
+ * @throws MarketError when a region must be rebuilt and its facts are not in this home
+ */
+export async function takeSampleOut({ home, sql, asOf, onProgress }: TakeSampleOutRequest): Promise<string[]> {
+  try {
+    if ((await liveRegionsWithSample(sql)).length === 0) return [];
+    return await withImportLock(sql, async () =>
+      takeSampleOutOf(await cleanStore(sql, 'live', home), sql, asOf, onProgress),
+    );
+  } catch (error) {
+    throw plainFailure(error, home);
+  }
+}
+
+/** The same for a caller that holds the import lock. */
+export async function takeSampleOutOf(
+  store: FactsStore,
+  sql: Sql,
+  asOf: string,
+  onProgress?: OnProgress,
+): Promise<string[]> {
+  if ((await liveRegionsWithSample(sql)).length === 0) return [];
+  const { outdated } = await ensureMarketSchema(sql);
+  const newLayout = outdated.includes('live');
+  const serving = [...(await servingStates(sql, 'live'))];
+  const changed = serving.filter(([, state]) => newLayout || holdsSample(state));
+  const regions = new Map(changed.map(([region, { imports }]) => [region, imports.filter((one) => !one.isSample)]));
+  if (regions.size > 0) {
+    const made = { kind: 'rebuild', asOf, imports: [], newLayout, isFinal: true } as const;
+    await publish({ sql, realm: 'live', store, regions, ...made, progress: reportProgress(onProgress) });
+  }
+  await sql`
+    update ${schemaOf(sql, 'live')}.region set previous = null
+    where jsonb_path_exists(previous, '$.imports[*].isSample ? (@ == true)')`;
+  return changed.map(([region]) => region);
+}
+
+const holdsSample = ({ imports }: RegionState): boolean => imports.some((one) => one.isSample === true);
+
+async function liveRegionsWithSample(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ region: string }[]>`
+    select region from ${schemaOf(sql, 'live')}.region
+    where jsonb_path_exists(current, '$.imports[*].isSample ? (@ == true)')
+      or jsonb_path_exists(previous, '$.imports[*].isSample ? (@ == true)')`;
+  return rows.map(({ region }) => region);
+}

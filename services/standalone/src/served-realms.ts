@@ -1,0 +1,44 @@
+import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import { ALL_REGIONS, type DatasetStatus, datasetStatus } from '@plat/market';
+import { countsOf, type DatasetCounts, datasetSentence } from './dataset-counts.ts';
+
+/** The live records and the sample market, as `start` and `market status` show them. */
+export interface ServedRealms {
+  live: DatasetStatus;
+  sample: DatasetStatus;
+  /** Whether a state has live records, or a table for them. */
+  hasLive: boolean;
+}
+
+export async function servedRealms(sql: Sql): Promise<ServedRealms> {
+  const [live, sample] = await Promise.all([datasetStatus(sql, 'live'), datasetStatus(sql, 'sample')]);
+  return { live, sample, hasLive: statesOf(live).length > 0 };
+}
+
+/** The realm that a new user asks first: the sample while there are no live records. */
+export const firstRealm = ({ hasLive, sample }: ServedRealms): Realm =>
+  hasLive || sample.version === 0 ? 'live' : 'sample';
+
+/** Both realms as JSON: figures of the first one, and every region with its realm. */
+export function realmsDocument(realms: ServedRealms) {
+  const realm = firstRealm(realms);
+  const { live, sample } = realms;
+  return {
+    ...{ realm, ...realms[realm], regions: [...live.regions, ...sample.regions] },
+    realms: { live: countsOf(live), sample: countsOf(sample) } satisfies Record<Realm, DatasetCounts>,
+  };
+}
+
+/** One line for each realm. */
+export function realmLines({ live, sample, hasLive }: ServedRealms): string[] {
+  const liveLine = hasLive
+    ? `Live records of ${statesOf(live).join(', ')}. ${datasetSentence(live)}`
+    : 'Live records: none yet. Import some with: plat import <source> <files>';
+  return sample.version === 0
+    ? [liveLine]
+    : [liveLine, `Sample market, invented, for test keys only. ${datasetSentence(sample)}`];
+}
+
+const statesOf = ({ regions }: DatasetStatus): string[] =>
+  regions.map(({ region }) => region).filter((region) => region !== ALL_REGIONS);
