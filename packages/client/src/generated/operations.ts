@@ -540,6 +540,7 @@ export abstract class PlatOperations {
 
   /**
    * Ask how a background buyer search stands.
+   * Pending until the search has completed or failed; error says why it failed. Never counted. Wait as many seconds as Retry-After says before the next request.
    * `GET /v1/buyer-search/status`
    */
   buyerSearchStatus(parameters: BuyerSearchStatusParameters, options?: CallOptions): Promise<BuyerSearchStatusAnswer> {
@@ -548,6 +549,7 @@ export abstract class PlatOperations {
 
   /**
    * How webhooks of the key are sent.
+   * The secret that signs webhooks, whether failed calls are retried, and the URL that receives deals.
    * `GET /v1/webhook-settings`
    */
   webhookSettings(options?: CallOptions): Promise<WebhookSettingsAnswer> {
@@ -631,6 +633,7 @@ export abstract class PlatOperations {
 
   /**
    * Measured quality of values, matches and owner links.
+   * How close estimates came to later sales, how high actual buyers ranked, and how well owner names are joined, as measured when the dataset was published.
    * `GET /v1/accuracy`
    */
   accuracy(options?: CallOptions): Promise<AccuracyAnswer> {
@@ -639,6 +642,7 @@ export abstract class PlatOperations {
 
   /**
    * Limits and usage of this month.
+   * For each counted endpoint: the monthly limit, the requests counted so far, and what is left. Test keys are never counted.
    * `GET /v1/usage`
    */
   usage(options?: CallOptions): Promise<UsageAnswer> {
@@ -647,6 +651,7 @@ export abstract class PlatOperations {
 
   /**
    * Read the account and its plans.
+   * The account that the key belongs to, the endpoints that the key may call, and the plans that end users can be given.
    * `GET /v1/api-credentials`
    */
   apiCredentials(options?: CallOptions): Promise<Account> {
@@ -655,6 +660,7 @@ export abstract class PlatOperations {
 
   /**
    * Read an end user, the user's subscriptions and this month's usage.
+   * 404 for a user that this key did not create. Usage is of the current calendar month in UTC.
    * `GET /v1/api-users`
    */
   getApiUser(parameters: GetApiUserParameters, options?: CallOptions): Promise<UserDetails> {
@@ -663,6 +669,7 @@ export abstract class PlatOperations {
 
   /**
    * Create an end user.
+   * user_id is your own identifier and is unique for each key; a second user with the same one is 409. Assign a plan afterwards: without one the user is covered for nothing.
    * `POST /v1/api-users`
    */
   createApiUser(body: CreateApiUserRequest, options?: CallOptions): Promise<User> {
@@ -698,6 +705,7 @@ export abstract class PlatOperations {
 
   /**
    * Activate or deactivate a subscription.
+   * Limits change at once. A subscription of an inactive user cannot be changed and is 404.
    * `PATCH /v1/api-user-subscriptions`
    */
   updateApiUserSubscription(body: UpdateApiUserSubscriptionRequest, options?: CallOptions): Promise<Subscription> {
@@ -706,6 +714,7 @@ export abstract class PlatOperations {
 
   /**
    * Test an automation key.
+   * Answers the e-mail address of the user whose key it is. Automation platforms call it when a user connects.
    * `GET /automation/auth`
    */
   automationAuth(parameters: AutomationAuthParameters, options?: CallOptions): Promise<AutomationAuthAnswer> {
@@ -757,6 +766,7 @@ export abstract class PlatOperations {
 
   /**
    * Send a buyer record to every subscribed URL.
+   * Posts buyerData to every URL that the user has subscribed. A URL that fails does not stop the others; errors names it.
    * `POST /automation/sendBuyerInfo/trigger`
    */
   triggerWebhooks(
@@ -769,6 +779,7 @@ export abstract class PlatOperations {
 
   /**
    * Sample buyer records.
+   * Records with every field that a buyer record can have, so that an automation platform can offer them for mapping. The people in them are invented.
    * `GET /automation/sendBuyerInfo/example`
    */
   exampleBuyers(parameters: ExampleBuyersParameters, options?: CallOptions): Promise<ExampleBuyersAnswer> {

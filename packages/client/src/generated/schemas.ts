@@ -1106,7 +1106,7 @@ export interface components {
     };
     WebhookDeliveriesParameters: {
       /**
-       * @description Only those
+       * @description List only deliveries of this status
        * @enum {string}
        */
       status?: ('pending' | 'delivered' | 'failed') | undefined;
@@ -1489,7 +1489,9 @@ export interface components {
     TriggerWebhooksRequest: {
       apiKey: string;
       /** @description Sent on as it is; at most 64 KB */
-      buyerData: Record<string, unknown>;
+      buyerData: {
+        [key: string]: unknown;
+      };
     };
     TriggerWebhooksParameters: {
       /**

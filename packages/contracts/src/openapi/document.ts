@@ -10,10 +10,12 @@ import {
   DRY_RUN,
   IDEMPOTENCY_KEY,
   INTRODUCTION,
+  LICENSE,
   MINUTE_HEADERS,
   MONTHLY_HEADERS,
   REPLAYED,
   RETRY_AFTER,
+  SECTION_TEXTS,
   SECURITY_SCHEMES,
   STATUS_MEANINGS,
 } from './texts.ts';
@@ -31,9 +33,9 @@ export interface OpenApiOptions {
 /** An OpenAPI document as plain data. */
 export interface OpenApiDocument {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
   servers: Array<{ url: string }>;
-  tags: Array<{ name: string }>;
+  tags: Array<{ name: string; description: string }>;
   paths: Record<string, Record<string, JsonSchema>>;
   /** What callers are called with, where they may ask for it. */
   webhooks?: Record<string, { post: JsonSchema }>;
@@ -59,13 +61,25 @@ export function openApiDocument({ version, audience, endpoints }: OpenApiOptions
   );
   return {
     openapi: '3.1.0',
-    info: { title: audience === 'public' ? 'Plat API' : 'Plat internal API', version, description: INTRODUCTION },
+    info: {
+      title: audience === 'public' ? 'Plat API' : 'Plat internal API',
+      version,
+      description: INTRODUCTION,
+      license: LICENSE,
+    },
     servers: [{ url: '/' }],
-    tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(shown.map(({ tag }) => tag))].map((name) => ({ name, description: sectionText(name) })),
     paths,
     ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: { schemas: definitions(used, nameOf), securitySchemes: securitySchemesOf(shown) },
   };
+}
+
+/** @throws RangeError for a section that nobody has described. */
+function sectionText(name: string): string {
+  const text = SECTION_TEXTS[name];
+  if (text === undefined) throw new RangeError(`SECTION_TEXTS does not describe the section ${name}`);
+  return text;
 }
 
 /** Definitions can use further named schemas, so the set grows while it is walked. */

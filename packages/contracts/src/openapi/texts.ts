@@ -53,6 +53,8 @@ export const DRY_RUN = {
   required: false,
   description: 'true: answer what a success would take from the monthly allowance (DryRun), run and count nothing.',
   schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+  // The documentation page leaves a disabled example out of its snippets; it would otherwise send the default.
+  examples: { ask: { summary: 'Ask for the cost', value: 'true', 'x-disabled': true } },
 } as const;
 
 export const SECURITY_SCHEMES = {
@@ -71,6 +73,23 @@ export const SECURITY_SCHEMES = {
   idToken: { type: 'http', scheme: 'bearer', description: 'ID token of the user' },
   serviceToken: { type: 'http', scheme: 'bearer', description: 'Short-lived internal token' },
 } as const;
+
+/** What each section of the reference is about, by the tag of its operations. */
+export const SECTION_TEXTS: Readonly<Record<string, string>> = {
+  'Property data':
+    'Buyers near a property, comparable sales and values, and the portfolio of one buyer. A subject is an address or a pair of coordinates.',
+  Webhooks:
+    'Calls that Plat makes to your URLs: how they are signed and retried, every attempt, and how to send one again.',
+  Markets: 'Deals and metrics around a point, and the measured quality of the data.',
+  Account: 'Your account and its limits. Holders of an enterprise key manage their end users and plans here.',
+  Automation:
+    'For automation platforms: a user connects with a key of their own, subscribes webhook URLs, and sends buyers to them.',
+  'Earlier API': 'The two-endpoint search API of before, for existing clients. New clients use the buyer search.',
+  Internal: 'Calls between services. Callers cannot reach them.',
+};
+
+/** The interface is not under an open license. */
+export const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } as const;
 
 export const INTRODUCTION = `Property records turned into who is buying near an address: buyers, comparable sales, market metrics and portfolios.
 

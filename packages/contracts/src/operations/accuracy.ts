@@ -71,6 +71,8 @@ export const accuracy = defineEndpoint({
   path: '/v1/accuracy',
   aliases: ['/functions/v1/accuracy'],
   summary: 'Measured quality of values, matches and owner links',
+  description:
+    'How close estimates came to later sales, how high actual buyers ranked, and how well owner names are joined, as measured when the dataset was published.',
   tag: 'Markets',
   request: {},
   responses: {

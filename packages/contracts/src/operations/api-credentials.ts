@@ -14,6 +14,8 @@ export const apiCredentials = defineEndpoint({
   path: '/v1/api-credentials',
   aliases: ['/functions/v1/api-credentials'],
   summary: 'Read the account and its plans',
+  description:
+    'The account that the key belongs to, the endpoints that the key may call, and the plans that end users can be given.',
   tag: 'Account',
   request: {},
   responses: { 200: Account },

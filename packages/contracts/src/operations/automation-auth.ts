@@ -14,6 +14,8 @@ export const automationAuth = defineEndpoint({
   path: '/automation/auth',
   aliases: ['/v1/automation/auth'],
   summary: 'Test an automation key',
+  description:
+    'Answers the e-mail address of the user whose key it is. Automation platforms call it when a user connects.',
   tag: 'Automation',
   request: { query: ApiKeyQuery, queryAlsoIn: API_KEY_PLACES },
   responses: {

@@ -18,6 +18,8 @@ export const buyerSearchStatus = defineEndpoint({
   path: '/v1/buyer-search/status',
   aliases: ['/functions/v1/buyer-search/status'],
   summary: 'Ask how a background buyer search stands',
+  description:
+    'Pending until the search has completed or failed; error says why it failed. Never counted. Wait as many seconds as Retry-After says before the next request.',
   tag: 'Property data',
   request: { query: SearchIdQuery },
   responses: {

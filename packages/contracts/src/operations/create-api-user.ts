@@ -26,6 +26,8 @@ export const createApiUser = defineEndpoint({
   path: '/v1/api-users',
   aliases: ['/functions/v1/api-users'],
   summary: 'Create an end user',
+  description:
+    'user_id is your own identifier and is unique for each key; a second user with the same one is 409. Assign a plan afterwards: without one the user is covered for nothing.',
   tag: 'Account',
   request: { body: CreateApiUserRequest, rules: [usableNewUserId] },
   responses: { 201: User },

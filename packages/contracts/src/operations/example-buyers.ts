@@ -14,6 +14,8 @@ export const exampleBuyers = defineEndpoint({
   path: '/automation/sendBuyerInfo/example',
   aliases: ['/v1/automation/sendBuyerInfo/example'],
   summary: 'Sample buyer records',
+  description:
+    'Records with every field that a buyer record can have, so that an automation platform can offer them for mapping. The people in them are invented.',
   tag: 'Automation',
   request: { query: ApiKeyQuery, queryAlsoIn: API_KEY_PLACES },
   responses: { 200: Type.Array(AutomationBuyerRecord) },

@@ -15,11 +15,16 @@ export const triggerWebhooks = defineEndpoint({
   path: '/automation/sendBuyerInfo/trigger',
   aliases: ['/v1/automation/sendBuyerInfo/trigger'],
   summary: 'Send a buyer record to every subscribed URL',
+  description:
+    'Posts buyerData to every URL that the user has subscribed. A URL that fails does not stop the others; errors names it.',
   tag: 'Automation',
   request: {
     body: Type.Object({
       apiKey: Type.String({ minLength: 1 }),
-      buyerData: Type.Object({}, { minProperties: 1, description: 'Sent on as it is; at most 64 KB' }),
+      buyerData: Type.Object(
+        {},
+        { minProperties: 1, additionalProperties: true, description: 'Sent on as it is; at most 64 KB' },
+      ),
     }),
     query: Type.Object({
       normalize: Type.Optional(

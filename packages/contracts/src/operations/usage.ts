@@ -24,6 +24,8 @@ export const usage = defineEndpoint({
   path: '/v1/usage',
   aliases: ['/functions/v1/usage'],
   summary: 'Limits and usage of this month',
+  description:
+    'For each counted endpoint: the monthly limit, the requests counted so far, and what is left. Test keys are never counted.',
   tag: 'Account',
   request: {},
   responses: {

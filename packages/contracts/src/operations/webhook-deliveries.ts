@@ -19,7 +19,7 @@ export const webhookDeliveries = defineEndpoint({
   tag: 'Webhooks',
   request: {
     query: Type.Object({
-      status: Type.Optional(oneOf(WEBHOOK_DELIVERY_STATUSES, { description: 'Only those' })),
+      status: Type.Optional(oneOf(WEBHOOK_DELIVERY_STATUSES, { description: 'List only deliveries of this status' })),
       cursor: Type.Optional(Type.String({ minLength: 1, description: 'next_cursor of the page before' })),
     }),
   },

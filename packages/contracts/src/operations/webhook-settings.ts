@@ -11,6 +11,7 @@ export const webhookSettings = defineEndpoint({
   path: '/v1/webhook-settings',
   aliases: ['/functions/v1/webhook-settings'],
   summary: 'How webhooks of the key are sent',
+  description: 'The secret that signs webhooks, whether failed calls are retried, and the URL that receives deals.',
   tag: 'Webhooks',
   request: {},
   responses: { 200: WebhookSettings },

@@ -70,7 +70,8 @@ function knownFields(schemas: readonly (TSchema | undefined)[]): Fields | undefi
   const known: Record<string, TSchema[]> = {};
   for (const schema of schemas) {
     if (schema === undefined) continue;
-    const isOpen = typeof schema.additionalProperties === 'object' || schema.patternProperties !== undefined;
+    const { additionalProperties: further, patternProperties } = schema;
+    const isOpen = further === true || typeof further === 'object' || patternProperties !== undefined;
     if (isOpen) return undefined;
     for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, TSchema>)) {
       known[name] = [...(known[name] ?? []), field];
