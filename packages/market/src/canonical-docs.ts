@@ -51,7 +51,7 @@ export function canonicalMarkdown(): string {
   });
   return `${[
     '# Canonical files',
-    'CSV (plain or gzip), Parquet or .xlsx files named `properties`, `transfers`, `contacts`, `suppressions`, `listings` and `rents`, any of them, in one folder. Columns come in any order and spelling of case; those not required may be missing, and others are reported and passed over. Dates are read as ISO, M/D/YYYY, M/D/YY, YYYYMMDD and Excel serials; money with or without `$` and commas; codes in the usual spellings of deed types, uses, yes and no. Unknown codes are counted, not guessed.',
+    'CSV (plain or gzip), Parquet or .xlsx files named `properties`, `transfers`, `contacts`, `suppressions`, `listings` and `rents`, any of them, in one folder. A zip may stand for the one data file in it. Columns come in any order and spelling of case; those not required may be missing, and others are reported and passed over. Dates are read as ISO, M/D/YYYY, M/D/YY, YYYYMMDD and Excel serials; money with or without `$` and commas; codes in the usual spellings of deed types, uses, yes and no. Unknown codes are counted, not guessed.',
     '*Generated from `src/canonical.ts` by `bun src/canonical-docs.ts`.*',
     ...sections,
   ].join('\n\n')}\n`;

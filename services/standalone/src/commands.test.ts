@@ -139,6 +139,13 @@ describe('help', () => {
     expect(stdout).toStartWith(`Usage: ${['plat', ...words].join(' ')} `);
   });
 
+  test('of import lists every source with its title', async () => {
+    const { stdout } = await commands.plat('import', '--help');
+    for (const name of ['canonical', 'philadelphia-pa', 'loudoun-va', 'north-carolina'])
+      expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+    expect(stdout).toContain('Cambridge, MA: assessing data of fiscal year 2022');
+  });
+
   test('ends the process with 0, a wrong call with 2', async () => {
     expect(await run(['--help'])).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await run(['fly'])).toMatchObject({ exitCode: 2, stdout: '' });
@@ -164,6 +171,7 @@ describe('what goes wrong is said in plain sentences, with exit status 1', () =>
     const sentence = await failing(['import', 'atlantis', '.']);
     expect(sentence).toContain('"atlantis"');
     expect(sentence).toContain('philadelphia-pa');
+    expect(await failing(['import', 'philadelphia', '.'])).toContain('did you mean "philadelphia-pa"?');
   });
 
   test('a database that does not answer, without its password', async () => {

@@ -6,8 +6,9 @@ import type { ImportSource } from '../sources/load-mapping.ts';
 import type { ProducedRows } from '../sources/mapping.ts';
 import { createDuck, mostRowsOf } from './create-duck.ts';
 import { type FactFile, writeFacts } from './map/fact-files.ts';
-import { fileProduces, headerLookup, usedHeaders } from './map/file-mapping.ts';
+import { fileProduces, usedHeaders } from './map/file-mapping.ts';
 import { type Geocode, geocodeProperties } from './map/geocode-properties.ts';
+import { headerLookup } from './map/header-lookup.ts';
 import { type ImportFile, importFiles } from './map/import-files.ts';
 import { geocodedIdentity, importIdentity } from './map/import-identity.ts';
 import { coverageNotes } from './map/import-notes.ts';
@@ -16,10 +17,12 @@ import { createMappedTable, mappedTable } from './map/mapped-table.ts';
 import { createParcelRegions } from './map/parcel-regions.ts';
 import { defineReaders } from './map/readers-sql.ts';
 import { createReadings } from './map/readings.ts';
+import { layoutHint } from './map/recognise-layout.ts';
 import { type FileRejects, type ReasonCount, writeRejects } from './map/reject-file.ts';
 import { type UnknownCode, unknownCodes } from './map/unknown-codes.ts';
 import { fileHeaders } from './read/file-headers.ts';
-import type { RawTable, ReadRequest } from './read/raw-table.ts';
+import { type OpenedFile, openFiles, withOwnName } from './read/open-file.ts';
+import { type RawTable, type ReadRequest, UnreadableFileError } from './read/raw-table.ts';
 import { readFile } from './read/read-file.ts';
 import { sqlText } from './sql-text.ts';
 
@@ -85,18 +88,20 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
   try {
     const identity = await importIdentity(request.source, files);
     const progress = new Progress(request.onProgress);
-    for (const file of files) {
-      const headers = await fileHeaders(duck, file.path, readingOf(file));
-      if (headers !== null) fileProduces(file, headers);
+    const opened = await openFiles(files, scratch);
+    for (const { file, contentPath } of opened) {
+      const headers = await fileHeaders(duck, contentPath, readingOf(file));
+      if (headers !== null) await checkHeaders(request.source, { file, contentPath }, headers);
     }
     const raws: RawTable[] = [];
-    for (const [fileNumber, file] of files.entries()) {
-      const raw = await readFile({
-        ...{ duck, scratch, path: file.path, table: `raw_${fileNumber}` },
-        ...readingOf(file),
-        isUsed: usedHeaders(file),
-      });
-      raws.push(raw);
+    for (const [fileNumber, each] of opened.entries()) {
+      const { file, contentPath } = each;
+      const reading = { ...readingOf(file), isUsed: usedHeaders(file) };
+      const raw = await withOwnName(each, () =>
+        readFile({ duck, scratch, path: contentPath, table: `raw_${fileNumber}`, ...reading }),
+      );
+      await checkHeaders(request.source, each, raw.headers);
+      raws.push({ ...raw, path: file.path });
       progress.read(raw.rows);
     }
     const notes = ignored.map((path) => `${path}: not described by the source, passed over`);
@@ -152,6 +157,21 @@ function readingOf({ reads }: ImportFile): Pick<ReadRequest, 'headerLine' | 'del
     sheet: input?.sheet,
     emptyValues: input?.emptyValues ?? [],
   };
+}
+
+/** Says which source a file is of that lacks columns of the one it is imported as. */
+async function checkHeaders(
+  source: ImportSource,
+  { file, contentPath }: OpenedFile<ImportFile>,
+  headers: readonly string[],
+): Promise<void> {
+  try {
+    fileProduces(file, headers);
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    const hint = await layoutHint(contentPath, source === 'canonical' ? source : source.name);
+    throw hint === '' ? error : new UnreadableFileError(file.path, `${error.why}${hint}`);
+  }
 }
 
 interface ProducedFile {

@@ -1,13 +1,14 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { FactFile, RegionImport } from '../dataset/region-state.ts';
-import { type ImportSource, loadSource } from '../sources/load-mapping.ts';
+import { type ImportSource, loadSource, UnknownSourceError } from '../sources/load-mapping.ts';
 import { contentIdentity } from './content-identity.ts';
 import { type FactsStore, keepFacts } from './facts-store.ts';
 import { judgeRejects, type RejectLimits } from './judge-rejects.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { importFiles } from './map/import-files.ts';
 import { importIdentity } from './map/import-identity.ts';
+import { layoutHint } from './map/recognise-layout.ts';
 import { tryMapping } from './map/try-mapping.ts';
 import { type MappedImport, mapImport } from './map-import.ts';
 import type { ProgressReports } from './progress.ts';
@@ -27,10 +28,18 @@ export interface ReadRequest extends RejectLimits {
   progress: ProgressReports;
 }
 
-/** @throws MappingError when there is no such source, or its mapping has mistakes; before any file is read */
-export async function chooseSource(choice: SourceChoice): Promise<ImportSource> {
+/**
+ * @param files of the import: their columns may tell the source that was meant
+ * @throws MappingError when there is no such source, or its mapping has mistakes; before any file is read
+ */
+export async function chooseSource(choice: SourceChoice, files: readonly string[]): Promise<ImportSource> {
   const named = choice.kind === 'canonical' ? 'canonical' : choice.kind === 'named' ? choice.name : choice.path;
-  const source = await loadSource(named);
+  const source = await loadSource(named).catch(async (error: unknown) => {
+    if (!(error instanceof UnknownSourceError) || error.why.endsWith('?')) throw error;
+    const [first] = files;
+    const hint = first === undefined ? '' : await layoutHint(first, null);
+    throw new UnknownSourceError(error.given, `${error.why}${hint}`);
+  });
   if (choice.kind === 'file' && source !== 'canonical') await tryMapping(source, choice.path);
   return source;
 }

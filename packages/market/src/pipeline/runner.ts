@@ -6,6 +6,7 @@ import type { RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
 import { checkBlanking } from './check-blanking.ts';
 import { cleanStore } from './clean-store.ts';
+import { explainNoDeals } from './explain-no-deals.ts';
 import { type FactsStore, factPaths } from './facts-store.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { geocodedIdentity } from './map/import-identity.ts';
@@ -77,7 +78,7 @@ async function importInto(store: FactsStore, realm: Realm, request: ImportReques
   const pinnedDay = request.asOf ?? null;
   const asOf = pinnedDay ?? utcDay(Date.now());
   const progress = reportProgress(request.onProgress);
-  const source = await chooseSource(request.source);
+  const source = await chooseSource(request.source, request.files);
   const serving = await servingStates(sql, realm);
   const identity = await identify(source, request.files);
   const known = [geocodedIdentity(identity.id), ...(request.geocode === undefined ? [identity.id] : [])];
@@ -109,7 +110,8 @@ async function importInto(store: FactsStore, realm: Realm, request: ImportReques
   const imports = [{ ...recorded, notes: [...recorded.notes, ...merged.notes] }];
   const kind = layoutChanged ? 'rebuild' : 'import';
   await publish({ sql, realm, store, regions, kind, asOf, imports, newLayout: layoutChanged, progress });
-  return reportNow(sql, realm, report, merged.notes);
+  const silence = await explainNoDeals(sql, realm, added.keys());
+  return reportNow(sql, realm, report, [...merged.notes, ...silence]);
 }
 
 /** An import that is to pin another day than the one held changes what serves. */

@@ -1,6 +1,18 @@
 import { checkMapping, MappingError } from './check-mapping.ts';
+import { closest } from './closest.ts';
 import { builtInSources } from './index.ts';
 import type { SourceMapping } from './mapping.ts';
+
+/** No source has the name that an operator gave. */
+export class UnknownSourceError extends MappingError {
+  constructor(
+    readonly given: string,
+    readonly why: string,
+  ) {
+    super(given, [why]);
+    this.message = `${given}: ${why}`;
+  }
+}
 
 /** What `import` reads: canonical files as they are, or a publisher's files through a mapping. */
 export type ImportSource = 'canonical' | SourceMapping;
@@ -14,10 +26,13 @@ export async function loadSource(nameOrPath: string): Promise<ImportSource> {
   const builtIn = builtInSources.find((source) => source.name === nameOrPath);
   if (builtIn !== undefined) return builtIn;
   if (!nameOrPath.endsWith('.json')) {
-    const names = ['canonical', ...builtInSources.map((source) => source.name)].join(', ');
-    throw new MappingError(`"${nameOrPath}"`, [
-      `there is no such source; known: ${names}, or the path of a .json mapping`,
-    ]);
+    const names = ['canonical', ...builtInSources.map((source) => source.name)];
+    const alike = closest(nameOrPath, names);
+    const known = `known: ${names.join(', ')}, or the path of a .json mapping`;
+    throw new UnknownSourceError(
+      `"${nameOrPath}"`,
+      `there is no such source; ${known}${alike === null ? '' : `; did you mean "${alike}"?`}`,
+    );
   }
   const file = Bun.file(nameOrPath);
   if (!(await file.exists())) throw new MappingError(nameOrPath, ['the file does not exist']);

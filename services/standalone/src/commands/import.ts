@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Geocode, ImportProgress, ImportReport, ImportRequest } from '@plat/market/pipeline';
+import { builtInSources } from '@plat/market/sources';
 import { Command, Option } from 'commander';
 import { countsOf, datasetSentence } from '../dataset-counts.ts';
 import type { HostEnvironment } from '../environment.ts';
@@ -51,6 +52,7 @@ export const importCommand = (): Command =>
     )
     .addOption(homeOption())
     .addOption(jsonOption())
+    .addHelpText('after', `\n${sourcesText()}`)
     .addHelpText(
       'after',
       `
@@ -116,6 +118,14 @@ import fill each other's gaps. A later import replaces only the columns that it 
       });
       output.answer(reportDocument(report), () => reportText(report, dryRun));
     });
+
+/** The sources of `--help`. */
+function sourcesText(): string {
+  const own = { name: 'canonical', title: "files in Plat's own layout, packages/market/CANONICAL.md" };
+  const sources = [own, ...builtInSources];
+  const width = Math.max(...sources.map(({ name }) => name.length)) + 2;
+  return ['Sources:', ...sources.map(({ name, title }) => `  ${name.padEnd(width)}${title}`)].join('\n');
+}
 
 const sourceOf = (text: string): ImportRequest['source'] => {
   if (text === 'canonical') return { kind: 'canonical' };

@@ -3,13 +3,8 @@ import { closest } from '../../sources/closest.ts';
 import { type ColumnExpression, importColumns, type ProducedRows } from '../../sources/mapping.ts';
 import { UnreadableFileError } from '../read/raw-table.ts';
 import { type ColumnLookup, expressionHeaders, expressionSql, MissingColumnError } from './expression-sql.ts';
+import { headerLookup, tidyHeader } from './header-lookup.ts';
 import type { ImportFile } from './import-files.ts';
-
-const tidyHeader = (header: string): string =>
-  header
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '_');
 
 /** Whether a file's column is used by any of the rows that the file produces. */
 export function usedHeaders(file: ImportFile): (header: string) => boolean {
@@ -19,13 +14,6 @@ export function usedHeaders(file: ImportFile): (header: string) => boolean {
       : file.reads.input.produces.flatMap(({ columns }) => Object.values(columns).flatMap(expressionHeaders));
   const tidied = new Set(wanted.map(tidyHeader));
   return (header) => tidied.has(tidyHeader(header));
-}
-
-/** Finds a header's raw column: spelt exactly, else whatever its case and blanks. */
-export function headerLookup(headers: readonly string[]): ColumnLookup {
-  const exact = new Map(headers.map((header, index) => [header, `c${index}`]));
-  const tidied = new Map([...headers].reverse().map((header) => [tidyHeader(header), exact.get(header)!]));
-  return (header) => exact.get(header) ?? tidied.get(tidyHeader(header)) ?? null;
 }
 
 /**

@@ -8,10 +8,11 @@ const HEAD_BYTES = 1 << 18;
 
 /**
  * The headers of a file, read from its beginning only.
+ * @param duck reads Parquet; without it, a Parquet file has none
  * @returns null for a workbook, which opens only as a whole, and for a file whose header cannot be found; reading it tells why
  */
 export async function fileHeaders(
-  duck: DuckDBConnection,
+  duck: DuckDBConnection | null,
   path: string,
   { headerLine, delimiter }: { headerLine: number; delimiter?: string | undefined },
 ): Promise<string[] | null> {
@@ -19,6 +20,7 @@ export async function fileHeaders(
   if (format === 'workbook') return null;
   try {
     if (format === 'parquet') {
+      if (duck === null) return null;
       const described = await duck.runAndReadAll(`DESCRIBE SELECT * FROM read_parquet(${sqlText(path)})`);
       return uniqueHeaders(described.getRows().map((row) => String(row[0])));
     }

@@ -34,7 +34,7 @@ export class UnreadableFileError extends Error {
   override name = 'UnreadableFileError';
   constructor(
     readonly path: string,
-    why: string,
+    readonly why: string,
   ) {
     super(`${path}: ${why}`);
   }
