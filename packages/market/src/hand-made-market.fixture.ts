@@ -20,19 +20,23 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 const STATELESS: ReadonlySet<string> = new Set(['contact', 'suppression']);
 const REGION = 'AZ';
 
-/** Makes a database serve the rows given as version 1, those that name no region as region AZ. */
-export async function serveHandMadeMarket(sql: Sql, rows: HandMadeRows): Promise<void> {
+/**
+ * Makes a database serve the rows given as version 1, those that name no region as region AZ. A county of properties
+ * that no row describes has whole records whose last day is unknown: its windows count back from the as-of day.
+ */
+export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows): Promise<void> {
   await ensureMarketSchema(sql);
+  const rows = { ...given, county: [...(given.county ?? []), ...undescribedCounties(given)] };
   const states = new Set([REGION]);
-  for (const given of Object.values(rows).flat()) states.add(given.region ?? REGION);
+  for (const row of Object.values(rows).flat()) states.add(row.region ?? REGION);
   for (const [name, { columns, indexes }] of Object.entries(DATASET_TABLES)) {
     for (const region of STATELESS.has(name) ? [ALL_REGIONS] : states) {
       const partition = `${name}_${region.toLowerCase()}_v1`;
       await sql.unsafe(`create table market.${partition} partition of market.${name} for values in ('${region}')`);
       for (const index of indexes) await sql.unsafe(`create index on market.${partition} using ${index}`);
     }
-    for (const given of rows[name as DatasetTableName] ?? []) {
-      const row: Record<string, unknown> = { region: STATELESS.has(name) ? ALL_REGIONS : REGION, ...given };
+    for (const each of rows[name as DatasetTableName] ?? []) {
+      const row: Record<string, unknown> = { region: STATELESS.has(name) ? ALL_REGIONS : REGION, ...each };
       const { latitude, longitude } = row;
       if (typeof latitude === 'number' && typeof longitude === 'number') row.cell ??= cellOf({ latitude, longitude });
       const whole = Object.entries(columns).map(([column, { type, nullable }]) => [
@@ -49,4 +53,15 @@ export async function serveHandMadeMarket(sql: Sql, rows: HandMadeRows): Promise
     await sql`insert into market.region (region, current, changed_in, south, north, west, east)
       values (${region}, '{}', 1, 24, 50, -125, -66)`;
   }
+}
+
+function undescribedCounties({ property = [], county = [] }: HandMadeRows): Partial<DatasetRow<'county'>>[] {
+  const known = new Set(county.map((one) => `${one.region ?? REGION} ${one.county_key}`));
+  const found = new Map<string, Partial<DatasetRow<'county'>>>();
+  for (const { region = REGION, fips = null, county: name = null } of property) {
+    const county_key = fips ?? name?.toUpperCase() ?? '';
+    const whole = { share_with_price: 1, share_with_owner: 1, share_with_coordinates: 1, has_prices: true };
+    found.set(`${region} ${county_key}`, { region, county_key, fips, name, state: region, ...whole });
+  }
+  return [...found].filter(([key]) => !known.has(key)).map(([, row]) => row);
 }

@@ -43,6 +43,7 @@ export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
 export * from './queries/properties-by-ids.ts';
 export * from './queries/property-by-id.ts';
+export * from './queries/records-headers.ts';
 export * from './queries/region-literals.ts';
 export * from './queries/suppressed-among.ts';
 export * from './queries/value-sales.ts';

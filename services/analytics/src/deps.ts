@@ -1,18 +1,19 @@
 import { connect, type Sql } from '@plat/db';
 import { type Realm, type ServiceBasics, type SharedBasics, serviceBasics, utcDay } from '@plat/kit';
-import { asOfIn, openMarketReads } from '@plat/market';
+import { asOfIn, createCounties, openMarketReads } from '@plat/market';
 import type { AnalyticsConfig } from './config.ts';
 import { createPointObfuscation, type PointObfuscation } from './domain/point-obfuscation.ts';
-import type { DealFinder, MarketSummaries } from './domain/ports.ts';
+import type { DealFinder, MarketSummaries, RecordsWindows } from './domain/ports.ts';
 import { marketDeals } from './store/market-deals.ts';
 import { marketSummaries } from './store/market-summaries.ts';
+import { marketWindows } from './store/market-windows.ts';
 
 /** What the analytics service works with. */
 export interface AnalyticsDeps extends ServiceBasics {
   /** The dataset for one request: all that is asked of the same ports is answered by one version. */
-  market(realm: Realm): { deals: DealFinder; summaries: MarketSummaries };
+  market(realm: Realm): { deals: DealFinder; summaries: MarketSummaries; records: RecordsWindows };
   obfuscate(realm: Realm): PointObfuscation;
-  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  /** The as-of day of a realm, `YYYY-MM-DD`: no window ends after it. */
   asOf(realm: Realm): string;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
@@ -44,12 +45,17 @@ export function createAnalyticsDeps(
     live: createPointObfuscation(config.PLAT_OBFUSCATION_SECRET),
     sample: createPointObfuscation(SAMPLE_OBFUSCATION_SECRET),
   };
+  const counties = createCounties();
   return {
     deps: {
       ...basics,
       market: (realm) => {
         const read = reads.beginRequest(realm);
-        return { deals: marketDeals(read), summaries: marketSummaries(read) };
+        return {
+          deals: marketDeals(read),
+          summaries: marketSummaries(read),
+          records: marketWindows(read, counties),
+        };
       },
       obfuscate: (realm) => obfuscations[realm],
       asOf: (realm) => asOfIn(realm, liveDay()),

@@ -1,5 +1,5 @@
 import type { Sql } from '@plat/db';
-import { cellOf, DATASET_TABLES, type DatasetRow, ensureMarketSchema } from '@plat/market';
+import { cellOf, cellSql, DATASET_TABLES, type DatasetRow, ensureMarketSchema } from '@plat/market';
 
 export const AS_OF = '2026-06-30';
 /** Where the tests ask from. */
@@ -58,10 +58,31 @@ export const flip = (miles: number, changes: GivenDeal = {}): GivenDeal =>
 
 const NEUTRAL: Readonly<Record<string, unknown>> = { 'text[]': [], date: '2000-01-01', boolean: false, text: '' };
 
-/** Makes a database serve the deals as version 1 of region AZ. */
-export async function serveDeals(sql: Sql, deals: readonly GivenDeal[]): Promise<void> {
+/**
+ * Makes a database serve the deals as version 1 of region AZ, among properties of Maricopa County.
+ * @param recordsThrough last day of the county's records, `YYYY-MM-DD`; null without a sale
+ */
+export async function serveDeals(
+  sql: Sql,
+  deals: readonly GivenDeal[],
+  recordsThrough: string | null = null,
+): Promise<void> {
   await ensureMarketSchema(sql);
   await sql.unsafe("create table market.deal_az_v1 partition of market.deal for values in ('AZ')");
+  for (const table of ['property', 'county'] as const)
+    await sql.unsafe(`create table market.${table}_az_v1 partition of market.${table} for values in ('AZ')`);
+  // A property every 3.5 miles: whoever asks within 20 miles is in the county.
+  await sql.unsafe(`
+    insert into market.property (region, property_id, parcel_id, state, property_type, fips, latitude, longitude, cell)
+    select 'AZ', 100 * y + x, 'P' || y || '-' || x, 'AZ', 'SFR', '04013', latitude, longitude,
+      ${cellSql('latitude', 'longitude')}
+    from generate_series(0, 16) y, generate_series(0, 16) x,
+      lateral (select ${CENTER.latitude} + (y - 8) * 0.05 as latitude, ${CENTER.longitude} + (x - 8) * 0.05 as longitude) p`);
+  await sql`insert into market.county (region, county_key, fips, name, state, is_sample, records_through, is_pinned,
+      properties, sales, flips, rentals, buyers, share_with_price, share_with_owner, share_with_coordinates, has_prices,
+      sources, imported_at)
+    values ('AZ', '04013', '04013', 'Maricopa', 'AZ', false, ${recordsThrough}, false,
+      1, 0, 0, 0, 0, 1, 1, 1, true, '{canonical}', '2026-06-30T00:00:00.000Z')`;
   for (const index of DATASET_TABLES.deal.indexes) await sql.unsafe(`create index on market.deal_az_v1 using ${index}`);
   const rows = deals.map((deal) => {
     const { latitude, longitude } = deal;

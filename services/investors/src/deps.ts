@@ -13,7 +13,7 @@ import {
   serviceBasics,
   utcDay,
 } from '@plat/kit';
-import { asOfIn, openMarketReads } from '@plat/market';
+import { asOfIn, createCounties, openMarketReads } from '@plat/market';
 import type { InvestorsConfig } from './config.ts';
 import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
@@ -54,7 +54,7 @@ import { beginSweeps, jobKinds } from './work.ts';
 
 /** What the investors service works with. */
 export interface InvestorsDeps extends ServiceBasics {
-  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  /** The as-of day of a realm, `YYYY-MM-DD`: no window ends after it, and the do-not-call snapshot ages by it. */
   asOf(realm: Realm): string;
   /** The dataset for one request: all that is asked of the same ports is answered by one version. */
   market(realm: Realm): MarketPorts;
@@ -159,7 +159,8 @@ export async function createInvestorsDeps(
     ...{ settings: config, sql, metrics, log, clock, asOf: liveDay },
     ...(overrides.skiptraceFetch === undefined ? {} : { fetch: overrides.skiptraceFetch }),
   });
-  const market = (realm: Realm) => marketPorts(reads.beginRequest(realm));
+  const counties = createCounties();
+  const market = (realm: Realm) => marketPorts(reads.beginRequest(realm), counties);
   const { suppressions } = contacts;
   const crmDeals = createPostgresCrmDealStore({ sql, outbox });
   const onAttached = createCrmDealMetrics(metrics.registry, sql);

@@ -9,17 +9,25 @@ import {
   serviceBasics,
   utcDay,
 } from '@plat/kit';
-import { asOfIn, createValueModels, openMarketReads, readAccuracy, type ValueModels } from '@plat/market';
+import {
+  asOfIn,
+  createCounties,
+  createValueModels,
+  openMarketReads,
+  readAccuracy,
+  type ValueModels,
+} from '@plat/market';
 import type { ValuationConfig } from './config.ts';
 import type { AccuracyRecord, RetailCompsPorts } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { marketComps } from './store/market-comps.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { marketValues } from './store/market-values.ts';
+import { marketWindows } from './store/market-windows.ts';
 
 /** What the valuation service works with. */
 export interface ValuationDeps extends ServiceBasics {
-  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  /** The as-of day of a realm, `YYYY-MM-DD`: no window ends after it. */
   asOf(realm: Realm): string;
   /** Ports of one request, asking other services on behalf of its caller. */
   ports(caller: Caller): RetailCompsPorts;
@@ -51,6 +59,7 @@ export function createValuationDeps(
   const { registry } = metrics;
   const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-valuation', log, registry });
   const liveDay = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
+  const counties = createCounties();
   const models = overrides.values ?? createValueModels();
   return {
     deps: {
@@ -61,6 +70,7 @@ export function createValuationDeps(
         return {
           addresses: geoAddresses(client, caller),
           properties: marketProperties(read),
+          records: marketWindows(read, counties),
           comps: marketComps(read),
           values: marketValues(read, models),
         };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { retailCompsCriteria } from '@plat/contracts';
 import { AppError } from '@plat/kit';
-import { type Dataset, milesBetween, pricedSales, propertiesByIds, servingDataset } from '@plat/market';
+import { type Dataset, milesBetween, pricedSales, propertiesByIds, servingDataset, windowEndOn } from '@plat/market';
 import { importMarket } from '@plat/market/pipeline';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { daysBefore, daysBetween } from './domain/days.ts';
@@ -67,6 +67,8 @@ describe.skipIf(isAbsent)('retail comps of real records', () => {
         }),
       },
       properties: marketProperties(read),
+      // Sales are asked about on later days than the trend was measured on.
+      records: { of: async (_subject, asOf) => ({ end: windowEndOn(asOf), county: null }) },
       comps: marketComps(read),
       values: { valueOf: async () => null },
     };

@@ -47,6 +47,15 @@ export const CHANGELOG: readonly Release[] = [
         'A background search that is still pending at its timeout says so: `searchStatus` of `PlatTimeoutError`.',
         'The types work under `exactOptionalPropertyTypes`.',
       ),
+      ...added(
+        'Property data',
+        "`X-Records-Through`, `X-Records-Stale` and `X-Coverage` on answers about a location: the last day of the county's records, whether that is more than 90 days ago, and whether the records are whole.",
+      ),
+      ...told(
+        'Changed',
+        'Property data',
+        'Windows such as `lookback_years` count back from the last day of the records of the county at the location, not from today. `avm.as_of_date` is that day.',
+      ),
       ...fixed(
         'Every request',
         'The first call of a valid key is answered even while somebody else guesses keys from the same address.',

@@ -5,6 +5,7 @@ import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
 import { DEADLINE_MS, dataPolicy } from '../policies.ts';
 import { areaDeal, FLIP_FIELDS, purchaseMethod, RENTAL_FIELDS } from '../resources/area-deal.ts';
 import { ANALYTICS_PROPERTY_TYPES, PropertyTypesFilter, selectedOf } from '../resources/property-filters.ts';
+import { RECORDS_HEADERS } from '../rules/records-headers.ts';
 
 export const ANALYTICS_SEARCH_MAX_RESULTS = 100;
 export const DEFAULT_FLIPPER_WEIGHT = 0.5;
@@ -64,6 +65,7 @@ export const analyticsSearch = defineEndpoint({
   tag: 'Markets',
   request: { body: AnalyticsSearchRequest },
   responses: { 200: Type.Array(AnalyticsSearchItem, { maxItems: ANALYTICS_SEARCH_MAX_RESULTS }) },
+  responseHeaders: RECORDS_HEADERS,
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
   example: { latitude: 33.512393, longitude: -112.137868, property_types: ['SFR'], flipper_weight: 0.5 },

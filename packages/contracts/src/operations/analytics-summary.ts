@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
 import { DEADLINE_MS, dataPolicy } from '../policies.ts';
 import { ANALYTICS_PROPERTY_TYPES, PropertyTypesFilter, selectedOf } from '../resources/property-filters.ts';
+import { RECORDS_HEADERS } from '../rules/records-headers.ts';
 
 export const ANALYTICS_SUMMARY_DEFAULTS = { lookback_months: 24, metrics_radius_mi: 2 } as const;
 export const LEAST_METRICS_RADIUS_MILES = 0.1;
@@ -94,6 +95,7 @@ export const analyticsSummary = defineEndpoint({
   tag: 'Markets',
   request: { body: AnalyticsSummaryRequest },
   responses: { 200: AnalyticsSummary },
+  responseHeaders: RECORDS_HEADERS,
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
   example: { latitude: 33.512393, longitude: -112.137868, lookback_months: 24, metrics_radius_mi: 2 },

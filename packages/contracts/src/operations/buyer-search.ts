@@ -6,6 +6,7 @@ import { DEADLINE_MS, dataPolicy } from '../policies.ts';
 import { BuyerSearchItem } from '../resources/buyer-search-item.ts';
 import { BUYER_SEARCH_MAX_RESULTS, BUYER_SEARCH_RULES, BuyerSearchRequest } from '../resources/buyer-search-request.ts';
 import { MATCH_HEADERS } from '../rules/match-headers.ts';
+import { RECORDS_HEADERS } from '../rules/records-headers.ts';
 
 /** `rank`: strongest match first, the order of `smart_match_rank` (decision E.1). */
 export const BUYER_SEARCH_SORTS = ['rank', 'distance'] as const;
@@ -54,6 +55,7 @@ export const buyerSearch = defineEndpoint({
     Location: '202 only: where the results will be',
     'Retry-After': '202 only: seconds to wait before polling',
     'X-Deal-Id': 'With explain: the deal of the searched property in your CRM',
+    ...RECORDS_HEADERS,
   },
   errors: errorsUnder(policy, INVALID_INPUT, {
     403: ['SEAT_NOT_ALLOWED'],

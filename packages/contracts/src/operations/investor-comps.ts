@@ -11,6 +11,7 @@ import {
   selectedBuyerTypes,
   selectedOf,
 } from '../resources/property-filters.ts';
+import { RECORDS_HEADERS } from '../rules/records-headers.ts';
 
 export const INVESTOR_COMPS_DEFAULTS = { radius_miles: 2, lookback_months: 24, limit: 50 } as const;
 export const INVESTOR_COMPS_MAX_RESULTS = 250;
@@ -105,6 +106,7 @@ export const investorComps = defineEndpoint({
   tag: 'Property data',
   request: { body: InvestorCompsRequest },
   responses: { 200: Type.Array(InvestorComp, { maxItems: INVESTOR_COMPS_MAX_RESULTS }) },
+  responseHeaders: RECORDS_HEADERS,
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
   example: {

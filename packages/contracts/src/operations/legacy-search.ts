@@ -5,6 +5,7 @@ import { errorsUnder, INVALID_INPUT } from '../error-rows.ts';
 import { LEGACY_SEARCH_POLICY } from '../policies.ts';
 import { LegacySearchRequest, usableLegacySearch } from '../resources/legacy-search.ts';
 import { MATCH_HEADERS } from '../rules/match-headers.ts';
+import { RECORDS_HEADERS } from '../rules/records-headers.ts';
 
 export const legacySearch = defineEndpoint({
   operation: 'legacySearch',
@@ -25,7 +26,7 @@ export const legacySearch = defineEndpoint({
       longitude: Type.Number(),
     }),
   },
-  responseHeaders: MATCH_HEADERS,
+  responseHeaders: { ...MATCH_HEADERS, ...RECORDS_HEADERS },
   errors: errorsUnder(LEGACY_SEARCH_POLICY, INVALID_INPUT, {
     400: ['INVALID_ADDRESS'],
     404: ['ADDRESS_NOT_FOUND'],

@@ -14,6 +14,7 @@ import {
   RetailCompsSubject,
 } from '../resources/retail-comps.ts';
 import { MATCH_HEADERS } from '../rules/match-headers.ts';
+import { RECORDS_HEADERS } from '../rules/records-headers.ts';
 
 const policy = dataPolicy(
   'retail_comps',
@@ -47,6 +48,7 @@ export const retailComps = defineEndpoint({
   },
   responseHeaders: {
     ...MATCH_HEADERS,
+    ...RECORDS_HEADERS,
     'X-Comps-Source': 'recorder for recorded deeds, mls for closed listings',
   },
   errors: errorsUnder(policy, INVALID_INPUT, {

@@ -4,12 +4,12 @@ import { countedDealsSql } from './counted-deals-sql.ts';
 export const dealCountsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
   select d.buyer_id, count(*)::int as deals from ${rowsOf('deal', regions)} d
   where d.buyer_id = any($1::bigint[])
-    and ${countedDealsSql('$2')}
+    and ${countedDealsSql(rowsOf, regions, '$2')}
   group by d.buyer_id`;
 
 /**
  * How many deals of each buyer cluster count by a day, as many as `dealsOfBuyers` returns; clusters without are absent.
- * @param asOf YYYY-MM-DD
+ * @param asOf the server's as-of day, YYYY-MM-DD
  */
 export async function dealCountsOfBuyers(
   { ask, rowsOf }: Dataset,

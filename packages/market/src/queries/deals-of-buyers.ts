@@ -47,9 +47,12 @@ export const dealsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[
     where property_id = d.property_id and sale_date <= $2::date
     order by sale_date desc, sale_id desc limit 1) deed on true
   where d.buyer_id = any($1::bigint[])
-    and ${countedDealsSql('$2')}`;
+    and ${countedDealsSql(rowsOf, regions, '$2')}`;
 
-/** @param asOf YYYY-MM-DD; what was recorded for a later day is left out. Rows come in no promised order. */
+/**
+ * Deals in no promised order.
+ * @param asOf the server's as-of day, YYYY-MM-DD; deals after it, or after the day of their county, are left out.
+ */
 export async function dealsOfBuyers(
   { ask, rowsOf }: Dataset,
   regions: readonly string[],

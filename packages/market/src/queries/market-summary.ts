@@ -59,6 +59,9 @@ export async function marketSummary(dataset: Dataset, query: MarketSummaryQuery)
   return fromRow(row ?? {});
 }
 
+/** The summary of a place without deals. */
+export const NO_SUMMARY: MarketSummary = fromRow({});
+
 type SummaryRow = Readonly<Record<string, number | readonly (number | null)[] | null>>;
 
 /** The statement behind `marketSummary`; one row. */

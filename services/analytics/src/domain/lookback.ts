@@ -1,3 +1,5 @@
+import type { WindowEnd } from '@plat/market';
+
 const DAYS_PER_MONTH = 365.25 / 12;
 const DAY_MS = 86_400_000;
 
@@ -5,7 +7,7 @@ const DAY_MS = 86_400_000;
  * The first day of a window of so many months that ends on a day, both `YYYY-MM-DD` on the UTC calendar: 24 months are
  * the 730 days of two years back, as in a buyer search (C.4).
  */
-export function lookbackStart(asOf: string, months: number): string {
-  const start = Date.parse(`${asOf}T00:00:00Z`) - Math.floor(months * DAYS_PER_MONTH) * DAY_MS;
+export function lookbackStart(end: WindowEnd, months: number): string {
+  const start = Date.parse(`${end}T00:00:00Z`) - Math.floor(months * DAYS_PER_MONTH) * DAY_MS;
   return new Date(start).toISOString().slice(0, 10);
 }

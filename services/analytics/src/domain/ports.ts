@@ -1,17 +1,22 @@
 import type { BuyerType, PropertyType } from '@plat/contracts';
-import type { MarketSummary } from '@plat/market';
+import type { MarketSummary, RecordsWindow, WindowEnd } from '@plat/market';
 import type { AreaDeal, Point } from './area-deal.ts';
 
 /** Calendar days `YYYY-MM-DD`, both included. */
 export interface DayWindow {
   from: string;
-  to: string;
+  to: WindowEnd;
 }
 
 export interface AreaQuestion {
   center: Point;
   propertyTypes: readonly PropertyType[];
   window: DayWindow;
+}
+
+export interface RecordsWindows {
+  /** What windows centred on a point count back from. @param asOf the server's as-of day, `YYYY-MM-DD` */
+  at(center: Point, asOf: string, signal: AbortSignal): Promise<RecordsWindow>;
 }
 
 export interface DealFinder {

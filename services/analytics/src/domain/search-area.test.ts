@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { BuyerType } from '@plat/contracts';
-import { milesBetween } from '@plat/market';
+import { type DatedCounty, milesBetween, windowEndOn } from '@plat/market';
 import { CENTER, north } from '../hand-made-deals.fixture.ts';
 import type { AreaDeal, Point } from './area-deal.ts';
 import { searchArea } from './search-area.ts';
@@ -27,6 +27,9 @@ const deal = (dealId: number, miles: number, buyerType: BuyerType = 'landlord', 
   ...changes,
 });
 
+/** Any imported county. */
+const COUNTY = { name: 'Maricopa' } as DatedCounty;
+
 interface Asked {
   radiusMiles: number;
   from: string;
@@ -38,7 +41,7 @@ async function searched(deals: readonly AreaDeal[], weight = 0.5, obfuscate = (t
   const asked: Asked[] = [];
   const items = await searchArea(
     { ...CENTER, property_types: ['SFR'], flipper_weight: weight },
-    '2026-06-30',
+    { end: windowEndOn('2026-06-30'), county: COUNTY },
     {
       obfuscate,
       deals: {

@@ -4,7 +4,7 @@ import {
   type AnalyticsSearchItem,
   type BuyerType,
 } from '@plat/contracts';
-import { shareOut } from '@plat/market';
+import { type RecordsWindow, shareOut, type WindowEnd } from '@plat/market';
 import { type HiddenDeal, hiddenDealItem, hideDeal } from './hide-deal.ts';
 import { lookbackStart } from './lookback.ts';
 import { MAX_DISPLACEMENT_MILES, type PointObfuscation } from './point-obfuscation.ts';
@@ -22,17 +22,19 @@ export interface AreaSearchPorts {
 
 /**
  * Recent flips and rental purchases near a point, nearest first, at most 100. Which deals are near, how far they are
- * and their order follow from the published points alone, so that no question from any side tells a true one.
+ * and their order follow from the published points alone, so that no question from any side tells a true one. Empty in
+ * no imported county.
  */
 export async function searchArea(
   criteria: AnalyticsSearchCriteria,
-  asOf: string,
+  { end, county }: RecordsWindow,
   ports: AreaSearchPorts,
   signal: AbortSignal,
 ): Promise<AnalyticsSearchItem[]> {
+  if (county === null) return [];
   let found: HiddenDeal[] = [];
   for (const radiusMiles of RADII_MILES) {
-    found = await dealsPublishedWithin(radiusMiles, criteria, asOf, ports, signal);
+    found = await dealsPublishedWithin(radiusMiles, criteria, end, ports, signal);
     if (found.length >= ENOUGH) break;
   }
   const byType = (buyerType: BuyerType) => found.filter(({ deal }) => deal.buyerType === buyerType).sort(nearestFirst);
@@ -51,7 +53,7 @@ export async function searchArea(
 async function dealsPublishedWithin(
   radiusMiles: number,
   criteria: AnalyticsSearchCriteria,
-  asOf: string,
+  end: WindowEnd,
   { deals, obfuscate }: AreaSearchPorts,
   signal: AbortSignal,
 ): Promise<HiddenDeal[]> {
@@ -59,7 +61,7 @@ async function dealsPublishedWithin(
   const question = {
     center,
     propertyTypes: criteria.property_types,
-    window: { from: lookbackStart(asOf, LOOKBACK_MONTHS), to: asOf },
+    window: { from: lookbackStart(end, LOOKBACK_MONTHS), to: end },
     buyerTypes: buyerTypesFor(criteria.flipper_weight),
   };
   const candidates = await deals.within(radiusMiles + MAX_DISPLACEMENT_MILES, question, signal);

@@ -1,21 +1,22 @@
 import type { AnalyticsSummary, AnalyticsSummaryCriteria } from '@plat/contracts';
-import type { Figures, MarketSummary, PurchaseSample } from '@plat/market';
+import { type Figures, type MarketSummary, NO_SUMMARY, type PurchaseSample, type RecordsWindow } from '@plat/market';
 import { lookbackStart } from './lookback.ts';
 import type { MarketSummaries } from './ports.ts';
 import { roundHalfUp } from './round.ts';
 
-/** Metrics of the market around a point: counts by distance, price figures of flippers and landlords (doc 1 section 2.6). */
+/** Metrics of the market around a point: counts by distance, price figures of flippers and landlords. All 0 in no imported county. */
 export async function summariseArea(
   criteria: AnalyticsSummaryCriteria,
-  asOf: string,
+  { end, county }: RecordsWindow,
   summaries: MarketSummaries,
   signal: AbortSignal,
 ): Promise<AnalyticsSummary> {
+  if (county === null) return shownSummary(NO_SUMMARY);
   const summary = await summaries.of(
     {
       center: { latitude: criteria.latitude, longitude: criteria.longitude },
       propertyTypes: criteria.property_types,
-      window: { from: lookbackStart(asOf, criteria.lookback_months), to: asOf },
+      window: { from: lookbackStart(end, criteria.lookback_months), to: end },
       metricsRadiusMiles: criteria.metrics_radius_mi,
     },
     signal,

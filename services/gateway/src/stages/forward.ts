@@ -24,6 +24,9 @@ const PASSED_ON = [
   'x-subject-address',
   'x-subject-property-id',
   'x-match-level',
+  'x-coverage',
+  'x-records-stale',
+  'x-records-through',
 ] as const;
 
 /** What the caller said in headers that the endpoint declares: the others are for the gateway, or for nobody. */

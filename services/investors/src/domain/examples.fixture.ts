@@ -1,11 +1,14 @@
 import { type BuyerSearchCriteria, buyerSearchCriteria } from '@plat/contracts';
+import { type DatedCounty, type RecordsWindow, windowEndOn } from '@plat/market';
 import type { Buyer, NearbyDeal, Subject } from './deal.ts';
 import type { BuyerSearchPorts } from './ports.ts';
 import type { SuppressionEntry } from './suppression.ts';
 
 /** Invented examples that tests change where it matters to them. */
 
-export const AS_OF = '2026-06-30';
+export const AS_OF = windowEndOn('2026-06-30');
+/** The window of a search in a county whose records end on that day. */
+export const RECORDS: RecordsWindow = { end: AS_OF, county: { name: 'Maricopa' } as DatedCounty };
 
 export const SUBJECT: Subject = {
   latitude: 33.5,
@@ -64,6 +67,7 @@ export function examplePorts(
   return {
     addresses: { resolve: async () => null },
     properties: { facts: async () => SUBJECT, at: async () => null },
+    records: { at: async () => RECORDS },
     deals: { near: async () => [...deals] },
     contacts: { contactsFor: async () => new Map() },
     lookups: null,

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { investorCompsCriteria } from '@plat/contracts';
 import fc from 'fast-check';
 import type { CompDeal } from './deal.ts';
-import { exampleDeal } from './examples.fixture.ts';
+import { exampleDeal, RECORDS } from './examples.fixture.ts';
 import { findInvestorComps } from './investor-comps.ts';
 
-const AS_OF = '2026-06-30';
 const HERE = { latitude: 33.5, longitude: -112.1 };
 const { signal } = new AbortController();
 
@@ -31,7 +30,7 @@ const details = fc.record(
 const limit = fc.integer({ min: 1, max: 50 });
 
 const comps = (body: object, near: readonly CompDeal[]) =>
-  findInvestorComps(investorCompsCriteria({ ...HERE, ...body }), AS_OF, { near: async () => [...near] }, signal);
+  findInvestorComps(investorCompsCriteria({ ...HERE, ...body }), RECORDS, { near: async () => [...near] }, signal);
 
 describe('whatever lies near', () => {
   test('without details come all deals, nearest first, as many as asked for, whatever order they were found in', async () => {

@@ -1,4 +1,5 @@
 import { type InvestorComp, type InvestorCompsCriteria, PROPERTY_TYPE_LABELS } from '@plat/contracts';
+import type { RecordsWindow } from '@plat/market';
 import { isComparable, likeness } from './comp-likeness.ts';
 import type { CompDeal } from './deal.ts';
 import { lookbackMonthsStart } from './lookback-months.ts';
@@ -8,16 +9,17 @@ import { roundToHundredths } from './round.ts';
 /**
  * Recent flips and rental purchases around a point, one item a deal. Without details of a subject the nearest come
  * first; with them, those that are comparable, the most alike first, ranked 1 to n.
- * @param asOf the UTC day that the window counts back from, `YYYY-MM-DD`.
+ * None in no imported county.
  */
 export async function findInvestorComps(
   criteria: InvestorCompsCriteria,
-  asOf: string,
+  { end, county }: RecordsWindow,
   deals: CompFinder,
   signal: AbortSignal,
 ): Promise<InvestorComp[]> {
   const { subject_property_details: details, radius_miles: radiusMiles, limit } = criteria;
-  const window = { from: lookbackMonthsStart(asOf, criteria.lookback_months), to: asOf };
+  if (county === null) return [];
+  const window = { from: lookbackMonthsStart(end, criteria.lookback_months), to: end };
   const near = await deals.near(criteria, window, signal);
   if (details === null) {
     return near

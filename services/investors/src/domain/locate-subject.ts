@@ -68,9 +68,9 @@ export async function matchSubject(
   location: SubjectLocation,
   { addresses, properties }: Pick<BuyerSearchPorts, 'addresses' | 'properties'>,
   signal: AbortSignal,
-): Promise<MatchedSubject> {
-  const { point, resolved } = await locatePlace(location, addresses, signal);
-  return matchOf(resolved, resolved === null ? await properties.at(point, signal) : null);
+): Promise<SearchedSubject> {
+  const { point, property, resolved } = await locatePlace(location, addresses, signal);
+  return { point, property, match: matchOf(resolved, resolved === null ? await properties.at(point, signal) : null) };
 }
 
 const matchOf = (resolved: ResolvedAddress | null, nearest: PropertyAtPoint | null): MatchedSubject =>

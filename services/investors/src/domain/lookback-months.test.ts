@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { windowEndOn } from '@plat/market';
 import fc from 'fast-check';
 import { lookbackStart } from './lookback.ts';
 import { lookbackMonthsStart } from './lookback-months.ts';
@@ -11,7 +12,7 @@ test.each([
   ['2026-01-15', 16, '2024-09-15'],
   ['2026-03-31', 60, '2021-03-31'],
 ])('%s goes back %p months to %s', (day, months, expected) => {
-  expect(lookbackMonthsStart(day, months)).toBe(expected);
+  expect(lookbackMonthsStart(windowEndOn(day), months)).toBe(expected);
 });
 
 test('12 months to the year are the window of a buyer search', () => {
@@ -20,7 +21,7 @@ test('12 months to the year are the window of a buyer search', () => {
     .map((date) => date.toISOString().slice(0, 10));
   fc.assert(
     fc.property(days, fc.integer({ min: 1, max: 5 }), (day, years) => {
-      expect(lookbackMonthsStart(day, 12 * years)).toBe(lookbackStart(day, years));
+      expect(lookbackMonthsStart(windowEndOn(day), 12 * years)).toBe(lookbackStart(windowEndOn(day), years));
     }),
   );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { windowEndOn } from '@plat/market';
 import { lookbackStart } from './lookback.ts';
 
 test.each([
@@ -9,5 +10,5 @@ test.each([
   ['2026-06-30', 5, '2021-06-30'], // 1826 days over one leap day
   ['2026-01-01', 0.001, '2026-01-01'], // less than a day
 ])('%s looks back %p years to %s', (asOf, years, start) => {
-  expect(lookbackStart(asOf, years)).toBe(start);
+  expect(lookbackStart(windowEndOn(asOf), years)).toBe(start);
 });

@@ -1,3 +1,4 @@
+import type { WindowEnd } from '@plat/market';
 import { daysBetween } from './days.ts';
 import type { NearbyDeal, Subject } from './deal.ts';
 import type { InvestorPrices } from './investor-prices.ts';
@@ -28,8 +29,7 @@ export interface MatchParts {
 export interface MatchContext {
   subject: Subject;
   radiusMiles: number;
-  /** `YYYY-MM-DD`. */
-  asOf: string;
+  asOf: WindowEnd;
   prices: InvestorPrices;
   /** Deals of each buyer cluster inside the radius and the window, each counted by `countedAs`. */
   dealsOfBuyer: ReadonlyMap<number, number>;
@@ -56,14 +56,14 @@ export function similarity(deal: NearbyDeal, { subject, prices }: Pick<MatchCont
 }
 
 /** 1 today, halved with every 365 days (C.7). */
-const recency = ({ eventDate }: NearbyDeal, asOf: string): number =>
+const recency = ({ eventDate }: NearbyDeal, asOf: WindowEnd): number =>
   0.5 ** (Math.max(0, daysBetween(eventDate, asOf)) / RECENCY_HALF_LIFE_DAYS);
 
 /**
  * What one deal adds to its buyer's activity: 1 at the subject, today and of its type; less by a bell of 1.4 miles,
  * down to 60 % with age and to 50 % for another type, half way where the subject's type is unknown.
  */
-export function countedAs(deal: NearbyDeal, subject: Pick<Subject, 'propertyType'>, asOf: string): number {
+export function countedAs(deal: NearbyDeal, subject: Pick<Subject, 'propertyType'>, asOf: WindowEnd): number {
   const nearness = Math.exp(-0.5 * (deal.distanceMiles / NEIGHBOURHOOD_MILES) ** 2);
   const age = AGELESS_SHARE + (1 - AGELESS_SHARE) * recency(deal, asOf);
   const isSameType = subject.propertyType === null ? 0.5 : subject.propertyType === deal.propertyType ? 1 : 0;

@@ -1,4 +1,5 @@
 import type { AddressMatchLevel, BuyerFilters, InvestorCompsCriteria } from '@plat/contracts';
+import type { RecordsWindow, WindowEnd } from '@plat/market';
 import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';
@@ -40,9 +41,19 @@ export interface PropertyAtPoint {
 }
 
 /** Calendar days `YYYY-MM-DD`, both included. */
-export interface DayWindow {
+export interface DaySpan {
   from: string;
   to: string;
+}
+
+/** What a request looks back over. */
+export interface DayWindow extends DaySpan {
+  to: WindowEnd;
+}
+
+export interface RecordsWindows {
+  /** What windows centred on a point count back from. @param asOf the server's as-of day, `YYYY-MM-DD` */
+  at(center: Point, asOf: string, signal: AbortSignal): Promise<RecordsWindow>;
 }
 
 export interface DealFinder {
@@ -164,6 +175,7 @@ export type PersonNameReader = (recordedName: string) => { firstName: string; la
 export interface BuyerSearchPorts {
   addresses: AddressResolver;
   properties: PropertyFinder;
+  records: RecordsWindows;
   deals: DealFinder;
   contacts: ContactBook;
   /** Null where no provider is configured. */
@@ -196,7 +208,10 @@ export interface OwnerId {
 }
 
 export interface BuyerDealFinder {
-  /** Every deal of the owners that counts by a day `YYYY-MM-DD`, in no particular order. */
+  /**
+   * Every deal of the owners that counts by the last day of its county's records, in no particular order.
+   * @param asOf the server's as-of day, `YYYY-MM-DD`
+   */
   dealsOf(owners: readonly OwnerId[], asOf: string, signal: AbortSignal): Promise<BuyerDeal[]>;
   /** What records show of deals beyond their facts, by deal id. */
   recordsOf(deals: readonly BuyerDeal[], signal: AbortSignal): Promise<ReadonlyMap<number, DealRecord>>;

@@ -1,5 +1,6 @@
 import { buyerSearch, buyerSearchCriteria, DEFAULT_BUYER_SEARCH_SORT, matchHeaders } from '@plat/contracts';
 import { type OperationContext, operation, RESERVATION_HEADER, Reply, SKIPTRACED_HEADER } from '@plat/kit';
+import { recordsHeaders } from '@plat/market';
 import type { InvestorsDeps } from '../deps.ts';
 import { matchSubject } from '../domain/locate-subject.ts';
 import { searchBuyers } from '../domain/search-buyers.ts';
@@ -36,12 +37,16 @@ export const buyerSearchRoute = (deps: InvestorsDeps) =>
 /** What can be told at once is told at once: an address that matches nothing is no pending search. */
 async function accept(search: NewBuyerSearch, deps: InvestorsDeps, context: Context): Promise<Reply> {
   const { principal, requestId, deadlineMs, signal } = context;
-  const match = await matchSubject(search.question.criteria, deps.ports({ principal, requestId, deadlineMs }), signal);
+  const ports = deps.ports({ principal, requestId, deadlineMs });
+  const { criteria, asOf } = search.question;
+  const { point, match } = await matchSubject(criteria, ports, signal);
+  const window = await ports.records.at(point, asOf, signal);
   const searchId = await deps.searches.accept(search, { searchId: search.id, requestId }, signal);
   return new Reply({ search_id: searchId, status: 'pending' }, 202, {
     location: `${buyerSearch.path}?search_id=${searchId}`,
     'retry-after': String(SEARCH_RETRY_AFTER_SECONDS),
     ...matchHeaders(match),
+    ...recordsHeaders(window),
   });
 }
 
@@ -68,6 +73,7 @@ async function answer(search: NewBuyerSearch, deps: InvestorsDeps, context: Cont
   return new Reply(ran.shown, 200, {
     [SKIPTRACED_HEADER]: String(ran.skiptraced),
     ...matchHeaders(ran.subject.match),
+    ...recordsHeaders(ran.records),
     ...(tellsDeal ? { 'x-deal-id': ran.dealId ?? '' } : {}),
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { LegacyBuyerResult } from '@plat/contracts';
-import { servingDataset } from '@plat/market';
+import { createCounties, servingDataset } from '@plat/market';
 import type { TestDatabase } from '@plat/test-kit';
 import { Value } from '@sinclair/typebox/value';
 import { findLegacyBuyers } from '../domain/legacy/find-legacy-buyers.ts';
@@ -9,6 +9,7 @@ import { hasRealRecords, REAL_RECORDS_AS_OF, realRecords } from '../real-records
 import { marketContacts, marketSuppressions } from '../store/market-contacts.ts';
 import { marketLegacyDeals } from '../store/market-legacy-deals.ts';
 import { marketLegacyRecords } from '../store/market-legacy-records.ts';
+import { marketPorts } from '../store/market-ports.ts';
 import { marketProperties } from '../store/market-properties.ts';
 import { readPersonName } from '../store/person-name.ts';
 
@@ -48,6 +49,7 @@ describe.skipIf(!hasRealRecords('the earlier API on real records'))('the earlier
       ...{ contacts: marketContacts(read), suppressions, lookups: null, readPersonName },
       ...{ properties: marketProperties(read), legacyDeals: marketLegacyDeals(read) },
       propertyRecords: marketLegacyRecords(read),
+      records: marketPorts(read, createCounties()).records,
     };
     const question = { criteria: { targetResultCount: 500, flipperWeight }, subject, asOf };
     const found = await findLegacyBuyers(question, ports, signal);

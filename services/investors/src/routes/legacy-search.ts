@@ -1,12 +1,13 @@
 import { legacySearch, legacySearchCriteria, matchHeaders } from '@plat/contracts';
 import { operation, Reply } from '@plat/kit';
+import { recordsHeaders } from '@plat/market';
 import type { InvestorsDeps } from '../deps.ts';
 import { startLegacySearch } from '../domain/legacy/start-legacy-search.ts';
 
 /** `POST /v1/search` */
 export const legacySearchRoute = (deps: InvestorsDeps) =>
   operation(legacySearch, async ({ body, principal, requestId, deadlineMs, signal }) => {
-    const { addresses } = deps.ports({ principal, requestId, deadlineMs });
+    const { addresses, records } = deps.ports({ principal, requestId, deadlineMs });
     const start = {
       criteria: legacySearchCriteria(body),
       searcher: { companyId: principal.companyId, keyId: principal.keyId, realm: principal.realm },
@@ -14,5 +15,7 @@ export const legacySearchRoute = (deps: InvestorsDeps) =>
     };
     const { searchId, subject, match } = await startLegacySearch(start, { addresses, searches: deps.searches }, signal);
     const { parsedAddress, latitude, longitude } = subject;
-    return new Reply({ searchId, parsedAddress, latitude, longitude }, 200, matchHeaders(match));
+    const window = await records.at(subject, start.asOf, signal);
+    const headers = { ...matchHeaders(match), ...recordsHeaders(window) };
+    return new Reply({ searchId, parsedAddress, latitude, longitude }, 200, headers);
   });

@@ -1,7 +1,14 @@
-import type { ReadDataset } from '@plat/market';
+import type { Counties, ReadDataset } from '@plat/market';
 import type { LegacyDealFinder, PropertyRecordFinder } from '../domain/legacy/ports.ts';
 import type { OwnerBook } from '../domain/owner-book.ts';
-import type { BuyerDealFinder, CompFinder, ContactBook, DealFinder, PropertyFinder } from '../domain/ports.ts';
+import type {
+  BuyerDealFinder,
+  CompFinder,
+  ContactBook,
+  DealFinder,
+  PropertyFinder,
+  RecordsWindows,
+} from '../domain/ports.ts';
 import { marketBuyerDeals } from './market-buyer-deals.ts';
 import { marketComps } from './market-comps.ts';
 import { marketContacts } from './market-contacts.ts';
@@ -14,6 +21,7 @@ import { marketProperties } from './market-properties.ts';
 /** The market dataset as one request asks it. */
 export interface MarketPorts {
   properties: PropertyFinder;
+  records: RecordsWindows;
   deals: DealFinder;
   contacts: ContactBook;
   comps: CompFinder;
@@ -24,8 +32,9 @@ export interface MarketPorts {
 }
 
 /** @param read of one request, so that all its answers are of one version. */
-export const marketPorts = (read: ReadDataset): MarketPorts => ({
+export const marketPorts = (read: ReadDataset, counties: Counties): MarketPorts => ({
   properties: marketProperties(read),
+  records: { at: async (center, asOf, signal) => counties.windowAt(await read(signal), center, asOf) },
   deals: marketDeals(read),
   contacts: marketContacts(read),
   comps: marketComps(read),

@@ -1,4 +1,4 @@
-import type { PriceTrend } from '@plat/market';
+import type { PriceTrend, WindowEnd } from '@plat/market';
 import { daysBetween } from './days.ts';
 import { round } from './statistics.ts';
 
@@ -15,7 +15,7 @@ export interface PricedHome {
 }
 
 /** The price as prices have moved since: `price * exp(change * years)`. Unchanged where the trend is not known. */
-export function priceToday({ price, sale_date }: PricedHome, trend: PriceTrend | null, asOf: string): number {
+export function priceToday({ price, sale_date }: PricedHome, trend: PriceTrend | null, asOf: WindowEnd): number {
   return price * Math.exp(((trend?.annualLogChange ?? 0) * daysBetween(sale_date, asOf)) / DAYS_PER_YEAR);
 }
 
@@ -32,7 +32,7 @@ export function adjustPrice(
   comp: PricedHome,
   subjectSquareFeet: number | null,
   trend: PriceTrend | null,
-  asOf: string,
+  asOf: WindowEnd,
 ): Adjustments {
   const today = priceToday(comp, trend, asOf);
   const time = trend === null ? null : round(today - comp.price);

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'bun:test';
-import type { CompSubject, CompsNearQuery, LastSale, PricedSale, PropertyValue } from '@plat/market';
+import {
+  type CompSubject,
+  type CompsNearQuery,
+  type LastSale,
+  type PricedSale,
+  type PropertyValue,
+  windowEndOn,
+} from '@plat/market';
 import fc from 'fast-check';
 import { afterRepairValue } from './after-repair-value.ts';
 import type { FlipNear, Property } from './ports.ts';
 
-const AS_OF = '2026-06-30';
+const AS_OF = windowEndOn('2026-06-30');
 const SUBJECT: CompSubject = {
   propertyId: 1,
   latitude: 33.5,

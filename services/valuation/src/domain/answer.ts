@@ -14,6 +14,7 @@ import {
   type PropertyValue,
   SIMILARITY_WEIGHTS,
   type SimilarSale,
+  type WindowEnd,
 } from '@plat/market';
 import { adjustPrice } from './adjust-price.ts';
 import { daysBetween } from './days.ts';
@@ -25,7 +26,7 @@ import { round } from './statistics.ts';
 export interface Basis {
   subject: CompSubject;
   trend: PriceTrend | null;
-  asOf: string;
+  asOf: WindowEnd;
 }
 
 type Described = Pick<

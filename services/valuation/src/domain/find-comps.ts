@@ -1,5 +1,5 @@
 import { RETAIL_COMPS_MAX_RESULTS, type RetailCompsCriteria } from '@plat/contracts';
-import type { CompSource, CompSubject, CompsNearQuery, SimilarSale } from '@plat/market';
+import type { CompSource, CompSubject, CompsNearQuery, SimilarSale, WindowEnd } from '@plat/market';
 import { daysBefore } from './days.ts';
 import { withoutComps } from './locate-subject.ts';
 import type { CompFinder } from './ports.ts';
@@ -14,7 +14,9 @@ export interface Reach {
 }
 
 /** Among what comps are looked for: their source, the day they are known on (`YYYY-MM-DD`), and regions. */
-export type CompScope = Pick<CompsNearQuery, 'source' | 'asOf' | 'regions'>;
+export interface CompScope extends Pick<CompsNearQuery, 'source' | 'regions'> {
+  asOf: WindowEnd;
+}
 
 export interface FoundComps {
   comps: SimilarSale[];

@@ -7,7 +7,9 @@ import type {
   DatasetRow,
   PricedSale,
   PropertyValue,
+  RecordsWindow,
   SimilarSale,
+  WindowEnd,
 } from '@plat/market';
 
 /** A property as the roll describes it. */
@@ -25,8 +27,13 @@ export interface AddressResolver {
 }
 
 export interface PropertyFinder {
-  /** A property with its context as of a day, `YYYY-MM-DD`; null when the dataset has none. */
+  /** A property with its context; null when the dataset has none. @param asOf the server's as-of day, `YYYY-MM-DD` */
   byId(region: string, propertyId: number, asOf: string, signal: AbortSignal): Promise<CompSubjectRecord | null>;
+}
+
+export interface RecordsWindows {
+  /** What windows around a property count back from. @param asOf the server's as-of day, `YYYY-MM-DD` */
+  of(subject: CompSubjectRecord, asOf: string, signal: AbortSignal): Promise<RecordsWindow>;
 }
 
 /** A flip near a subject: its parcel, when it was bought, and what it was sold for in US dollars. */
@@ -49,7 +56,7 @@ export interface FlipWindow {
   regions: readonly string[];
   radiusMiles: number;
   fromDate: string;
-  asOf: string;
+  asOf: WindowEnd;
   limit: number;
 }
 
@@ -62,6 +69,7 @@ export interface ValueEstimator {
 export interface RetailCompsPorts {
   addresses: AddressResolver;
   properties: PropertyFinder;
+  records: RecordsWindows;
   comps: CompFinder;
   values: ValueEstimator;
 }

@@ -1,5 +1,5 @@
 import type { MatchedSubject, ResponseOf, RetailCompsCriteria, retailComps } from '@plat/contracts';
-import { type CompSource, compSourceOf } from '@plat/market';
+import { type CompSource, compSourceOf, type RecordsWindow } from '@plat/market';
 import { afterRepairValue } from './after-repair-value.ts';
 import { compItem, explanationOf, subjectItem, valuationItem } from './answer.ts';
 import { findComps } from './find-comps.ts';
@@ -8,7 +8,7 @@ import type { RetailCompsPorts } from './ports.ts';
 
 export interface RetailCompsQuestion {
   criteria: RetailCompsCriteria;
-  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  /** The server's as-of day, `YYYY-MM-DD`. */
   asOf: string;
 }
 
@@ -16,6 +16,7 @@ export interface RetailCompsAnswer {
   body: ResponseOf<typeof retailComps>;
   source: CompSource;
   match: MatchedSubject;
+  records: RecordsWindow;
 }
 
 /**
@@ -24,11 +25,13 @@ export interface RetailCompsAnswer {
  * @throws AppError of `locateSubject`; INSUFFICIENT_COMPARABLE_SALES (404); UPSTREAM_ERROR (502).
  */
 export async function compareWithSales(
-  { criteria, asOf }: RetailCompsQuestion,
+  { criteria, asOf: serverAsOf }: RetailCompsQuestion,
   ports: RetailCompsPorts,
   signal: AbortSignal,
 ): Promise<RetailCompsAnswer> {
-  const located = await locateSubject(criteria.address, asOf, ports, signal);
+  const located = await locateSubject(criteria.address, serverAsOf, ports, signal);
+  const records = await ports.records.of(located, serverAsOf, signal);
+  const asOf = records.end;
   const { property, subject, lastSale, flipResale, trend, regionsNear } = located;
   const source = compSourceOf(property);
   const scope = { source, asOf, regions: regionsNear };
@@ -42,6 +45,7 @@ export async function compareWithSales(
   return {
     source,
     match: located.match,
+    records,
     body: {
       subject: subjectItem(property, lastSale),
       comps: comps.map((comp) => compItem(comp, basis)),

@@ -1,5 +1,6 @@
 import { matchHeaders, retailComps, retailCompsCriteria } from '@plat/contracts';
 import { operation, Reply } from '@plat/kit';
+import { recordsHeaders } from '@plat/market';
 import type { ValuationDeps } from '../deps.ts';
 import { compareWithSales } from '../domain/retail-comps.ts';
 import { compsLookup } from '../store/comps-lookup.ts';
@@ -10,5 +11,9 @@ export const retailCompsRoute = (deps: ValuationDeps) =>
     const question = { criteria: retailCompsCriteria(body), asOf: deps.asOf(principal.realm) };
     const ports = deps.ports({ principal, requestId, deadlineMs });
     const answer = await compsLookup(() => compareWithSales(question, ports, signal));
-    return new Reply(answer.body, 200, { 'x-comps-source': answer.source, ...matchHeaders(answer.match) });
+    return new Reply(answer.body, 200, {
+      'x-comps-source': answer.source,
+      ...matchHeaders(answer.match),
+      ...recordsHeaders(answer.records),
+    });
   });

@@ -1,4 +1,5 @@
 import type { BuyerType } from '@plat/contracts';
+import type { WindowEnd } from '@plat/market';
 import type { Subject } from '../deal.ts';
 import { knownContacts } from '../known-contacts.ts';
 import { subjectAt } from '../locate-subject.ts';
@@ -18,7 +19,7 @@ const LOOKBACK_YEARS = 2;
 export interface LegacyQuestion {
   criteria: LegacyCriteria;
   subject: LegacySubject;
-  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  /** The server's as-of day, `YYYY-MM-DD`. */
   asOf: string;
 }
 
@@ -32,13 +33,15 @@ export async function findLegacyBuyers(
   signal: AbortSignal,
 ): Promise<LegacyFoundBuyer[]> {
   const compared = await subjectAt(subject, subject.propertyId, ports.properties, signal);
-  const best = await bestNearby({ subject: compared, criteria, asOf }, ports.legacyDeals, signal);
+  const { end, county } = await ports.records.at(subject, asOf, signal);
+  if (county === null) return [];
+  const best = await bestNearby({ subject: compared, criteria, end }, ports.legacyDeals, signal);
   const picked = pickBuyersByType(best, criteria);
   const deals = picked.map(({ deal }) => deal);
   const buyers = deals.map(({ buyer }) => buyer);
   const zips = buyers.flatMap(({ mailingZip }) => mailingZip ?? []);
   const [records, dealCounts, cityOfZip, contacts] = await Promise.all([
-    ports.propertyRecords.recordsOf(deals, asOf, signal),
+    ports.propertyRecords.recordsOf(deals, end, signal),
     ports.propertyRecords.dealCountsOf(deals, asOf, signal),
     ports.propertyRecords.citiesOf(zips, signal),
     knownContacts(buyers, ports, signal),
@@ -58,17 +61,17 @@ export async function findLegacyBuyers(
 interface Nearby {
   subject: Subject;
   criteria: LegacyQuestion['criteria'];
-  asOf: string;
+  end: WindowEnd;
 }
 
 /** One deal of each buyer of the types that the weight admits, within the first radius that holds enough of either. */
-async function bestNearby({ subject, criteria, asOf }: Nearby, finder: LegacyDealFinder, signal: AbortSignal) {
-  const window: DayWindow = { from: lookbackStart(asOf, LOOKBACK_YEARS), to: asOf };
+async function bestNearby({ subject, criteria, end }: Nearby, finder: LegacyDealFinder, signal: AbortSignal) {
+  const window: DayWindow = { from: lookbackStart(end, LOOKBACK_YEARS), to: end };
   const buyerTypes = buyerTypesFor(criteria.flipperWeight);
   let best: { deal: LegacyDeal; score: number }[] = [];
   for (const radiusMiles of RADII_MILES) {
     const deals = await finder.near(subject, { radiusMiles, buyerTypes }, window, signal);
-    const context = matchContext({ subject, radiusMiles, asOf }, deals);
+    const context = matchContext({ subject, radiusMiles, asOf: end }, deals);
     const scored = deals.map((deal) => ({ deal, score: matchScore(deal, context) }));
     best = oneDealPerBuyer(scored, criteria);
     if (hasEnough(best, criteria)) break;

@@ -83,7 +83,7 @@ export interface PropertyRecordFinder {
 }
 
 /** What a search of the earlier API works with. */
-export interface LegacySearchPorts extends ContactPorts, Pick<BuyerSearchPorts, 'properties'> {
+export interface LegacySearchPorts extends ContactPorts, Pick<BuyerSearchPorts, 'properties' | 'records'> {
   legacyDeals: LegacyDealFinder;
   propertyRecords: PropertyRecordFinder;
 }

@@ -1,7 +1,7 @@
 import type { PropertyType } from '@plat/contracts';
 import { daysBetween } from '../days.ts';
 import type { NearbyDeal } from '../deal.ts';
-import type { DayWindow } from '../ports.ts';
+import type { DaySpan } from '../ports.ts';
 import { flipShareOn, type HistoricPurchase, HOLD_DAYS, reliabilityOn } from './buyer-history.ts';
 
 /** A deal as the dataset has it today, with what decides how an earlier day would have read it. */
@@ -23,7 +23,7 @@ const RESIDENTIAL: readonly PropertyType[] = ['SFR', 'MFR', 'CONDO', 'MOBILE'];
  * bought later is unknown, a flip that was not resold yet is a rental purchase or pending, pending ends when the
  * buyer's history of that day says so, and reliability counts nothing later.
  */
-export function dealsKnownOn(window: DayWindow, deals: readonly RecordedDeal[], histories: Histories): NearbyDeal[] {
+export function dealsKnownOn(window: DaySpan, deals: readonly RecordedDeal[], histories: Histories): NearbyDeal[] {
   const known: NearbyDeal[] = [];
   for (const deal of deals) {
     const history = histories.get(deal.buyer.buyerId) ?? [];

@@ -1,5 +1,5 @@
 import type { Subject } from '../deal.ts';
-import type { DayWindow } from '../ports.ts';
+import type { DaySpan } from '../ports.ts';
 import type { HistoricPurchase } from './buyer-history.ts';
 import type { RecordedDeal } from './deals-known-on.ts';
 
@@ -16,9 +16,9 @@ export interface Purchase {
 /** The recorded past of one region, read-only. */
 export interface RecordedMarket {
   /** Purchases on the map within a span of days, in order of day and id; those of institutions that searches hide are left out. */
-  purchases(span: DayWindow): Promise<Purchase[]>;
+  purchases(span: DaySpan): Promise<Purchase[]>;
   /** All purchases on the market, by buyer. */
   histories(): Promise<Map<number, HistoricPurchase[]>>;
   /** Deals around a point that a search on any day of the span may show, as they are recorded today. */
-  dealsAround(subject: Subject, span: DayWindow): Promise<RecordedDeal[]>;
+  dealsAround(subject: Subject, span: DaySpan): Promise<RecordedDeal[]>;
 }

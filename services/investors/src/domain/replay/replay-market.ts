@@ -1,4 +1,4 @@
-import type { DayWindow } from '../ports.ts';
+import type { DaySpan } from '../ports.ts';
 import { hadBoughtBefore } from './buyer-history.ts';
 import type { RecordedMarket } from './recorded-market.ts';
 import { isAnswerable, type Replay, type ReplayedSearch, replayPurchase } from './replay-purchase.ts';
@@ -16,7 +16,7 @@ export interface ReplayedMarket {
 export async function replayMarket(
   market: RecordedMarket,
   search: ReplayedSearch,
-  span: DayWindow,
+  span: DaySpan,
 ): Promise<ReplayedMarket> {
   const histories = await market.histories();
   const purchases = await market.purchases(span);

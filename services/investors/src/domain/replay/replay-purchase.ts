@@ -1,3 +1,4 @@
+import { windowEndOn } from '@plat/market';
 import { addDays } from '../days.ts';
 import type { NearbyDeal } from '../deal.ts';
 import { lookbackStart } from '../lookback.ts';
@@ -30,7 +31,7 @@ export interface Replay {
 
 /** The window of a search on the day before a purchase. */
 export function windowBefore(purchaseDate: string, { lookbackYears }: ReplayedSearch): DayWindow {
-  const to = addDays(purchaseDate, -1);
+  const to = windowEndOn(addDays(purchaseDate, -1));
   return { from: lookbackStart(to, lookbackYears), to };
 }
 

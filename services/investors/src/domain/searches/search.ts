@@ -39,7 +39,7 @@ export interface LegacySubject {
 export type SearchApi = SearchQuestion['api'];
 export type SearchState = 'pending' | 'completed' | 'failed';
 
-/** A search as it is accepted. Instants are ISO 8601 in UTC; `asOf` of the question is the day it counts back from. */
+/** A search as it is accepted. Instants are ISO 8601 in UTC; `asOf` of the question is the server's as-of day. */
 export interface NewSearch {
   id: string;
   searcher: Searcher;

@@ -1,0 +1,7 @@
+import type { Counties, ReadDataset } from '@plat/market';
+import type { RecordsWindows } from '../domain/ports.ts';
+
+/** Windows by the counties of the market dataset. */
+export const marketWindows = (read: ReadDataset, counties: Counties): RecordsWindows => ({
+  at: async (center, asOf, signal) => counties.windowAt(await read(signal), center, asOf),
+});

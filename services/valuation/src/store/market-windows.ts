@@ -1,0 +1,8 @@
+import type { Counties, ReadDataset } from '@plat/market';
+import type { RecordsWindows } from '../domain/ports.ts';
+
+/** Windows by the counties of the market dataset. */
+export const marketWindows = (read: ReadDataset, counties: Counties): RecordsWindows => ({
+  of: async ({ property: { region }, countyKey }, asOf, signal) =>
+    counties.windowIn(await read(signal), { region, countyKey }, asOf),
+});
