@@ -76,7 +76,7 @@ export async function publishComps(sql: Sql, sales: number): Promise<void> {
       `select id as sale_id, id as property_id, 'P' || id as parcel_id, day as sale_date, 100000 as price, false as multi_parcel,
         'valid' as arms_length, '{}'::text[] as reasons from ${subject}`,
     );
-    for (const table of ['deal', 'listing', 'price_trend', 'street', 'place', 'value_model'] as const) {
+    for (const table of ['deal', 'listing', 'price_trend', 'street', 'place', 'value_model', 'county'] as const) {
       await fill(tx, table, null);
     }
     await tx`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', ${tx.json({ [REGION]: 1 })})`;

@@ -49,10 +49,29 @@ export async function publishGenerated(sql: Sql, generatedTable: string): Promis
   for (const statement of createIndexesSql('live', 'deal', partition)) await sql.unsafe(statement);
   await sql.unsafe(`alter table market.deal attach partition market.${partition} for values in ('${REGION}')`);
   await sql.unsafe(`vacuum (freeze, analyze) market.${partition}`);
+  await publishCounty(sql);
   await sql`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', ${sql.json({ [REGION]: 1 })})`;
   await sql`
     insert into market.region (region, changed_in, south, north, west, east)
     select ${REGION}, 1, min(latitude), max(latitude), min(longitude), max(longitude) from market.deal`;
+}
+
+/** One county, with a property in every grid cell that has a deal: searches look there for the end of their windows. */
+async function publishCounty(sql: Sql): Promise<void> {
+  for (const table of ['property', 'county'] as const) {
+    const partition = partitionName(table, REGION, 1);
+    await sql.unsafe(createPartitionSql(table, partition, REGION));
+    for (const statement of createIndexesSql(table, partition)) await sql.unsafe(statement);
+    await sql.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('${REGION}')`);
+  }
+  await sql`
+    insert into market.property (region, property_id, parcel_id, state, property_type, latitude, longitude, cell)
+    select distinct on (cell) region, property_id, parcel_id, state, property_type, latitude, longitude, cell
+    from market.deal where cell is not null order by cell, deal_id`;
+  await sql`
+    insert into market.county (region, county_key, state, is_sample, records_through, is_pinned, properties, sales, flips,
+      rentals, buyers, share_with_price, share_with_owner, share_with_coordinates, has_prices, sources, imported_at)
+    values (${REGION}, '', ${REGION}, false, ${AS_OF}, true, 0, 0, 0, 0, 0, 1, 1, 1, true, '{}', '')`;
 }
 
 /** The rows of a generated market. */

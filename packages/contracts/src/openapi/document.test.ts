@@ -99,6 +99,9 @@ describe('the OpenAPI document', () => {
       'Location',
       'Retry-After',
       'X-Deal-Id',
+      'X-Coverage',
+      'X-Records-Through',
+      'X-Records-Stale',
     ]);
     for (const name of ['Retry-After', 'RateLimit', 'X-Monthly-Reset']) {
       expect(search.responses['429'].headers).toHaveProperty(name);

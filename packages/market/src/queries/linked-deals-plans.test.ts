@@ -17,7 +17,7 @@ let dataset: Dataset;
 beforeAll(async () => {
   db = await testDatabase();
   await ensureMarketSchema(db.sql);
-  for (const table of ['buyer_alias', 'deal', 'place', 'property', 'sale'] as const) {
+  for (const table of ['buyer_alias', 'county', 'deal', 'place', 'property', 'sale'] as const) {
     const partition = partitionName(table, 'AZ', 1);
     await db.sql.unsafe(createPartitionSql('live', table, partition, 'AZ'));
     for (const statement of createIndexesSql('live', table, partition)) await db.sql.unsafe(statement);
