@@ -60,8 +60,8 @@ export async function publishGenerated(sql: Sql, generatedTable: string): Promis
 async function publishCounty(sql: Sql): Promise<void> {
   for (const table of ['property', 'county'] as const) {
     const partition = partitionName(table, REGION, 1);
-    await sql.unsafe(createPartitionSql(table, partition, REGION));
-    for (const statement of createIndexesSql(table, partition)) await sql.unsafe(statement);
+    await sql.unsafe(createPartitionSql('live', table, partition, REGION));
+    for (const statement of createIndexesSql('live', table, partition)) await sql.unsafe(statement);
     await sql.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('${REGION}')`);
   }
   await sql`
