@@ -52,4 +52,5 @@ export * from './queries/zips-of-city.ts';
 export { ADDRESS_MAX_UNRELATED_OWNERS } from './rules/constants.ts';
 export { shareOut } from './rules/share-out.ts';
 export * from './values/evaluate-forward.ts';
+export type { ForwardMetrics } from './values/metrics-by-group.ts';
 export * from './values/value-models.ts';

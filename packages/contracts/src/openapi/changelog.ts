@@ -37,6 +37,7 @@ export const CHANGELOG: readonly Release[] = [
       ),
       ...added(
         'Property data',
+        '`GET /v1/accuracy` shows the accuracy of values after every import.',
         '`arv.method` of retail comps may be `resale` (a flipper resold this home within a year) or `as_is_floor`; more values may come.',
       ),
       ...fixed('Property data', '`arv` of retail comps is never below `avm`, except where a flipper resold this home.'),

@@ -374,6 +374,19 @@ export const DATASET_TABLES = {
     storedInOrderOf: ['part'],
     indexes: [],
   },
+  value_accuracy: {
+    doc: "How close the region's value model comes to later sales, by county and property type; measured while it is trained.",
+    columns: {
+      region,
+      county: required('text', 'as recorded, or unknown'),
+      property_type,
+      model_version: required('text', 'the model that was measured'),
+      evaluated_on: required('date', 'build day'),
+      metrics: required('text', 'JSON of the other fields of GET /v1/accuracy'),
+    },
+    storedInOrderOf: ['county', 'property_type'],
+    indexes: [],
+  },
 } as const satisfies Record<string, DatasetTable>;
 
 export type DatasetTableName = keyof typeof DATASET_TABLES;

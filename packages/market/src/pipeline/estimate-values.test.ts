@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { servingDataset } from '../dataset/serving-dataset.ts';
 import type { DatasetRow } from '../dataset/tables.ts';
+import { readAccuracy } from '../queries/accuracy.ts';
 import { writeSampleMarket } from '../sample/index.ts';
 import { createValueModels } from '../values/value-models.ts';
 import { importMarket, rollbackMarket } from './index.ts';
@@ -74,6 +75,20 @@ describe('values of an imported market', () => {
       DatasetRow<'property'>[]
     >`select * from market.property where property_type = 'LAND' limit 1`;
     expect(await models.valueOf(dataset, land!, AS_OF)).toBeNull();
+  });
+
+  test('come with their accuracy at every publish, measured on the models that serve', async () => {
+    const { valuation } = await readAccuracy(db.sql, 'live');
+    const rows = valuation?.rows as { state: string; model_version: string; mdape: number; sample_size: number }[];
+    expect(rows.length).toBeGreaterThan(0);
+    const models = new Map((await versionsOf()).map(({ region, model_version }) => [region, model_version]));
+    for (const row of rows) {
+      expect(row.model_version).toBe(models.get(row.state)!);
+      expect(row.sample_size).toBeGreaterThanOrEqual(50);
+      expect(row.mdape).toBeWithin(0.01, 40);
+    }
+    const [newest] = await db.sql<{ version: number }[]>`select max(version) as version from market.version`;
+    expect(valuation?.datasetVersion).toBe(newest!.version);
   });
 
   test('change with the dataset and return with it, also in memory', async () => {

@@ -3,7 +3,7 @@ import { type Cell, createTable, eachRow } from '../rules/duck-rows.ts';
 import { dayOfDate } from '../values/days.ts';
 import { encodeModel } from '../values/model-codec.ts';
 import { createPropertyValuer } from '../values/property-value.ts';
-import { trainValueModel } from '../values/train-value-model.ts';
+import { measuredValueModel } from '../values/train-value-model.ts';
 import { hasNeededFacts, VALUE_COLUMNS, type ValueFacts, type ValueSale } from '../values/value-facts.ts';
 import { VALUE_FACTS_SQL, valueSalesSql } from '../values/value-sales-sql.ts';
 import type { Stage } from './stage.ts';
@@ -12,20 +12,26 @@ import type { Stage } from './stage.ts';
 const PART_LENGTH = 1_000_000;
 
 /**
- * Values of properties on the build day (decision C.8) and the model that they come from: `property_value`, `value_model`.
- * Both stay empty where there are too few sales with prices.
+ * Values of properties on the build day, the model that they come from, and the later sales that its ranges were measured
+ * on: `property_value`, `value_model`, `forward_sale`. All stay empty where there are too few sales with prices.
  */
 export const estimateValues: Stage = {
   name: 'estimate values',
   inputs: ['norm_property', 'sale'],
-  outputs: ['property_value', 'value_model'],
+  outputs: ['property_value', 'value_model', 'forward_sale'],
   async run({ duck, region, asOf, isSample }) {
-    const model = trainValueModel(await readValueSales(duck), region, dayOfDate(asOf), isSample ? 'quick' : 'full');
+    const effort = isSample ? 'quick' : 'full';
+    const trained = measuredValueModel(await readValueSales(duck), region, dayOfDate(asOf), effort);
+    const model = trained?.model ?? null;
     const encoded = model === null ? null : encodeModel(model);
     await createTable(duck, 'value_model', 'part INTEGER, model_version VARCHAR, content VARCHAR', (append) => {
       for (let part = 0; encoded !== null && part * PART_LENGTH < encoded.content.length; part++) {
         append([part, encoded.modelVersion, encoded.content.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH)]);
       }
+    });
+    const errors = 'county VARCHAR, property_type VARCHAR, error DOUBLE, log_price DOUBLE';
+    await createTable(duck, 'forward_sale', errors, (append) => {
+      for (const sale of trained?.forward ?? []) append([sale.county, sale.propertyType, sale.error, sale.logPrice]);
     });
     const columns = 'property_id BIGINT, avm_value BIGINT, avm_value_low BIGINT, avm_value_high BIGINT';
     await createTable(duck, 'property_value', columns, async (append) => {

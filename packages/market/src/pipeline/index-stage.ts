@@ -42,6 +42,7 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
   price_trend: { from: 'price_trend' },
   county: { from: 'county' },
   value_model: { from: 'value_model' },
+  value_accuracy: { from: 'value_accuracy' },
 };
 
 function buildSql(table: DatasetTableName, region: string): string {
@@ -78,6 +79,7 @@ export const indexState = indexStage('', [
   'property_rent',
   'purchase_class',
   'value_model',
+  'value_accuracy',
   'county',
 ]);
 

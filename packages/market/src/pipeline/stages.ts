@@ -6,6 +6,7 @@ import { describeCounties } from './describe-counties.ts';
 import { estimateRents } from './estimate-rents.ts';
 import { estimateValues } from './estimate-values.ts';
 import { indexAll, indexState } from './index-stage.ts';
+import { measureValues } from './measure-values.ts';
 import { normaliseStage } from './normalise-stage.ts';
 import type { Stage } from './stage.ts';
 import { validateSales } from './validate-sales.ts';
@@ -19,6 +20,7 @@ export const STATE_STAGES: readonly Stage[] = [
   deriveDeals,
   deriveComps,
   estimateValues,
+  measureValues,
   estimateRents,
   describeCounties,
   indexState,

@@ -7,7 +7,8 @@
  * cluster     (per region)  -> party, buyer_of_name
  * validate    (per region)  -> sale
  * derive      (per region)  -> deal, buyer, buyer_alias, comp_sale, price_trend
- * estimate    (per region)  -> property_value, value_model
+ * estimate    (per region)  -> property_value, value_model, forward_sale
+ * measure     (per region)  -> value_accuracy
  * rents       (per region)  -> property_rent, purchase_class
  * index       (per region)  -> one table `out_<dataset table>` per DATASET_TABLES entry, same columns, same order
  * publish                   -> PostgreSQL partitions, one transaction

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { ensureMarketSchema } from '../dataset/schema.ts';
-import { readAccuracy, saveAccuracy } from './accuracy.ts';
+import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
+import { keptAccuracy, readAccuracy, saveAccuracy } from './accuracy.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -33,3 +34,26 @@ test('keeps the last measurement of each kind and version, and reads the newest 
     linking: { datasetVersion: 10, rows: [{ precision: 0.95 }, { precision: 1 }] },
   });
 });
+
+test('shows what training measured of each state, until its serving model was evaluated', async () => {
+  const served = await testDatabase();
+  const { sql } = served;
+  const trained = (region: string, mdape: number) => ({
+    ...{ region, county: 'Any', property_type: 'SFR', model_version: `${region}-2`, evaluated_on: '2026-01-31' },
+    metrics: JSON.stringify({ sample_size: 60, mdape }),
+  });
+  await serveHandMadeMarket(sql, { value_accuracy: [trained('AZ', 11), trained('GA', 12)] });
+  const item = (state: string, mdape: number) => ({
+    ...{ state, county: 'Any', property_type: 'SFR', model_version: `${state}-2`, evaluated_on: '2026-01-31' },
+    ...{ sample_size: 60, mdape },
+  });
+  const valuation = async () => (await readAccuracy(sql, 'live')).valuation;
+  expect(await valuation()).toEqual({ datasetVersion: 1, rows: [item('AZ', 11), item('GA', 12)] });
+
+  await saveAccuracy(sql, 'live', 'valuation', [{ ...item('AZ', 8), model_version: 'AZ-1' }]);
+  expect((await valuation())?.rows).toEqual([item('AZ', 11), item('GA', 12)]);
+  await saveAccuracy(sql, 'live', 'valuation', [item('AZ', 9)]);
+  expect((await valuation())?.rows).toEqual([item('AZ', 9), item('GA', 12)]);
+  expect((await keptAccuracy(sql, 'live')).valuation?.rows).toEqual([item('AZ', 9)]);
+  await served.close();
+}, 60_000);

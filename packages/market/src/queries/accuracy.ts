@@ -38,8 +38,8 @@ export async function saveAccuracy(
   return saved.version;
 }
 
-/** The measurements of each kind on the newest version that has any. */
-export async function readAccuracy(sql: Sql, realm: Realm): Promise<Accuracy> {
+/** What `saveAccuracy` kept of each kind, on the newest version that has any. */
+export async function keptAccuracy(sql: Sql, realm: Realm): Promise<Accuracy> {
   const newest = await sql<{ kind: AccuracyKind; version: number; rows: unknown[] }[]>`
     select distinct on (kind) kind, version, rows from ${schemaOf(sql, realm)}.accuracy order by kind, version desc`.catch(
     noTable,
@@ -49,6 +49,46 @@ export async function readAccuracy(sql: Sql, realm: Realm): Promise<Accuracy> {
     AccuracyKind,
     AccuracyRows | null
   >;
+}
+
+interface ValuationRow {
+  state: string;
+  model_version: string;
+}
+
+/**
+ * What is known of the accuracy of the dataset that serves. Values of a state: what was kept of the model that serves
+ * there, else what was measured when that model was trained.
+ */
+export async function readAccuracy(sql: Sql, realm: Realm): Promise<Accuracy> {
+  const [kept, published] = await Promise.all([keptAccuracy(sql, realm), publishedAccuracy(sql, realm)]);
+  if (published.length === 0) return kept;
+  const keptRows = (kept.valuation?.rows ?? []) as ValuationRow[];
+  const states = [...new Map(published.map((row) => [row.state, row])).values()];
+  const rows = states.flatMap(({ state, model_version: model }) => {
+    const evaluated = keptRows.filter((row) => row.state === state && row.model_version === model);
+    return evaluated.length > 0 ? evaluated : published.filter((row) => row.state === state).map(measuredRow);
+  });
+  return { ...kept, valuation: { datasetVersion: published[0]!.version, rows } };
+}
+
+interface PublishedRow extends ValuationRow {
+  version: number;
+  county: string;
+  property_type: string;
+  evaluated_on: string;
+  metrics: string;
+}
+
+const measuredRow = ({ version: _, metrics, ...row }: PublishedRow) => ({ ...row, ...JSON.parse(metrics) });
+
+/** What training measured, of every state that serves. */
+function publishedAccuracy(sql: Sql, realm: Realm): Promise<PublishedRow[]> {
+  const schema = schemaOf(sql, realm);
+  return sql<PublishedRow[]>`
+    select region as state, county, property_type, model_version, evaluated_on, metrics,
+      (select max(version) from ${schema}.version) as version
+    from ${schema}.value_accuracy order by region, county, property_type`.catch(noTable);
 }
 
 /** A dataset that an earlier release published has no such table until the next import or start makes it. */

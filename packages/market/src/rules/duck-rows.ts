@@ -44,6 +44,7 @@ function appendCell(appender: DuckDBAppender, type: string, cell: Cell): void {
   if (cell === null) appender.appendNull();
   else if (type === 'BIGINT') appender.appendBigInt(BigInt(cell));
   else if (type === 'INTEGER') appender.appendInteger(Number(cell));
+  else if (type === 'DOUBLE') appender.appendDouble(Number(cell));
   else if (type === 'BOOLEAN') appender.appendBoolean(Boolean(cell));
   else appender.appendVarchar(String(cell));
 }

@@ -8,6 +8,12 @@ export interface ForwardError {
   error: number;
 }
 
+/** A later sale with its error. */
+export interface ForwardSale extends ForwardError {
+  /** Logarithm of the price in US dollars. */
+  logPrice: number;
+}
+
 /** Errors of a county and property type; `county` null is the type in all counties, both null the whole region. */
 export interface ErrorRange {
   county: string | null;

@@ -1,15 +1,10 @@
 import { MIN_TRAINING_SALES } from './constants.ts';
 import { dateOfDay, quarterStart } from './days.ts';
+import { type ForwardMetrics, metricsByGroup, type ValuedHome } from './metrics-by-group.ts';
 import { createPropertyValuer } from './property-value.ts';
 import { trainValueModel } from './train-value-model.ts';
-import { type ValuationMetrics, type ValuedSale, valuationMetrics } from './valuation-metrics.ts';
+import { type ValuationMetrics, valuationMetrics } from './valuation-metrics.ts';
 import type { ValueSale } from './value-facts.ts';
-
-/** Sales of one county and property type against what models had said that were trained before their quarter. */
-export interface ForwardMetrics extends ValuationMetrics {
-  county: string;
-  property_type: string;
-}
 
 export interface ForwardEvaluation {
   /** Quarters that were held out, as the days that they began. */
@@ -29,7 +24,6 @@ export interface EvaluateOptions {
 
 export const DEFAULT_QUARTERS = 4;
 export const MIN_SALES_OF_GROUP = 100;
-const UNKNOWN_COUNTY = 'unknown';
 
 /**
  * Measures values forward in time (rolling origin): for each quarter a model of the sales before it values the sales in it,
@@ -42,7 +36,7 @@ export async function evaluateForward(
   options: EvaluateOptions = {},
 ): Promise<ForwardEvaluation> {
   const { quarters = DEFAULT_QUARTERS, minSales = MIN_SALES_OF_GROUP, onQuarter } = options;
-  const held: (ValuedSale & { county: string; propertyType: string })[] = [];
+  const held: ValuedHome[] = [];
   const measured: string[] = [];
   for (const { from, to } of lastQuarters(sales, quarters)) {
     if (sales.filter(({ day }) => day < from).length < MIN_TRAINING_SALES) continue;
@@ -58,18 +52,12 @@ export async function evaluateForward(
       const value = valuer.valueOf(facts, dateOfDay(day));
       if (value === null) continue;
       held.push({
-        ...{ county: facts.county ?? UNKNOWN_COUNTY, propertyType: facts.property_type },
+        ...{ county: facts.county, propertyType: facts.property_type },
         ...{ price: Math.exp(logPrice), value: value.value, valueLow: value.valueLow, valueHigh: value.valueHigh },
       });
     }
   }
-  const groups = [...Map.groupBy(held, ({ county, propertyType }) => `${county}\t${propertyType}`)]
-    .filter(([, group]) => group.length >= minSales)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, group]): ForwardMetrics => {
-      const [county, property_type] = key.split('\t') as [string, string];
-      return { county, property_type, ...valuationMetrics(group) };
-    });
+  const groups = metricsByGroup(held, minSales);
   return { quarters: measured, groups, all: held.length === 0 ? null : valuationMetrics(held) };
 }
 

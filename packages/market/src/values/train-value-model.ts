@@ -7,12 +7,26 @@ import {
   TRAINING_YEARS,
 } from './constants.ts';
 import { dateOfDay } from './days.ts';
-import { type ErrorRange, errorRanges, type ForwardError } from './error-ranges.ts';
+import { errorRanges, type ForwardSale } from './error-ranges.ts';
 import { type Effort, fitModel } from './fit-model.ts';
 import type { ValueSale } from './value-facts.ts';
 import { createEstimator, type ValueModel } from './value-model.ts';
 
 const SHARE_LEFT_TO_LEARN_FROM = 0.75;
+
+/** A model with the later sales that its ranges were measured on; these are not kept in the dataset. */
+export interface MeasuredModel {
+  model: ValueModel;
+  forward: ForwardSale[];
+}
+
+/** The model of `measuredValueModel` alone. */
+export const trainValueModel = (
+  sales: readonly ValueSale[],
+  region: string,
+  buildDay: number,
+  effort: Effort = 'full',
+): ValueModel | null => measuredValueModel(sales, region, buildDay, effort)?.model ?? null;
 
 /**
  * The value model of a region as of a build day: fitted on all sales of the years before it, with ranges from models that were
@@ -20,18 +34,20 @@ const SHARE_LEFT_TO_LEARN_FROM = 0.75;
  * @param sales valid sales with the needed facts, in order of day and then of a stable id
  * @returns null with fewer than `MIN_TRAINING_SALES`, with too few recent ones, or with nothing to measure errors on
  */
-export function trainValueModel(
+export function measuredValueModel(
   sales: readonly ValueSale[],
   region: string,
   buildDay: number,
   effort: Effort = 'full',
-): ValueModel | null {
+): MeasuredModel | null {
   const known = knownSales(sales, buildDay);
   if (known.length < MIN_TRAINING_SALES) return null;
   if (known.filter(({ day }) => day >= buildDay - RECENT_DAYS).length < MIN_RECENT_SALES) return null;
-  const ranges = forwardRanges(known, effort);
+  const forward = forwardSales(known, effort);
+  const ranges = errorRanges(forward);
   if (ranges.length === 0) return null;
-  return { region, builtOn: dateOfDay(buildDay), sales: known.length, ranges, ...fitModel(known, effort) };
+  const model = { region, builtOn: dateOfDay(buildDay), sales: known.length, ranges, ...fitModel(known, effort) };
+  return { model, forward };
 }
 
 /** What was known on a day: the sales before it, not older than `TRAINING_YEARS`. */
@@ -40,8 +56,8 @@ function knownSales(sales: readonly ValueSale[], day: number): ValueSale[] {
   return sales.filter((sale) => sale.day >= first && sale.day < day);
 }
 
-/** Ranges from the errors of a model of earlier sales; none where the sales cover too short a time. */
-function forwardRanges(known: readonly ValueSale[], effort: Effort): ErrorRange[] {
+/** Later sales as a model of earlier ones values them; none where the sales cover too short a time. */
+function forwardSales(known: readonly ValueSale[], effort: Effort): ForwardSale[] {
   const from = forwardOrigin(known);
   if (from === null) return [];
   const estimator = createEstimator(
@@ -51,12 +67,10 @@ function forwardRanges(known: readonly ValueSale[], effort: Effort): ErrorRange[
     ),
   );
   const later = known.filter(({ day }) => day >= from);
-  return errorRanges(
-    later.map(({ facts, day, logPrice }): ForwardError => {
-      const error = logPrice - estimator.logPrice(facts, day, from);
-      return { county: facts.county, propertyType: facts.property_type, error };
-    }),
-  );
+  return later.map(({ facts, day, logPrice }): ForwardSale => {
+    const error = logPrice - estimator.logPrice(facts, day, from);
+    return { county: facts.county, propertyType: facts.property_type, error, logPrice };
+  });
 }
 
 /** The day that parts earlier from later sales; the last quarter of the sales where they lie close together in time. */

@@ -1,5 +1,5 @@
 import type { Sql } from '@plat/db';
-import { type AccuracyKind, datasetStatus, readAccuracy, saveAccuracy } from '@plat/market';
+import { type AccuracyKind, datasetStatus, keptAccuracy, saveAccuracy } from '@plat/market';
 
 /**
  * Keeps rows of the regions that were measured, beside those of other regions that were measured on the same version.
@@ -12,7 +12,7 @@ export async function keepRows<Row>(
   isReplaced: (row: Row) => boolean,
 ): Promise<void> {
   const { version } = await datasetStatus(sql, 'live');
-  const kept = (await readAccuracy(sql, 'live'))[kind];
+  const kept = (await keptAccuracy(sql, 'live'))[kind];
   const others = kept?.datasetVersion === version ? (kept.rows as Row[]) : [];
   await saveAccuracy(sql, 'live', kind, [...others.filter((row) => !isReplaced(row)), ...rows]);
 }

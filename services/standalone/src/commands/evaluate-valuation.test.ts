@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ValuationAccuracy } from '@plat/contracts';
-import { readAccuracy } from '@plat/market';
+import { keptAccuracy } from '@plat/market';
 import type { TestDatabase } from '@plat/test-kit';
 import { Value } from '@sinclair/typebox/value';
 import { SAMPLE_AS_OF, sampleDatabase } from '../sample-database.fixture.ts';
@@ -31,7 +31,7 @@ async function evaluate(...words: string[]) {
   return { exitCode: await child.exited, stdout, stderr };
 }
 
-const keptRows = async () => (await readAccuracy(database.sql, 'live')).valuation?.rows as ValuationAccuracy[];
+const keptRows = async () => (await keptAccuracy(database.sql, 'live')).valuation?.rows as ValuationAccuracy[];
 
 describe('plat evaluate valuation', () => {
   test(
