@@ -14,7 +14,15 @@ const RECORDS: TestAddress[] = [
   ...['100 Ironwood Dr', '110 Hickory Ln', '120 Maple St', '122 Marple St', '130 Lane Dr', '130 Line Dr'],
   ...['140 Walnut St', '150 16th Ave', '160 Avenue H', '170 Main', '170 Main St', '200 Tower Rd Apt 1'],
   ...['200 Tower Rd Apt 2', '210 Duplex Rd', '210 Duplex Rd', '220 Plaza Ave Apt 5', '220 Plaza Ave Ste 5', '240 Rex'],
-  ...['230 Parent Way', '230 Parent Way Apt 1', '250 Birchwood Ln', '260 Oak Hill Dr', '260 N Oak Hill Dr'],
+  ...[
+    '230 Parent Way',
+    '230 Parent Way Apt 1',
+    '250 Birchwood Ln',
+    '260 Oak Hill Dr',
+    '260 N Oak Hill Dr',
+    '270 Zero Way 09',
+    '270 Zero Way 10',
+  ],
 ].map((line) => nashville(line));
 RECORDS.push(
   ...[nashville('300 River Rd', '37011', 'Antioch'), nashville('300 River Rd', '37072', 'Goodlettsville')],
@@ -159,6 +167,8 @@ describe('matching an address', () => {
       ['210 Duplex Rd Apt 1, Nashville, TN 37201', '210 Duplex Rd: corrected'],
       ['220 Plaza Ave Ste 5, Nashville, TN 37201', '220 Plaza Ave Ste 5: exact'],
       ['220 Plaza Ave # 5, Nashville, TN 37201', 'none'],
+      ['270 Zero Way Unit 9, Nashville, TN 37201', '270 Zero Way Unit 09: exact'],
+      ['270 Zero Way Unit 1, Nashville, TN 37201', 'none'],
     ]);
 
     test('names no property for a unit at an address of several parcels without units', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { join, resolve as resolvePath } from 'node:path';
+import { join } from 'node:path';
 import { parseAddressLine } from '@plat/market';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { REAL_RECORDS, SOURCES } from './address-records.fixture.ts';
 import { completeAddress } from './domain/autocomplete.ts';
 import type { AddressRow } from './domain/ports.ts';
 import { resolveAddress } from './domain/resolve-address.ts';
@@ -10,52 +11,13 @@ import { marketOf, publishTestMarket, type TestAddress, type TestMarket } from '
 import { loadGazetteer } from './store/gazetteer-feed.ts';
 import { postgresAddressIndex } from './store/postgres-address-index.ts';
 
-const dataDir = process.env.PLAT_DATA_DIR ?? resolvePath(import.meta.dir, '../../../../shared/data');
-const philadelphia = join(dataDir, 'philadelphia-pa', 'opa-properties.csv');
-const cambridge = join(dataDir, 'cambridge-ma', 'assessing-fy2022.csv');
-const isAbsent = !existsSync(philadelphia) || !existsSync(cambridge);
-if (isAbsent) console.log(`skipped: no real addresses in ${dataDir}`);
-
-/** Records of a CSV file, quoted fields included, by column name. */
-async function readCsv(file: string): Promise<Record<string, string>[]> {
-  const rows: string[][] = [[]];
-  let field = '';
-  let isQuoted = false;
-  for (const character of await Bun.file(file).text()) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (character === ',' && !isQuoted) {
-      rows.at(-1)?.push(field);
-      field = '';
-    } else if (character === '\n' && !isQuoted) {
-      rows.at(-1)?.push(field.replace(/\r$/, ''));
-      field = '';
-      rows.push([]);
-    } else field += character;
-  }
-  const [header = [], ...records] = rows;
-  return records.map((record) => Object.fromEntries(header.map((name, at) => [name, (record[at] ?? '').trim()])));
-}
-
-const number = (text: string | undefined): number | null => (text ? Number(text) : null);
+const CITIES = ['philadelphia-pa', 'cambridge-ma'];
+const isAbsent = !CITIES.every((name) => existsSync(join(REAL_RECORDS, name)));
+if (isAbsent) console.log(`skipped: no real addresses in ${REAL_RECORDS}`);
 
 async function realAddresses(): Promise<TestAddress[]> {
-  const fromPhiladelphia = (await readCsv(philadelphia)).map((row) => ({
-    line: row.unit ? `${row.location} UNIT ${row.unit}` : (row.location ?? ''),
-    city: 'Philadelphia',
-    state: 'PA',
-    zip: row.zip_code?.slice(0, 5) || null,
-    latitude: number(row.lat),
-    longitude: number(row.lng),
-  }));
-  const fromCambridge = (await readCsv(cambridge)).map((row) => ({
-    line: row.Unit ? `${row.Address} #${row.Unit}` : (row.Address ?? ''),
-    city: 'Cambridge',
-    state: 'MA',
-    zip: null,
-    latitude: number(row.Latitude),
-    longitude: number(row.Longitude),
-  }));
-  return [...fromPhiladelphia, ...fromCambridge].filter(({ line }) => parseAddressLine(line).houseNumber !== null);
+  const read = await Promise.all(CITIES.map((name) => SOURCES[name]?.() ?? []));
+  return read.flat().filter(({ line }) => parseAddressLine(line).houseNumber !== null);
 }
 
 /** Swaps two letters inside the longest word of the street. */

@@ -131,10 +131,13 @@ function withinBuilding(parts: AddressParts, building: readonly FittingRow[]): A
 /** The unit under its own designator, else under one that stands for the same (`# 4`, `Apt 4`) when only one does. */
 function unitAmong(unit: string, rows: readonly AddressRow[]): AddressRow | null {
   const same = rows.filter((row) => row.unit_key === unit);
-  const alike = rows.filter((row) => row.unit_key !== null && comparableUnit(row.unit_key) === comparableUnit(unit));
+  const alike = rows.filter((row) => row.unit_key !== null && likenessOf(row.unit_key) === likenessOf(unit));
   const found = onePerKey(same.length > 0 ? same : alike).sort(byPreference);
   return found.length === 1 || same.length > 0 ? (found[0] ?? null) : null;
 }
+
+/** A unit without its designator, where that varies, and without leading zeros. */
+const likenessOf = (unitKey: string): string => comparableUnit(unitKey).replace(/(?<=^|[ #])0+(?=\d)/g, '');
 
 function matchOf(row: AddressRow, isBuilding: boolean, { corrections, leftOut }: Fit): ResolvedAddress {
   const level: AddressMatchLevel = corrections > 0 ? 'corrected' : isBuilding ? 'building' : 'exact';
