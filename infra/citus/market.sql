@@ -13,11 +13,12 @@ create table market.dataset (
 );
 create table market.version (
   version bigint primary key,
-  kind text not null check (kind in ('import', 'rebuild', 'rollback')),
+  kind text not null check (kind in ('import', 'rebuild', 'rollback', 'removal')),
   as_of date not null,
   created_at timestamptz not null default now(),
   imports jsonb not null,
-  regions jsonb not null
+  regions jsonb not null,
+  restores bigint references market.version
 );
 create table market.region (
   region text primary key,
@@ -29,6 +30,12 @@ create table market.region (
   west double precision,
   east double precision
 );
+create table market.build (
+  region text not null,
+  build bigint not null,
+  state jsonb not null,
+  primary key (region, build)
+);
 create table market.accuracy (
   kind text not null check (kind in ('valuation', 'matching', 'linking')),
   version bigint not null references market.version,
@@ -39,6 +46,7 @@ create table market.accuracy (
 select create_reference_table('market.dataset');
 select create_reference_table('market.version');
 select create_reference_table('market.region');
+select create_reference_table('market.build');
 select create_reference_table('market.accuracy');
 
 -- The rows of a region, of every table, are on one node: one colocation group, distributed by region.

@@ -31,7 +31,6 @@ const ORDER = [
     'automationSetup',
     'automationAuth',
     'subscribeWebhook',
-    'listSubscriptions',
     'exampleBuyers',
     'triggerWebhooks',
     'unsubscribeWebhook',

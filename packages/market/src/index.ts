@@ -2,6 +2,7 @@ export * from './addresses/index.ts';
 export { createIndexesSql, createPartitionSql, LAYOUT_HASH, partitionName, tablesOf } from './dataset/ddl.ts';
 export * from './dataset/grid.ts';
 export { withImportLock } from './dataset/import-lock.ts';
+export { servingPartition } from './dataset/kept-versions.ts';
 export { MarketError } from './dataset/market-error.ts';
 export * from './dataset/realm.ts';
 export { ensureMarketSchema, type SchemaState } from './dataset/schema.ts';
@@ -12,6 +13,7 @@ export {
   rowsOfBuilds,
   servingDataset,
 } from './dataset/serving-dataset.ts';
+export { servingStates } from './dataset/serving-states.ts';
 export * from './dataset/tables.ts';
 export * from './dataset/window-end.ts';
 export * from './market-reads.ts';

@@ -194,7 +194,7 @@ export async function createInvestorsDeps(
     suppressions,
     jobs,
     egress,
-    checkSettings: policy,
+    checkSettings: { allowLoopback: policy.allowLoopback },
     crmDeals: createCrmDeals({ crmDeals, lateDeals, suppressions, clock, log, asOf, onAttached }),
     outbox,
     searches,

@@ -20,6 +20,12 @@ export interface RegionImport {
   /** Earlier releases kept the generated market in the live dataset and marked it so. */
   isSample?: boolean;
   files: readonly FactFile[];
+  /** Every region that the import left facts in; absent in imports of earlier releases. */
+  regions?: readonly string[];
+  /** Counties (5-digit FIPS codes) whose rows of this import were taken out. */
+  withoutCounties?: readonly string[];
+  /** A rollback left only the do-not-contact lists of this import. */
+  isPartial?: boolean;
 }
 
 export interface RegionCounts {
@@ -45,6 +51,8 @@ export interface Bounds {
 export interface RegionState {
   /** Suffix of its partitions. */
   version: number;
+  /** Of region ALL after a rollback: the build whose do-not-contact lists serve; its own without. */
+  suppressionsOf?: number;
   /** The day that its build counted windows back from, YYYY-MM-DD. */
   asOf: string;
   bounds: Bounds | null;

@@ -15,17 +15,24 @@ const bookkeepingSql = (schema: string): string[] => [
      layout text not null)`,
   `create table if not exists ${schema}.version (
      version bigint primary key,
-     kind text not null check (kind in ('import', 'rebuild', 'rollback')),
+     kind text not null check (kind in ('import', 'rebuild', 'rollback', 'removal')),
      as_of date not null,
      created_at timestamptz not null default now(),
      imports jsonb not null,
-     regions jsonb not null)`,
+     regions jsonb not null,
+     restores bigint references ${schema}.version)`,
   `create table if not exists ${schema}.region (
      region text primary key,
      current jsonb,
      previous jsonb,
      changed_in bigint not null references ${schema}.version,
      south double precision, north double precision, west double precision, east double precision)`,
+  `create table if not exists ${schema}.build (
+     region text not null,
+     build bigint not null,
+     state jsonb not null,
+     primary key (region, build))`,
+  keepVersionsSql(schema),
   `create table if not exists ${schema}.accuracy (
      kind text not null check (kind in ('valuation', 'matching', 'linking')),
      version bigint not null references ${schema}.version,
@@ -33,6 +40,22 @@ const bookkeepingSql = (schema: string): string[] => [
      measured_at timestamptz not null default now(),
      primary key (kind, version))`,
 ];
+
+/** Brings the bookkeeping of a release that kept two versions up to date; both stay in reach of a rollback. */
+const keepVersionsSql = (schema: string): string =>
+  `do $$
+   begin
+     if exists (select 1 from pg_attribute where attrelid = '${schema}.version'::regclass and attname = 'restores') then
+       return;
+     end if;
+     alter table ${schema}.version add column restores bigint references ${schema}.version,
+       drop constraint if exists version_kind_check,
+       add constraint version_kind_check check (kind in ('import', 'rebuild', 'rollback', 'removal'));
+     insert into ${schema}.build (region, build, state)
+       select region, (state ->> 'version')::bigint, state
+       from ${schema}.region, unnest(array[current, previous]) as state where state ? 'version'
+       on conflict do nothing;
+   end $$`;
 
 export interface SchemaState {
   /** Some tables have the layout of another release: `rebuildMarket` rebuilds them from the facts. */

@@ -13,8 +13,8 @@ export type Parameter = string | number | string[] | number[];
 export type RowsOf = (table: DatasetTableName, regions: readonly string[] | null) => string;
 
 /**
- * One version of the dataset. It is read from its own partitions, which stay as they are until the version after the
- * next one serves, so that all statements of one request tell of the same market whatever is published meanwhile.
+ * One version of the dataset. It is read from its own partitions, which stay as they are while the version is
+ * kept, so that all statements of one request tell of the same market whatever is published meanwhile.
  */
 export interface Dataset {
   /**

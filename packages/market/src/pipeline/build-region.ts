@@ -9,7 +9,7 @@ import { ALL_REGIONS } from '../dataset/tables.ts';
 import { ON_MARKET } from '../rules/off-market.ts';
 import { checkStages } from './check-stages.ts';
 import { createDuck } from './create-duck.ts';
-import { type FactsStore, factPaths } from './facts-store.ts';
+import { type FactsStore, factPaths, removedCounties } from './facts-store.ts';
 import type { ProgressReports } from './progress.ts';
 import { loadPartitions } from './publish-load.ts';
 import { ALL_STAGES, STATE_STAGES } from './stages.ts';
@@ -50,10 +50,12 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
       ...{ source, importedAt, pinnedDay },
       files: files.map(({ kind, path }) => ({ kind, path: join(store.root, path) })),
     }));
+    const withoutCounties = removedCounties(store, imports);
     const steps = stages.length + tables.length;
     for (const [done, stage] of stages.entries()) {
       progress.stage({ stage: stage.name, region, done, total: steps, unit: 'steps' });
-      await stage.run({ duck, region, asOf, isSample: realm === 'sample', facts, imports: buildImports });
+      const isSample = realm === 'sample';
+      await stage.run({ duck, region, asOf, isSample, facts, imports: buildImports, withoutCounties });
     }
     let done = stages.length;
     progress.stage({ stage: 'publish', region, done, total: steps, unit: 'steps' });

@@ -81,7 +81,9 @@ async function compare(
   await duck.run(`CREATE OR REPLACE TEMP TABLE added_parcel AS
     SELECT DISTINCT parcel_id FROM read_parquet([${sqlTexts(paths.added)}])`);
   for (const side of ['before', 'after'] as const) {
-    await createFactView(duck, kind, paths[side], 'parcel_id IN (SELECT parcel_id FROM added_parcel)');
+    await createFactView(duck, kind, paths[side], {
+      only: 'parcel_id IN (SELECT parcel_id FROM added_parcel)',
+    });
     await createJoined(duck, kind, `${side}_${kind}`, columns);
   }
   const counts = columns.map(

@@ -1,10 +1,10 @@
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
 import { schemaOf } from '../dataset/realm.ts';
+import { servingStates } from '../dataset/serving-states.ts';
 import { ALL_REGIONS } from '../dataset/tables.ts';
 import { FLIP_MAX_DAYS, FLIP_MIN_DAYS } from '../rules/constants.ts';
 import { RESIDENTIAL_TYPES } from '../rules/rental.ts';
-import { servingStates } from './publish.ts';
 
 interface Records {
   sales: number;

@@ -40,20 +40,21 @@ export async function openFactsStore(sql: Sql, realm: Realm, home: string): Prom
 export const keepFacts = (store: FactsStore, folder: string, importFolder: string): Promise<void> =>
   rename(folder, join(store.root, importFolder));
 
-/** Removes import folders that no region serves or could be rolled back to. */
+/** Removes import folders that no region serves and no kept version was built from. */
 export async function removeUnreferencedFacts(sql: Sql, realm: Realm, store: FactsStore): Promise<void> {
-  const states = await sql<{ current: RegionState | null; previous: RegionState | null }[]>`
-    select current, previous from ${schemaOf(sql, realm)}.region`;
-  const kept = new Set<string>();
-  for (const { current, previous } of states) {
-    for (const one of [...(current?.imports ?? []), ...(previous?.imports ?? [])]) {
-      for (const { path } of one.files) kept.add(path.split('/')[0]!);
-    }
-  }
+  const schema = schemaOf(sql, realm);
+  const states = await sql<{ state: RegionState }[]>`
+    select state from ${schema}.build union all select current from ${schema}.region where current ? 'imports'`;
+  const kept = new Set(states.flatMap(({ state }) => factFolders(state)));
   for (const folder of await readdir(store.root)) {
     if (!kept.has(folder)) await rm(join(store.root, folder), { recursive: true, force: true });
   }
 }
+
+/** The import folders that a region's facts are in. */
+export const factFolders = ({ imports }: Pick<RegionState, 'imports'>): string[] => [
+  ...new Set(imports.flatMap(({ files }) => files.map(({ path }) => path.split('/')[0]!))),
+];
 
 /** Absolute paths of a region's facts by kind, oldest import first. Throws a MarketError when files are gone. */
 export function factPaths(
@@ -83,3 +84,14 @@ export function factPaths(
   }
   return paths;
 }
+
+/** Fact files, by absolute path, of which counties were taken out. */
+export const removedCounties = (
+  store: FactsStore,
+  imports: readonly RegionImport[],
+): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    imports.flatMap(({ withoutCounties = [], files }) =>
+      withoutCounties.length === 0 ? [] : files.map(({ path }) => [join(store.root, path), withoutCounties] as const),
+    ),
+  );

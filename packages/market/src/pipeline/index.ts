@@ -11,6 +11,7 @@ export { type PairwiseAccuracy, pairwiseAccuracy } from './pairwise-accuracy.ts'
 export type { ImportProgress, OnProgress } from './progress.ts';
 export type { SourceChoice } from './read-and-map.ts';
 export { type RebuildRequest, rebuildMarket } from './rebuild.ts';
+export { type RemoveReport, type RemoveRequest, removeFromMarket } from './remove.ts';
 export type { DatasetSummary, ImportReport } from './report.ts';
 export { type RollbackReport, rollbackMarket } from './rollback.ts';
 export { type ImportRequest, importMarket } from './runner.ts';

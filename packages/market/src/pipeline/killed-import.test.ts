@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { partitionName, tablesOf } from '../dataset/ddl.ts';
+import { keptBuilds } from '../dataset/kept-versions.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { listPartitions } from '../dataset/schema.ts';
 import { COUNTY_AS_OF, writeCounty } from './county.fixture.ts';
@@ -92,11 +93,10 @@ test('an import that is killed at any moment leaves a whole version serving, and
     ...{ home, sql: db.sql, source: { kind: 'canonical' }, files: [await county('Z', 10)], asOf: COUNTY_AS_OF },
   });
   expect(await expectSoundDataset()).toBe(report.version);
-  const [region] = await db.sql<{ current: RegionState; previous: RegionState | null }[]>`
-    select current, previous from market.region where region = 'AZ'`;
-  const kept = [region!.current, region!.previous].flatMap((state) =>
-    state === null ? [] : tablesOf('AZ').map((table) => partitionName(table, 'AZ', state.version)),
-  );
+  const [region] = await db.sql<{ current: RegionState }[]>`select current from market.region where region = 'AZ'`;
+  const builds = await keptBuilds(db.sql, 'live');
+  expect(builds.length).toBeLessThanOrEqual(6);
+  const kept = builds.flatMap(({ build }) => tablesOf('AZ').map((table) => partitionName(table, 'AZ', build)));
   expect(await listPartitions(db.sql, 'live')).toEqual(kept.sort());
   const [dataset] = await db.sql<{ id: string }[]>`select id from market.dataset`;
   expect(await readdir(join(home, 'market', 'tmp', dataset!.id))).toEqual([]);

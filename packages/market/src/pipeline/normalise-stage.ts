@@ -6,6 +6,7 @@ import { createLineForms, dropLineForms } from './normalise/line-forms.ts';
 import { createNormListing } from './normalise/listings.ts';
 import { createPlaceForms } from './normalise/place-forms.ts';
 import { chooseCurrentProperties, createNormProperty } from './normalise/properties.ts';
+import { createRemovedParcels } from './normalise/removed-counties.ts';
 import { createNormRent } from './normalise/rents.ts';
 import { chooseCurrentTransfers, createNormTransfer } from './normalise/transfers.ts';
 import type { Stage } from './stage.ts';
@@ -18,10 +19,11 @@ export const normaliseStage: Stage = {
   name: 'normalise',
   inputs: ['facts'],
   outputs: ['norm_property', 'norm_transfer', 'norm_listing', 'norm_rent', 'norm_contact', 'norm_suppression'],
-  async run({ duck, region, facts }) {
+  async run({ duck, region, facts, withoutCounties }) {
+    const keepsRows = await createRemovedParcels(duck, region, facts, withoutCounties);
     for (const kind of CANONICAL_KINDS) {
       const isHere = (kind === 'contacts' || kind === 'suppressions') === (region === ALL_REGIONS);
-      await createFactView(duck, kind, isHere ? (facts[kind] ?? []) : []);
+      await createFactView(duck, kind, isHere ? (facts[kind] ?? []) : [], { keeps: (path) => keepsRows(kind, path) });
     }
     await chooseCurrentProperties(duck);
     await chooseCurrentTransfers(duck, region);

@@ -1,13 +1,14 @@
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import { DATASET_TABLE_NAMES, isPartitionName, partitionName, tablesOf } from '../dataset/ddl.ts';
+import { DATASET_TABLE_NAMES, isPartitionName, tablesOf } from '../dataset/ddl.ts';
+import { keptBuilds, partitionsOfBuild, servingPartition, suppressionPartition } from '../dataset/kept-versions.ts';
 import { MarketError } from '../dataset/market-error.ts';
 import { marketSchema, publishedChannel, schemaOf } from '../dataset/realm.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { recreateParents } from '../dataset/schema.ts';
 import type { DatasetTableName } from '../dataset/tables.ts';
 
-/** What a region serves after a swap, and what a rollback would bring back; null is "nothing". */
+/** What a region serves after a swap and served before; null is "nothing". */
 export interface RegionChange {
   region: string;
   current: RegionState | null;
@@ -16,10 +17,12 @@ export interface RegionChange {
 
 export interface VersionRecord {
   version: number;
-  kind: 'import' | 'rebuild' | 'rollback';
+  kind: 'import' | 'rebuild' | 'rollback' | 'removal';
   asOf: string;
   /** Reports of the imports that made the version; a JSON document. */
   imports: unknown;
+  /** Of a rollback: the version whose builds it serves. */
+  restores?: number;
 }
 
 const LOCK_TIMEOUT_MS = 400;
@@ -66,7 +69,10 @@ async function swap(
   // Giving up before PostgreSQL's deadlock check runs means that a reader is never the one that is cancelled.
   await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await tx`set local statement_timeout = 0`;
-  if (newLayout) await recreateParents(tx, realm);
+  if (newLayout) {
+    await recreateParents(tx, realm);
+    await tx`delete from ${schema}.build`;
+  }
   const tables = DATASET_TABLE_NAMES.filter((table) => changes.some(({ region }) => tablesOf(region).includes(table)));
   if (tables.length > 0) {
     await tx.unsafe(
@@ -81,8 +87,9 @@ async function swap(
   const regions = { ...row?.regions };
   for (const { region, current } of changes) if (current !== null) regions[region] = current.version;
   await tx`
-    insert into ${schema}.version (version, kind, as_of, imports, regions)
-    values (${record.version}, ${record.kind}, ${record.asOf}, ${tx.json(record.imports as never)}, ${tx.json(regions)})`;
+    insert into ${schema}.version (version, kind, as_of, imports, regions, restores)
+    values (${record.version}, ${record.kind}, ${record.asOf}, ${tx.json(record.imports as never)}, ${tx.json(regions)},
+      ${record.restores ?? null})`;
   for (const change of changes) await recordRegion(tx, realm, record.version, change);
   await dropUnreferenced(tx, realm);
   // tx.notify() would use another connection, and be heard before the commit.
@@ -92,13 +99,14 @@ async function swap(
 async function exchange(tx: Sql, realm: Realm, table: DatasetTableName, change: RegionChange): Promise<void> {
   const { region, current } = change;
   const schema = marketSchema(realm);
+  const partition = current === null ? null : servingPartition(table, region, current);
   const attached = await tx<{ name: string }[]>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${`${schema}.${table}`}::regclass and c.relname ~ ${`^${table}_${region.toLowerCase()}_v`}`;
+  if (attached.length === 1 && attached[0]?.name === partition) return;
   for (const { name } of attached)
     await tx.unsafe(`alter table ${schema}.${table} detach partition ${schema}."${name}"`);
-  if (current === null) return;
-  const partition = partitionName(table, region, current.version);
+  if (partition === null) return;
   await tx.unsafe(`alter table ${schema}.${table} attach partition ${schema}.${partition} for values in ('${region}')`);
 }
 
@@ -113,19 +121,20 @@ async function recordRegion(tx: Sql, realm: Realm, version: number, change: Regi
     on conflict (region) do update set current = excluded.current, previous = excluded.previous,
       changed_in = excluded.changed_in, south = excluded.south, north = excluded.north, west = excluded.west,
       east = excluded.east`;
+  if (current === null) return;
+  await tx`
+    insert into ${schemaOf(tx, realm)}.build (region, build, state) values (${region}, ${current.version}, ${json(current)})
+    on conflict do nothing`;
 }
 
-/** Drops partitions that no region serves or could be rolled back to, such as those of a build that died. */
+/** Drops builds that no kept version has, and partitions of no build, such as those of one that died. */
 export async function dropUnreferenced(sql: Sql, realm: Realm): Promise<void> {
   const schema = marketSchema(realm);
-  const states = await sql<{ region: string; current: RegionState | null; previous: RegionState | null }[]>`
-    select region, current, previous from ${schemaOf(sql, realm)}.region`;
-  const kept = new Set<string>();
-  for (const { region, current, previous } of states) {
-    for (const state of [current, previous]) {
-      if (state !== null) for (const table of tablesOf(region)) kept.add(partitionName(table, region, state.version));
-    }
-  }
+  const builds = await keptBuilds(sql, realm);
+  await sql`
+    delete from ${schemaOf(sql, realm)}.build where (region || ' ' || build) <> all(
+      ${builds.map(({ region, build }) => `${region} ${build}`)}::text[])`;
+  const kept = new Set([...builds.flatMap(partitionsOfBuild), await suppressionPartition(sql, realm)]);
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = ${schema}::regnamespace and relkind = 'r'`;
   for (const { name } of tables) {

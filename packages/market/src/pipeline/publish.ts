@@ -2,6 +2,7 @@ import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
 import { schemaOf } from '../dataset/realm.ts';
 import type { RegionImport, RegionState } from '../dataset/region-state.ts';
+import { servingStates } from '../dataset/serving-states.ts';
 import { buildRegion } from './build-region.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ProgressReports } from './progress.ts';
@@ -16,7 +17,7 @@ export interface PublishRequest {
   store: FactsStore;
   /** The regions to build, each with all the imports that it is built from; with none it is taken out. */
   regions: ReadonlyMap<string, readonly RegionImport[]>;
-  kind: 'import' | 'rebuild';
+  kind: 'import' | 'rebuild' | 'removal';
   asOf: string;
   /** Reports of the imports that make the version. */
   imports: unknown;
@@ -70,11 +71,4 @@ async function buildRegions(
   const ends = await Promise.allSettled(Array.from({ length: workers }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return built;
-}
-
-/** The state that serves in each region. */
-export async function servingStates(sql: Sql, realm: Realm): Promise<Map<string, RegionState>> {
-  const rows = await sql<{ region: string; current: RegionState }[]>`
-    select region, current from ${schemaOf(sql, realm)}.region where current is not null order by region`;
-  return new Map(rows.map(({ region, current }) => [region, current]));
 }

@@ -115,5 +115,6 @@ export async function keepMapped(
     files.push({ kind, path: join(importFolder, relative(factsFolder, path)), rows });
     byRegion.set(region, files);
   }
-  return new Map([...byRegion].map(([region, files]) => [region, { ...identity, ...about, files }]));
+  const regions = [...byRegion.keys()];
+  return new Map([...byRegion].map(([region, files]) => [region, { ...identity, ...about, files, regions }]));
 }

@@ -3,10 +3,11 @@ import { REALMS, type Realm } from '@plat/kit';
 import { withImportLock } from '../dataset/import-lock.ts';
 import { asOfIn } from '../dataset/realm.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
+import { servingStates } from '../dataset/serving-states.ts';
 import { cleanStore } from './clean-store.ts';
 import { plainFailure } from './plain-failure.ts';
 import { type OnProgress, reportProgress } from './progress.ts';
-import { publish, servingStates } from './publish.ts';
+import { publish } from './publish.ts';
 import { type DatasetSummary, summarise } from './report.ts';
 import { takeSampleOutOf } from './take-sample-out.ts';
 

@@ -2,8 +2,9 @@ import type { Sql } from '@plat/db';
 import { type Realm, utcDay } from '@plat/kit';
 import { withImportLock } from '../dataset/import-lock.ts';
 import { schemaOf } from '../dataset/realm.ts';
-import type { RegionState } from '../dataset/region-state.ts';
+import type { RegionImport, RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
+import { servingStates } from '../dataset/serving-states.ts';
 import { checkBlanking } from './check-blanking.ts';
 import { cleanStore } from './clean-store.ts';
 import { explainNoDeals } from './explain-no-deals.ts';
@@ -13,7 +14,7 @@ import { geocodedIdentity } from './map/import-identity.ts';
 import { mergeImport } from './merge-import.ts';
 import { plainFailure } from './plain-failure.ts';
 import { type OnProgress, reportProgress } from './progress.ts';
-import { publish, servingStates } from './publish.ts';
+import { publish } from './publish.ts';
 import { chooseSource, identify, keepMapped, readAndMap, type SourceChoice } from './read-and-map.ts';
 import { type ImportReport, type RecordedImport, summarise } from './report.ts';
 import { takeSampleOutOf } from './take-sample-out.ts';
@@ -114,11 +115,18 @@ async function importInto(store: FactsStore, realm: Realm, request: ImportReques
   return reportNow(sql, realm, report, [...merged.notes, ...silence]);
 }
 
-/** An import that is to pin another day than the one held changes what serves. */
-const isHeld = (serving: ReadonlyMap<string, RegionState>, id: string, pinnedDay: string | null): boolean =>
-  [...serving.values()].some(({ imports }) =>
-    imports.some((one) => one.id === id && (pinnedDay === null || one.pinnedDay === pinnedDay)),
+/** An import that pins another day than the one held changes what serves, and so does one of which a part was taken out. */
+function isHeld(serving: ReadonlyMap<string, RegionState>, id: string, pinnedDay: string | null): boolean {
+  const parts = [...serving].flatMap(([region, { imports }]) =>
+    imports.flatMap((one) => (one.id === id ? [{ region, one }] : [])),
   );
+  const regions = new Set(parts.map(({ region }) => region));
+  const isWhole = ({ regions: all = [], withoutCounties = [], isPartial = false }: RegionImport): boolean =>
+    !isPartial && withoutCounties.length === 0 && all.every((region) => regions.has(region));
+  return (
+    parts.some(({ one }) => pinnedDay === null || one.pinnedDay === pinnedDay) && parts.every(({ one }) => isWhole(one))
+  );
+}
 
 /** Parcels that are known already place the rows of an import that name no state. */
 function propertyFacts(store: FactsStore, serving: ReadonlyMap<string, RegionState>): string[] {

@@ -22,6 +22,8 @@ export interface RegionBuild {
   isSample?: boolean;
   /** Parquet fact files of this region by canonical kind, oldest import first. */
   facts: Readonly<Partial<Record<CanonicalKind, readonly string[]>>>;
+  /** Fact files, by path, with the counties (5-digit FIPS codes) whose rows were taken out of them. */
+  withoutCounties?: ReadonlyMap<string, readonly string[]>;
   /** The imports behind `facts`, oldest first. */
   imports?: readonly BuildImport[];
 }

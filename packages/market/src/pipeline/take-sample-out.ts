@@ -3,11 +3,12 @@ import { withImportLock } from '../dataset/import-lock.ts';
 import { schemaOf } from '../dataset/realm.ts';
 import type { RegionState } from '../dataset/region-state.ts';
 import { ensureMarketSchema } from '../dataset/schema.ts';
+import { servingStates } from '../dataset/serving-states.ts';
 import { cleanStore } from './clean-store.ts';
 import type { FactsStore } from './facts-store.ts';
 import { plainFailure } from './plain-failure.ts';
 import { type OnProgress, reportProgress } from './progress.ts';
-import { publish, servingStates } from './publish.ts';
+import { publish } from './publish.ts';
 
 export interface TakeSampleOutRequest {
   home: string;
@@ -53,6 +54,8 @@ export async function takeSampleOutOf(
   await sql`
     update ${schemaOf(sql, 'live')}.region set previous = null
     where jsonb_path_exists(previous, '$.imports[*].isSample ? (@ == true)')`;
+  await sql`
+    delete from ${schemaOf(sql, 'live')}.build where jsonb_path_exists(state, '$.imports[*].isSample ? (@ == true)')`;
   return changed.map(([region]) => region);
 }
 

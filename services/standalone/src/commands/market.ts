@@ -5,15 +5,19 @@ import { type HomeOptions, homeOption, jsonOption } from '../settings.ts';
 import { textTable } from '../text-table.ts';
 import { withHome } from '../with-home.ts';
 import { rebuildMarketCommand } from './market/rebuild.ts';
+import { removeMarketCommand } from './market/remove.ts';
+import { rollbackMarketCommand } from './market/rollback.ts';
 import { sampleMarketCommand } from './market/sample.ts';
+import { versionsMarketCommand } from './market/versions.ts';
 
-/** `plat market status|versions|rollback|rebuild|sample` */
+/** `plat market status|versions|rollback|remove|rebuild|sample` */
 export const marketCommand = (): Command =>
   new Command('market')
-    .description('look at the dataset that serves, make it anew, and go back to the one before')
+    .description('look at the dataset, go back to an earlier version, remove records, rebuild')
     .addCommand(statusCommand())
-    .addCommand(versionsCommand())
-    .addCommand(rollbackCommand())
+    .addCommand(versionsMarketCommand())
+    .addCommand(rollbackMarketCommand())
+    .addCommand(removeMarketCommand())
     .addCommand(rebuildMarketCommand())
     .addCommand(sampleMarketCommand());
 
@@ -46,53 +50,5 @@ const statusCommand = () =>
         ]);
         const header = ['realm', 'region', 'version', 'as of', 'properties', 'sales', 'flips', 'rentals', 'buyers'];
         return `${realmLines(realms).join('\n')}\n\n${textTable(header, rows)}`;
-      });
-    });
-
-const versionsCommand = () =>
-  new Command('versions')
-    .description('every version of the live records, newest first')
-    .addOption(homeOption())
-    .addOption(jsonOption())
-    .action(async (options: HomeOptions) => {
-      const output = createOutput(options.json);
-      const versions = await withHome({ ...options, note: output.note }, async ({ sql }) => {
-        const { ensureMarketSchema } = await import('@plat/market');
-        const { marketVersions } = await import('@plat/market/pipeline');
-        await ensureMarketSchema(sql);
-        return marketVersions(sql, 'live');
-      });
-      output.answer({ versions }, () =>
-        versions.length === 0
-          ? 'Nothing was published yet.'
-          : textTable(
-              ['version', 'kind', 'as of', 'published', 'sources', 'regions', ''],
-              versions.map(({ version, kind, as_of, created_at, sources, regions, is_serving }) => [
-                version,
-                kind,
-                as_of,
-                created_at.slice(0, 19).replace('T', ' '),
-                sources.join(', '),
-                Object.keys(regions).join(', '),
-                is_serving ? 'serves now' : '',
-              ]),
-            ),
-      );
-    });
-
-const rollbackCommand = () =>
-  new Command('rollback')
-    .description('serve again what the last change replaced')
-    .addOption(homeOption())
-    .addOption(jsonOption())
-    .action(async (options: HomeOptions) => {
-      const output = createOutput(options.json);
-      const report = await withHome({ ...options, note: output.note }, async ({ sql }) => {
-        const { rollbackMarket } = await import('@plat/market/pipeline');
-        return rollbackMarket({ sql });
-      });
-      output.answer(report, () => {
-        const rows = report.regions.map(({ region, serves, replaced }) => [region, serves ?? '-', replaced ?? '-']);
-        return `${textTable(['region', 'serves build', 'instead of'], rows)}\n\n${datasetSentence(report.dataset)}`;
       });
     });

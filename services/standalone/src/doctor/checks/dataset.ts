@@ -1,6 +1,6 @@
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import { datasetStatus, marketSchema, partitionName, tablesOf } from '@plat/market';
+import { datasetStatus, marketSchema, servingPartition, servingStates, tablesOf } from '@plat/market';
 import { databaseCheck } from '../check.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,12 +52,13 @@ export const datasetTables = databaseCheck('dataset_tables', async (sql) => {
     join pg_namespace n on n.oid = child.relnamespace
     where n.nspname = any(${realms.map(marketSchema)}) and child.relispartition`;
   const attached = new Set(rows.map(({ name }) => name));
-  const regions = (await Promise.all(realms.map(async (realm) => datasetStatus(sql, realm)))).flatMap(
-    (status) => status.regions,
+  const served = await Promise.all(realms.map(async (realm) => ({ realm, states: await servingStates(sql, realm) })));
+  const regions = served.flatMap(({ realm, states }) =>
+    [...states].map(([region, state]) => ({ realm, region, state })),
   );
-  const missing = regions.flatMap(({ realm, region, version }) =>
+  const missing = regions.flatMap(({ realm, region, state }) =>
     tablesOf(region)
-      .map((table) => `${marketSchema(realm)}.${partitionName(table, region, version)}`)
+      .map((table) => `${marketSchema(realm)}.${servingPartition(table, region, state)}`)
       .filter((name) => !attached.has(name)),
   );
   if (missing.length === 0) return { standing: 'ok', seen: `${attached.size} tables of ${regions.length} regions` };
