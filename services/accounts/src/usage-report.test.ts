@@ -20,7 +20,7 @@ import {
 } from './operator.ts';
 import { type EndedCall, expectedRows } from './usage-report.fixture.ts';
 
-const RUNS = 60;
+const RUNS = 30;
 const SLOW_MS = 180_000;
 const START = '2026-09-30T22:00:00Z';
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
