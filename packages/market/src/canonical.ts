@@ -99,7 +99,9 @@ export const CANONICAL_FILES = {
   },
   suppressions: {
     kind: { type: 'code', doc: 'phone, email or person', required: true },
-    value: text('the number, the address, or the person: FIRST LAST|ZIP, LAST, FIRST|ZIP, or either without ZIP code'),
+    value: text(
+      'the number, the address, or the person: "FIRST LAST|ZIP" or "LAST, FIRST|ZIP", with or without the ZIP code',
+    ),
     first_name: text('of a person, when not in value'),
     last_name: text('of a person, when not in value'),
     zip: text('5 or 9 digit ZIP code of a person, when not in value; without one the entry holds for every ZIP code'),

@@ -291,6 +291,19 @@ P-2,D-3,not a date,1000,DOE JANE,ROE RICHARD,WARRANTY
     expect((await ending('market', 'status')).document.version).toBe(3);
   });
 
+  test('of a do-not-contact list fails for one bad row, unless the operator accepts it', async () => {
+    writeFileSync(
+      join(folder, 'suppressions.csv'),
+      `kind,value\n${Array.from({ length: 9 }, (_, at) => `phone,602555010${at}\n`).join('')}phone,12\n`,
+    );
+    const refused = await ending('import', 'canonical', 'suppressions.csv', '--dry-run');
+    expect(refused.exitCode).toBe(1);
+    expect(refused.document.error).toContain('1 of 10 rows');
+    expect(refused.document.error).toContain('--accept-rejected');
+    const accepted = await ending('import', 'canonical', 'suppressions.csv', '--dry-run', '--accept-rejected');
+    expect(accepted.document.files).toMatchObject([{ kind: 'suppressions', read: 10, kept: 9, rejected: 1 }]);
+  });
+
   test('says in its metrics how it went, also when the database is away; a dry run is none', async () => {
     const file = join(folder, 'plat.prom');
     const words = ['import', 'canonical', 'county', '--metrics-file', file];

@@ -4,7 +4,7 @@ import { normaliseZip } from '../addresses/index.ts';
 export const EVERY_ZIP = '*';
 
 /** Named in the message about an entry that cannot be read. */
-export const PERSON_FORMS = 'FIRST LAST|ZIP, LAST, FIRST|ZIP, or either without the ZIP code';
+export const PERSON_FORMS = '"FIRST LAST|ZIP" or "LAST, FIRST|ZIP", with or without the ZIP code';
 
 const TITLES: ReadonlySet<string> = new Set(['MR', 'MRS', 'MS', 'MISS', 'DR', 'REV', 'REVEREND', 'HON']);
 const SUFFIXES: ReadonlySet<string> = new Set(['JR', 'SR', 'II', 'III', 'IV', 'V', 'ESQ', 'MD', 'PHD', 'DDS', 'CPA']);
@@ -57,13 +57,16 @@ function readPeople(text: string): string[] | null {
   if (pieces.length === 0 || pieces.length > 2) return null;
   const [one = [], two] = pieces;
   const isFirstThenLast = /[|\t]/.test(text);
+  // DOE & ROE, JANE names nobody for certain.
+  if (two !== undefined && !isFirstThenLast && one.includes('&')) return null;
   const people = isFirstThenLast || two === undefined ? splitOnAnd([...one, ...(two ?? [])]) : surnameFirst(one, two);
-  const surname = people.at(-1)?.at(-1);
-  const full = people.map((words) => (words.length === 1 && surname !== undefined ? [...words, surname] : words));
+  const last = people.at(-1) ?? [];
+  const [surname] = last.length > 1 ? last.slice(-1) : [];
+  if (surname === undefined) return null;
+  // Titles may stand at the ends only now that the parts are joined.
+  const full = people.map((words) => nameWords([...words, ...(words.length === 1 ? [surname] : [])].join(' ')));
   const isWhole = (words: readonly string[]): boolean => words.length > 1 && words.join('').length > 2;
-  return people.length > 0 && (people.at(-1)?.length ?? 0) > 1 && full.every(isWhole)
-    ? full.map((words) => words.join(' '))
-    : null;
+  return full.every(isWhole) ? full.map((words) => words.join(' ')) : null;
 }
 
 const surnameFirst = (last: readonly string[], firsts: readonly string[]): string[][] =>

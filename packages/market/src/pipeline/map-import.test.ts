@@ -156,7 +156,7 @@ describe('bad rows are counted by reason and the import goes on', () => {
     expect(mapped.rejects.map(({ reason, count }) => [reason, count]).sort()).toEqual([
       ['kind is not phone, email or person', 1],
       ['name is missing', 1],
-      ['value is not a person; write FIRST LAST|ZIP, LAST, FIRST|ZIP, or either without the ZIP code', 1],
+      ['value is not a person; write "FIRST LAST|ZIP" or "LAST, FIRST|ZIP", with or without the ZIP code', 1],
       ['value is not a phone number of 10 digits', 1],
     ]);
     expect(mapped.unknownCodes).toEqual([{ column: 'list', value: 'whim', count: 1 }]);

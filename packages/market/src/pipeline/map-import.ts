@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CANONICAL_KINDS, type CanonicalKind } from '../canonical.ts';
 import type { ImportSource } from '../sources/load-mapping.ts';
@@ -169,7 +169,8 @@ async function checkHeaders(
     fileProduces(file, headers);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    const hint = await layoutHint(contentPath, source === 'canonical' ? source : source.name);
+    const given = source === 'canonical' ? source : source.name;
+    const hint = await layoutHint(contentPath, given, basename(file.zipEntry ?? file.path));
     throw hint === '' ? error : new UnreadableFileError(file.path, `${error.why}${hint}`);
   }
 }

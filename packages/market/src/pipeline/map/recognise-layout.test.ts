@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { CANONICAL_FILES } from '../../canonical.ts';
 import { builtInSources } from '../../sources/index.ts';
 import { mapImport } from '../map-import.ts';
@@ -95,6 +96,14 @@ describe('an operator who chose the wrong source is told the right one', () => {
     const roll = await write('roll.csv', ['parcel_id', 'address', 'city', 'state', 'owner_name_1']);
     await expect(importAs('canonical', roll)).rejects.toThrow(
       /its columns are those of canonical properties; name it properties/,
+    );
+  });
+
+  test('when the file lies in a zip, by the name that it has there', async () => {
+    const path = join(folder, 'assess.zip');
+    await Bun.write(path, zipSync({ 'Final/assess-2026.csv': strToU8(CAMBRIDGE.join(',')) }));
+    await expect(importAs('seattle-wa', path)).rejects.toThrow(
+      /the columns of assess-2026\.csv are those of cambridge-ma/,
     );
   });
 

@@ -52,13 +52,14 @@ export function recogniseLayout(headers: readonly string[]): string | null {
 /**
  * A sentence part about the source that a file is really of, to end a message with; empty when nobody can tell.
  * @param given name of the source that it was read as; null when there is none
+ * @param name what to call the file
  */
-export async function layoutHint(path: string, given: string | null): Promise<string> {
+export async function layoutHint(path: string, given: string | null, name = basename(path)): Promise<string> {
   for (const headerLine of HEADER_LINES) {
     const headers = await headersOf(path, headerLine).catch(() => null);
     const layout = headers === null ? null : recogniseLayout(headers);
     if (layout === null || layout === given) continue;
-    const place = `the columns of ${basename(path)} are those of ${layout}`;
+    const place = `the columns of ${name} are those of ${layout}`;
     if (!layout.startsWith('canonical ')) return `; ${place}: did you mean the source "${layout}"?`;
     const kind = layout.slice('canonical '.length);
     return `; ${given === 'canonical' ? `its columns are those of ${layout}` : place}; name it ${kind}.csv and import it as canonical`;
