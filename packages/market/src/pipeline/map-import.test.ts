@@ -337,7 +337,7 @@ test('the geocoder is asked once for each address without coordinates', async ()
   );
   expect(asked.sort()).toEqual(['1 A St, Mesa, AZ 85201', '3 A St, Mesa, AZ 85201']);
   expect(await factsOf(mapped, 'properties', 'latitude')).toEqual([[33.4], [33.4], [33], [null]]);
-  expect(mapped.notes).toContain('geocoder: 2 addresses asked, 1 found, 1 failed');
+  expect(mapped.notes).toContain('geocoder: 0 addresses known from earlier imports, 2 asked, 1 found, 1 failed');
 });
 
 test('progress tells rows per stage', async () => {

@@ -7,7 +7,8 @@ import type { ProducedRows } from '../sources/mapping.ts';
 import { createDuck, mostRowsOf } from './create-duck.ts';
 import { type FactFile, writeFacts } from './map/fact-files.ts';
 import { fileProduces, usedHeaders } from './map/file-mapping.ts';
-import { type Geocode, geocodeProperties } from './map/geocode-properties.ts';
+import type { GeocodeMemory } from './map/geocode-memory.ts';
+import { type Geocode, type GeocodeOutcome, geocodeProperties } from './map/geocode-properties.ts';
 import { headerLookup } from './map/header-lookup.ts';
 import { type ImportFile, importFiles } from './map/import-files.ts';
 import { geocodedIdentity, importIdentity } from './map/import-identity.ts';
@@ -45,6 +46,8 @@ export interface MapImportRequest {
   /** Parquet fact files of properties of earlier imports: they place transfers that name no state. */
   knownProperties?: readonly string[];
   geocode?: Geocode;
+  /** Opens the answers of earlier imports. */
+  geocodeMemory?: () => GeocodeMemory;
   onProgress?(progress: ImportProgress): void;
 }
 
@@ -115,11 +118,11 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
     await mapAll(duck, request, produced, kinds, progress);
     let isGeocoded = request.geocode !== undefined;
     if (request.geocode !== undefined && kinds.includes('properties')) {
-      const outcome = await geocodeProperties(duck, request.geocode, (done, total) => progress.geocode(done, total));
-      const left = outcome.wanted - outcome.asked;
+      const outcome = await geocode(duck, request, progress);
+      const left = outcome.wanted - outcome.known - outcome.asked;
       isGeocoded = outcome.failed === 0;
       notes.push(
-        `geocoder: ${outcome.asked} addresses asked, ${outcome.found} found, ${outcome.failed} failed` +
+        `geocoder: ${outcome.known} addresses known from earlier imports, ${outcome.asked} asked, ${outcome.found} found, ${outcome.failed} failed` +
           (left > 0 ? `; it seems to be down, so ${left} were not asked` : ''),
       );
       if (!isGeocoded) notes.push('The same import with --geocode asks again.');
@@ -172,6 +175,19 @@ async function checkHeaders(
     const given = source === 'canonical' ? source : source.name;
     const hint = await layoutHint(contentPath, given, basename(file.zipEntry ?? file.path));
     throw hint === '' ? error : new UnreadableFileError(file.path, `${error.why}${hint}`);
+  }
+}
+
+async function geocode(
+  duck: DuckDBConnection,
+  { geocode: ask, geocodeMemory }: MapImportRequest,
+  progress: Progress,
+): Promise<GeocodeOutcome> {
+  const memory = geocodeMemory?.();
+  try {
+    return await geocodeProperties(duck, ask!, memory, (done, total) => progress.geocode(done, total));
+  } finally {
+    memory?.close();
   }
 }
 

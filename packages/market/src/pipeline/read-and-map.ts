@@ -5,6 +5,7 @@ import { type ImportSource, loadSource, UnknownSourceError } from '../sources/lo
 import { contentIdentity } from './content-identity.ts';
 import { type FactsStore, keepFacts } from './facts-store.ts';
 import { judgeRejects, type RejectLimits } from './judge-rejects.ts';
+import type { GeocodeMemory } from './map/geocode-memory.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { importFiles } from './map/import-files.ts';
 import { importIdentity } from './map/import-identity.ts';
@@ -25,6 +26,7 @@ export interface ReadRequest extends RejectLimits {
   /** Fact files of properties that serve already. */
   knownProperties: readonly string[];
   geocode?: Geocode | undefined;
+  geocodeMemory?: (() => GeocodeMemory) | undefined;
   progress: ProgressReports;
 }
 
@@ -68,6 +70,7 @@ export async function readAndMap(request: ReadRequest): Promise<{ mapped: Mapped
     asOf: request.asOf,
     knownProperties: request.knownProperties,
     geocode: request.geocode,
+    geocodeMemory: request.geocodeMemory,
     onProgress: ({ stage, rowsDone, rowsTotal }) =>
       progress.stage({ stage, region: null, done: rowsDone, total: rowsTotal, unit: 'rows' }),
   });

@@ -9,6 +9,7 @@ import { checkBlanking } from './check-blanking.ts';
 import { cleanStore } from './clean-store.ts';
 import { explainNoDeals } from './explain-no-deals.ts';
 import { type FactsStore, factPaths } from './facts-store.ts';
+import { type GeocodeMemory, openGeocodeMemory } from './map/geocode-memory.ts';
 import type { Geocode } from './map/geocode-properties.ts';
 import { geocodedIdentity } from './map/import-identity.ts';
 import { mergeImport } from './merge-import.ts';
@@ -42,6 +43,8 @@ export interface ImportRequest {
   allowBlanking?: boolean;
   /** Asked for the coordinates of properties that have none. */
   geocode?: Geocode | undefined;
+  /** URL and settings of that geocoder: its answers are kept in the home under this name, and without one they are not. */
+  geocoderName?: string | undefined;
   /** Where the records go; live unless given. Only the generated market goes to the sample. */
   realm?: Realm;
   onProgress?: OnProgress | undefined;
@@ -90,6 +93,7 @@ async function importInto(store: FactsStore, realm: Realm, request: ImportReques
 
   const { mapped, recorded } = await readAndMap({
     ...{ store, source, files: request.files, asOf, progress, geocode: request.geocode },
+    geocodeMemory: memoryOf(request),
     maxRejectedShare: request.maxRejectedShare ?? DEFAULT_MAX_REJECTED_SHARE,
     acceptRejected: request.acceptRejected ?? false,
     knownProperties: propertyFacts(store, serving),
@@ -127,6 +131,9 @@ function isHeld(serving: ReadonlyMap<string, RegionState>, id: string, pinnedDay
     parts.some(({ one }) => pinnedDay === null || one.pinnedDay === pinnedDay) && parts.every(({ one }) => isWhole(one))
   );
 }
+
+const memoryOf = ({ home, geocoderName }: ImportRequest): (() => GeocodeMemory) | undefined =>
+  geocoderName === undefined ? undefined : () => openGeocodeMemory(home, geocoderName, utcDay(Date.now()));
 
 /** Parcels that are known already place the rows of an import that name no state. */
 function propertyFacts(store: FactsStore, serving: ReadonlyMap<string, RegionState>): string[] {

@@ -43,7 +43,11 @@ export const importCommand = (): Command =>
       false,
     )
     .option('--allow-blanking', 'import also when more than 20 % of the filled cells of a column become empty', false)
-    .option('--geocode', 'ask the geocoder of PLAT_GEOCODER_URL for missing coordinates', false)
+    .option(
+      '--geocode',
+      'ask the geocoder of PLAT_GEOCODER_URL for missing coordinates; answers are kept in the home',
+      false,
+    )
     .addOption(
       new Option(
         '--metrics-file <path>',
@@ -99,6 +103,7 @@ import fill each other's gaps. A later import replaces only the columns that it 
               acceptRejected: options.acceptRejected,
               allowBlanking: options.allowBlanking,
               geocode,
+              geocoderName: geocode === undefined ? undefined : geocoderName(environment),
               onProgress,
             }),
           );
@@ -164,6 +169,10 @@ function reportText(report: ImportReport, isDryRun: boolean): string {
   if (!isDryRun) lines.push('', datasetSentence(countsOf(report.dataset)));
   return lines.join('\n');
 }
+
+/** Another URL, or another confidence, may give other coordinates. */
+const geocoderName = ({ PLAT_GEOCODER_URL: url }: HostEnvironment): string =>
+  `${url} confidence ${MIN_GEOCODE_CONFIDENCE}`;
 
 /** The geocoder that the geo service asks, for addresses that it knows down to the house. */
 async function geocoderOf(environment: HostEnvironment): Promise<Geocode> {

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { GeocodeMemory } from './geocode-memory.ts';
 import { mappedTable } from './mapped-table.ts';
 
 /** Asks for the coordinates of one address; null when it is not known. May throw. */
@@ -8,15 +9,25 @@ const PARALLEL_REQUESTS = 8;
 /** A geocoder that fails so often in a row is down; asking on would take its time-out for every address. */
 const MAX_FAILURES_IN_A_ROW = 40;
 
+/** Counts of addresses: those without coordinates, those known from earlier imports, and what asking brought. */
+export interface GeocodeOutcome {
+  wanted: number;
+  known: number;
+  asked: number;
+  found: number;
+  failed: number;
+}
+
 /**
  * Fills in coordinates of kept properties that have an address and no coordinates.
- * @returns how many addresses wanted some, and were asked, found and failed; it gives up on a geocoder that is down
+ * It gives up on a geocoder that is down, and asks for no address that the memory knows.
  */
 export async function geocodeProperties(
   duck: DuckDBConnection,
   geocode: Geocode,
+  memory: GeocodeMemory | undefined,
   onDone: (done: number, total: number) => void,
-): Promise<{ wanted: number; asked: number; found: number; failed: number }> {
+): Promise<GeocodeOutcome> {
   const table = mappedTable('properties');
   const address = `concat_ws(', ', concat_ws(' ', address, unit), city, concat_ws(' ', state, zip))`;
   const missing = 'failed_check IS NULL AND latitude IS NULL AND address IS NOT NULL';
@@ -26,22 +37,32 @@ export async function geocodeProperties(
     'CREATE OR REPLACE TEMP TABLE geocoded (asked VARCHAR, found_latitude DOUBLE, found_longitude DOUBLE)',
   );
   const appender = await duck.createAppender('geocoded');
-  const outcome = { wanted: addresses.length, asked: 0, found: 0, failed: 0 };
+  const outcome = { wanted: addresses.length, known: 0, asked: 0, found: 0, failed: 0 };
+  const fill = (address: string, point: { latitude: number; longitude: number } | null): void => {
+    if (point === null) return;
+    appender.appendVarchar(address);
+    appender.appendDouble(point.latitude);
+    appender.appendDouble(point.longitude);
+    appender.endRow();
+  };
   let next = 0;
   let failuresInARow = 0;
   const work = async (): Promise<void> => {
     while (next < addresses.length && failuresInARow < MAX_FAILURES_IN_A_ROW) {
       const text = addresses[next++]!;
+      const known = memory?.find(text);
+      if (known !== undefined) {
+        outcome.known++;
+        fill(text, known);
+        continue;
+      }
+      outcome.asked++;
       try {
         const point = await geocode(text);
         failuresInARow = 0;
-        if (point !== null) {
-          appender.appendVarchar(text);
-          appender.appendDouble(point.latitude);
-          appender.appendDouble(point.longitude);
-          appender.endRow();
-          outcome.found++;
-        }
+        memory?.keep(text, point);
+        if (point !== null) outcome.found++;
+        fill(text, point);
       } catch {
         outcome.failed++;
         failuresInARow++;
@@ -51,7 +72,6 @@ export async function geocodeProperties(
   };
   await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, work));
   appender.closeSync();
-  outcome.asked = next;
   await duck.run(`UPDATE ${table} SET latitude = found_latitude, longitude = found_longitude
     FROM geocoded WHERE ${missing} AND asked = ${address}`);
   return outcome;
