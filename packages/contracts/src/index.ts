@@ -8,6 +8,7 @@ export * from './openapi/changelog.ts';
 export * from './openapi/document.ts';
 export * from './openapi/examples.ts';
 export * from './openapi/llms.ts';
+export * from './openapi/postman.ts';
 export * from './operations/index.ts';
 export * from './policies.ts';
 export * from './resources/account.ts';

@@ -27,7 +27,12 @@ describe('the documentation', () => {
     const html = await page();
     expect(html).toContain('<title>Plat API</title>');
     expect(html.match(/https?:|\/\/[a-z]|@import/gi)).toBeNull();
-    expect([...html.matchAll(/(?:src|href|data-url)="([^"]*)"/g)].map(([, url]) => url?.[0])).toEqual(['/', '/', '/']);
+    expect([...html.matchAll(/(?:src|href|data-url)="([^"]*)"/g)].map(([, url]) => url?.[0])).toEqual([
+      '/',
+      '/',
+      '/',
+      '/',
+    ]);
     expect(html.match(/<script[^>]*>[^<]/)).toBeNull();
     expect(html.match(/<meta\s[^>]*content="[^"]*"\s*\/>/g)).toHaveLength(3);
   });
@@ -52,10 +57,15 @@ describe('the documentation', () => {
     expect(await shown()).toContain(KEY_PLACEHOLDER);
     key = 'plat_sub_test_one';
     expect(await shown()).toContain('"apiKey":{"value":"plat_sub_test_one"}');
+    const samples = async () => (await keyed.handle(new Request('http://docs-test.internal/docs/demo.json'))).text();
+    expect(await samples()).toContain('curl -s \\"http://docs-test.internal/v1/autocomplete');
+    expect(await samples()).toContain('x-api-key: plat_sub_test_one');
+    expect(await samples()).not.toMatch(/PLAT_(URL|KEY)/);
     key = 'plat_sub_test_two';
     expect(await shown()).not.toContain('plat_sub_test_one');
     key = null;
     expect(await shown()).not.toContain('plat_sub_test');
+    expect(await samples()).toBe(await (await get('/docs/json')).text());
   });
 
   test('answers the same document at /openapi.json', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { swagger } from '@elysiajs/swagger';
 import type { OpenApiDocument } from '@plat/contracts';
 import { Elysia } from 'elysia';
+import { PAGE_SCRIPT, PAGE_STYLE } from './docs-page.ts';
 import type { HttpRoute } from './http-app.ts';
 import { staticRoute, utf8 } from './static-route.ts';
 
@@ -11,6 +12,8 @@ type SwaggerOptions = NonNullable<Parameters<typeof swagger>[0]>;
 
 const PAGE_PATH = '/docs';
 const DOCUMENT_PATH = '/docs/json';
+/** The document with samples that hold the demo key; the page reads it where there is one. */
+const DEMO_DOCUMENT_PATH = '/docs/demo.json';
 /** Where tools look for the document that no page names. */
 const WELL_KNOWN_DOCUMENT_PATH = '/openapi.json';
 export const FAVICON_PATH = '/favicon.svg';
@@ -18,12 +21,14 @@ const FAVICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0a5ccf"/>' +
   '<path d="M6 16 16 7l10 9v10H6z" fill="#fff"/><path d="M13 26v-7h6v7z" fill="#0a5ccf"/></svg>';
 
+/** Its name changes with it, so that browsers may keep it for good. */
+const PAGE_SCRIPT_PATH = `${PAGE_PATH}/assets/page-${Bun.hash(PAGE_SCRIPT).toString(36)}.js`;
+
 /** Stands for a key where there is none to show. */
 export const KEY_PLACEHOLDER = 'YOUR_API_KEY';
 
 /** The viewer without what would call its maker: fonts, proxy, telemetry, assistants, links to its hosted client. */
 const VIEWER = {
-  url: DOCUMENT_PATH,
   withDefaultFonts: false,
   proxyUrl: '',
   telemetry: false,
@@ -53,48 +58,79 @@ export interface DocsOptions {
 export function docs({ document, demoKey }: DocsOptions): HttpRoute[] {
   const script = readFileSync(viewerFile());
   const scriptPath = `${PAGE_PATH}/assets/scalar-${Bun.hash(script).toString(36)}.js`;
-  const pageWith = (key: string): HttpRoute =>
+  const pageWith = (key: string, documentPath: string): HttpRoute =>
     staticRoute(PAGE_PATH, async () => ({
-      body: utf8(await renderPage(document, scriptPath, key)),
+      body: utf8(await renderPage(document, { scriptPath, key, documentPath })),
       contentType: 'text/html; charset=utf-8',
       cacheControl: 'no-cache',
     }));
-  const plainPage = pageWith(KEY_PLACEHOLDER);
-  let keyedPage: { key: string; page: HttpRoute } | undefined;
-  const documentAt = (path: string): HttpRoute =>
-    staticRoute(path, async () => ({
-      body: utf8(JSON.stringify(document)),
-      contentType: 'application/json; charset=utf-8',
-      cacheControl: 'no-cache',
-    }));
+  const plainPage = pageWith(KEY_PLACEHOLDER, DOCUMENT_PATH);
+  let demo: { key: string; origin: string; page: HttpRoute; document: HttpRoute } | undefined;
+  const demoFor = (request: Request): typeof demo => {
+    const key = demoKey?.(request) ?? null;
+    if (key === null) return undefined;
+    const { origin } = new URL(request.url);
+    if (demo?.key !== key || demo.origin !== origin) {
+      const filled = withSamplesFilled(document, key, origin);
+      demo = { key, origin, page: pageWith(key, DEMO_DOCUMENT_PATH), document: jsonRoute(DEMO_DOCUMENT_PATH, filled) };
+    }
+    return demo;
+  };
+  const plainDocument = jsonRoute(DOCUMENT_PATH, document);
   return [
     {
       method: 'GET',
       path: PAGE_PATH,
-      handle: (exchange) => {
-        const key = demoKey?.(exchange.request) ?? null;
-        if (key === null) return plainPage.handle(exchange);
-        if (keyedPage?.key !== key) keyedPage = { key, page: pageWith(key) };
-        return keyedPage.page.handle(exchange);
-      },
+      handle: (exchange) => (demoFor(exchange.request)?.page ?? plainPage).handle(exchange),
     },
-    documentAt(DOCUMENT_PATH),
-    documentAt(WELL_KNOWN_DOCUMENT_PATH),
+    {
+      method: 'GET',
+      path: DEMO_DOCUMENT_PATH,
+      handle: (exchange) => (demoFor(exchange.request)?.document ?? plainDocument).handle(exchange),
+    },
+    plainDocument,
+    jsonRoute(WELL_KNOWN_DOCUMENT_PATH, document),
     staticRoute(FAVICON_PATH, async () => ({
       body: utf8(FAVICON),
       contentType: 'image/svg+xml',
       cacheControl: 'public, max-age=86400',
     })),
-    staticRoute(scriptPath, async () => ({
-      body: new Uint8Array(script),
-      contentType: 'text/javascript; charset=utf-8',
-      cacheControl: 'public, max-age=31536000, immutable',
-    })),
+    scriptRoute(scriptPath, new Uint8Array(script)),
+    scriptRoute(PAGE_SCRIPT_PATH, utf8(PAGE_SCRIPT)),
   ];
 }
 
+const jsonRoute = (path: string, value: object): HttpRoute =>
+  staticRoute(path, async () => ({
+    body: utf8(JSON.stringify(value)),
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'no-cache',
+  }));
+
+/** The document with samples that run as they stand, where there is a key that whoever asks may use. */
+const withSamplesFilled = (document: OpenApiDocument, key: string, origin: string): object =>
+  JSON.parse(JSON.stringify(document), (name, value) =>
+    name === 'source' && typeof value === 'string'
+      ? value
+          .replaceAll('$PLAT_URL', origin)
+          .replaceAll('$PLAT_KEY', key)
+          .replaceAll('process.env.PLAT_URL!', `'${origin}'`)
+          .replaceAll('process.env.PLAT_KEY', `'${key}'`)
+      : value,
+  );
+
+const scriptRoute = (path: string, body: Uint8Array<ArrayBuffer>): HttpRoute =>
+  staticRoute(path, async () => ({
+    body,
+    contentType: 'text/javascript; charset=utf-8',
+    cacheControl: 'public, max-age=31536000, immutable',
+  }));
+
 /** Loaded when somebody reads: it is a tenth of what a start would load. */
-async function renderPage({ info }: OpenApiDocument, scriptPath: string, key: string): Promise<string> {
+async function renderPage(
+  { info }: OpenApiDocument,
+  { scriptPath, key, documentPath }: { scriptPath: string; key: string; documentPath: string },
+): Promise<string> {
   const { swagger } = await import('@elysiajs/swagger');
   const securitySchemes = { apiKey: { value: key }, bearerKey: { token: key } };
   const authentication = { preferredSecurityScheme: 'apiKey', securitySchemes };
@@ -108,14 +144,15 @@ async function renderPage({ info }: OpenApiDocument, scriptPath: string, key: st
       documentation: { info: { ...info, description } } as unknown as SwaggerOptions['documentation'],
       scalarCDN: scriptPath,
       scalarConfig: {
-        ...{ spec: { url: DOCUMENT_PATH }, customCss: '', ...VIEWER, authentication },
+        ...{ spec: { url: documentPath }, url: documentPath, customCss: PAGE_STYLE, ...VIEWER, authentication },
       } as SwaggerOptions['scalarConfig'],
     }),
   );
   const html = await (await viewer.handle(new Request(`http://docs.internal${PAGE_PATH}`))).text();
   return withoutInlineScript(html)
     .replace('<html>', '<html lang="en">')
-    .replace('</title>', `</title>\n    <link rel="icon" href="${FAVICON_PATH}" type="image/svg+xml" />`);
+    .replace('</title>', `</title>\n    <link rel="icon" href="${FAVICON_PATH}" type="image/svg+xml" />`)
+    .replace('</body>', `  <script src="${PAGE_SCRIPT_PATH}"></script>\n  </body>`);
 }
 
 /** White space inside the element that carries the configuration would count as a script, which the policy refuses. */

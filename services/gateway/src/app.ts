@@ -5,6 +5,7 @@ import {
   llmsText,
   openApiDocument,
   PUBLIC_ENDPOINTS,
+  postmanCollection,
   type ServiceName,
   verifyKey,
 } from '@plat/contracts';
@@ -13,6 +14,7 @@ import {
   createServiceClient,
   type Exchange,
   type HttpRoute,
+  jsonResponse,
   type ReadinessChecks,
   type Transport,
   withDeadline,
@@ -123,7 +125,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     metrics: deps.metrics,
     metricsBeside: deps.metricsBeside,
     mayReadMetrics: edge.isInside,
-    routes: [...docs({ document, demoKey }), ...pages(endpoints), ...routes],
+    routes: [...docs({ document, demoKey }), ...pages(endpoints, edge.isHttps, demoKey), ...routes],
     readiness: servicesReady(['accounts', ...services], transport),
     headers: HEADERS,
     handsWorkOn: true,
@@ -137,7 +139,21 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
 }
 
 /** The pages beside the reference: home, and the texts about endpoints and changes. */
-const pages = (endpoints: readonly AnyEndpoint[]): HttpRoute[] => [
+const pages = (
+  endpoints: readonly AnyEndpoint[],
+  isHttps: (request: Request) => boolean,
+  demoKey: (request: Request) => string | null,
+): HttpRoute[] => [
+  {
+    method: 'GET',
+    path: '/postman.json',
+    handle: async ({ request, setHeader }) => {
+      setHeader('cache-control', 'no-cache');
+      const { host } = new URL(request.url);
+      const baseUrl = `${isHttps(request) ? 'https' : 'http'}://${host}`;
+      return jsonResponse(postmanCollection({ endpoints, baseUrl, apiKey: demoKey(request) ?? '' }));
+    },
+  },
   textPage('/llms.txt', 'text/plain', llmsText(endpoints, INTERFACE_VERSION)),
   negotiatedRoute('/', homePage(INTERFACE_VERSION), {
     contentType: 'application/json',

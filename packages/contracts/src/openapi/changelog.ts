@@ -34,6 +34,7 @@ export const CHANGELOG: readonly Release[] = [
         '`Authorization: Bearer <API key>` works wherever `x-api-key` does. Two different keys are 400 `CONFLICTING_CREDENTIALS`.',
         'A misspelled body field is named with the field that was probably meant: in `error` when the request fails, else in `X-Ignored-Fields`, which also names nested fields.',
         '`/openapi.json`, the same document as `/docs/json`. `/` and `/changelog` are pages for browsers; programs get what they got before.',
+        '`/postman.json`: a Postman collection with the variables `baseUrl` and `apiKey`.',
       ),
       ...added(
         'Property data',

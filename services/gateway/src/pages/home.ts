@@ -5,6 +5,7 @@ const LEAD = 'Public property records turned into who is buying near an address.
 const LINKS: readonly (readonly [path: string, name: string, text: string])[] = [
   ['/docs', 'Reference', 'Every endpoint, field and error, with requests that you can send from the page.'],
   ['/openapi.json', 'OpenAPI 3.1', 'The same as a document for generators and tools.'],
+  ['/postman.json', 'Postman collection', 'Import it, then set its variables baseUrl and apiKey.'],
   ['/changelog', 'Changelog', 'What was added, and what will go.'],
   ['/llms.txt', 'For language models', 'What a program that writes programs has to know.'],
 ];
