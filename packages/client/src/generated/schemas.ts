@@ -1465,7 +1465,7 @@ export interface components {
     };
     TriggerWebhooksRequest: {
       apiKey: string;
-      /** @description Sent on as it is; at most 64 KB */
+      /** @description Sent on byte for byte; at most 64 KB */
       buyerData: {
         [key: string]: unknown;
       };

@@ -71,6 +71,21 @@ export const CHANGELOG: readonly Release[] = [
         'Property data',
         'An address whose directional contradicts the record no longer matches another house. A misspelling, another suffix, a wrong city or ZIP code is accepted only when exactly one property fits.',
         'A unit that a building lacks is `ADDRESS_NOT_FOUND`. Retail comps of a building without unit are `LOW_ADDRESS_CONFIDENCE`; of an address that matches nothing or more than one property, `INVALID_ADDRESS`.',
+        'Every buyer search by address has its deal within 10 seconds, also under load. `X-Deal-Id` is absent when the deal is written after the answer.',
+      ),
+      ...fixed(
+        'Webhooks',
+        'A receiver that hangs holds up neither other receivers nor other end users of the company.',
+        'The log of deliveries tells a host name that cannot be resolved from a URL that may not be called.',
+      ),
+      ...added(
+        'Automation',
+        '`GET /automation/sendBuyerInfo/subscriptions` lists what is subscribed. Unsubscribe takes the `id` that subscribe returns.',
+      ),
+      ...fixed(
+        'Automation',
+        'Receivers get the bytes of `buyerData` as they were sent: numbers above 2^53 keep their digits.',
+        'Subscribing a URL whose host cannot be resolved says so.',
       ),
     ],
   },

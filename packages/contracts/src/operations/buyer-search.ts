@@ -54,7 +54,8 @@ export const buyerSearch = defineEndpoint({
     ...MATCH_HEADERS,
     Location: '202 only: where the results will be',
     'Retry-After': '202 only: seconds to wait before polling',
-    'X-Deal-Id': 'With explain: the deal of the searched property in your CRM',
+    'X-Deal-Id':
+      'With explain: the deal of the searched property in your CRM; absent when it is written after the answer',
     ...RECORDS_HEADERS,
   },
   errors: errorsUnder(policy, INVALID_INPUT, {

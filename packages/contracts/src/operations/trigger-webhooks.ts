@@ -23,7 +23,7 @@ export const triggerWebhooks = defineEndpoint({
       apiKey: Type.String({ minLength: 1 }),
       buyerData: Type.Object(
         {},
-        { minProperties: 1, additionalProperties: true, description: 'Sent on as it is; at most 64 KB' },
+        { minProperties: 1, additionalProperties: true, description: 'Sent on byte for byte; at most 64 KB' },
       ),
     }),
     query: Type.Object({

@@ -437,6 +437,17 @@ export function tenantIsolation(platform: () => EndToEndPlatform): void {
         return { status, text: text.replaceAll(url, '<url>') };
       };
       expect(await ask(hook(other))).toEqual(await ask(unknown));
+      const endById = (id: string) =>
+        shown(
+          {
+            method: 'POST',
+            path: '/automation/sendBuyerInfo/unsubscribe',
+            query: { api_key: one.key, id },
+          },
+          id,
+        );
+      const { id } = (await at(other, 'subscribe', hook(other))).parsed();
+      expect(await endById(id)).toEqual(await endById(randomUUID()));
       expect(await trigger(other)).toEqual([`/hooks/${other.uid}`]);
     });
 
