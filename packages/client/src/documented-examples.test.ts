@@ -68,8 +68,9 @@ interface Round {
 }
 
 async function newRound(name: string): Promise<Round> {
-  const key = async (...words: string[]) => (await plat.plat('key', 'create', '--name', name, ...words)).key as string;
-  const own = await key('--kind', 'subscriber', '--test', '--rate-limit', '10000', '--company', `${name} Data`);
+  const key = async (...words: string[]) =>
+    (await plat.plat('key', 'create', '--name', name, '--test', ...words)).key as string;
+  const own = await key('--kind', 'subscriber', '--rate-limit', '10000', '--company', `${name} Data`);
   const enterprise = await key('--kind', 'enterprise', '--plan', 'plan_starter', '--company', `${name} Enterprise`);
   const earlier = await key('--kind', 'legacy_search', '--company', `${name} Earlier`);
   return {
@@ -250,11 +251,13 @@ describe('the client', () => {
   });
 
   test('counts a search once, however often it is sent under its idempotency key', async () => {
+    // A live key reads imported records only, of which there are none here: a place without deals is counted too.
     const made = await plat.plat('key', 'create', '--name', 'Counted', '--kind', 'subscriber');
     const client = new PlatClient({ baseUrl: plat.url, apiKey: made.key });
-    const first = await client.buyerSearch({ address: ADDRESS }, {}, { idempotencyKey: 'search 1' });
-    const again = await client.buyerSearch({ address: ADDRESS }, {}, { idempotencyKey: 'search 1' });
-    expect(again).toEqual(first);
+    const place = { latitude: 33.512393, longitude: -112.137868 };
+    const first = await client.buyerSearch(place, {}, { idempotencyKey: 'search 1' });
+    const again = await client.buyerSearch(place, {}, { idempotencyKey: 'search 1' });
+    expect([first, again]).toEqual([[], []]);
     const { endpoints } = await client.usage();
     expect(endpoints.find(({ endpoint }) => endpoint === 'buyer_search')?.used).toBe(1);
   });

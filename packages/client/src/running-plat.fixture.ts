@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dir, '..', '..', '..', 'services', 'standalone', 'src', 'main.ts');
-/** A little before the end of the generated records. */
-const AS_OF = '2026-03-01';
 
 /** The product, started as its operators do, with the generated market that documents speak of. */
 export interface RunningPlat {
@@ -20,7 +18,7 @@ export async function runningPlat(): Promise<RunningPlat> {
   const home = mkdtempSync(join(tmpdir(), 'plat-client-'));
   const { DATABASE_URL: _, REDIS_URL: __, ...rest } = process.env;
   const env = { ...rest, PLAT_LOG_LEVEL: 'warn', PLAT_EGRESS_ALLOW_LOOPBACK: 'true', PLAT_HOME: home };
-  const flags = ['--json', '--port', '0', '--as-of', AS_OF];
+  const flags = ['--json', '--port', '0'];
   const child = Bun.spawn([process.execPath, MAIN, 'start', ...flags], { env, stdout: 'pipe', stderr: 'pipe' });
   const stderr = new Response(child.stderr).text();
   const stop = async () => {

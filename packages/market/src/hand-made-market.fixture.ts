@@ -1,5 +1,7 @@
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import { cellOf } from './dataset/grid.ts';
+import { marketSchema } from './dataset/realm.ts';
 import { ensureMarketSchema } from './dataset/schema.ts';
 import { ALL_REGIONS, DATASET_TABLES, type DatasetRow, type DatasetTableName } from './dataset/tables.ts';
 
@@ -24,16 +26,19 @@ const REGION = 'AZ';
  * Makes a database serve the rows given as version 1, those that name no region as region AZ. A county of properties
  * that no row describes has whole records whose last day is unknown: its windows count back from the as-of day.
  */
-export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows): Promise<void> {
+export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: Realm = 'live'): Promise<void> {
   await ensureMarketSchema(sql);
+  const schema = marketSchema(realm);
   const rows = { ...given, county: [...(given.county ?? []), ...undescribedCounties(given)] };
   const states = new Set([REGION]);
   for (const row of Object.values(rows).flat()) states.add(row.region ?? REGION);
   for (const [name, { columns, indexes }] of Object.entries(DATASET_TABLES)) {
     for (const region of STATELESS.has(name) ? [ALL_REGIONS] : states) {
       const partition = `${name}_${region.toLowerCase()}_v1`;
-      await sql.unsafe(`create table market.${partition} partition of market.${name} for values in ('${region}')`);
-      for (const index of indexes) await sql.unsafe(`create index on market.${partition} using ${index}`);
+      await sql.unsafe(
+        `create table ${schema}.${partition} partition of ${schema}.${name} for values in ('${region}')`,
+      );
+      for (const index of indexes) await sql.unsafe(`create index on ${schema}.${partition} using ${index}`);
     }
     for (const each of rows[name as DatasetTableName] ?? []) {
       const row: Record<string, unknown> = { region: STATELESS.has(name) ? ALL_REGIONS : REGION, ...each };
@@ -43,14 +48,14 @@ export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows): Promis
         column,
         row[column] ?? (nullable ? null : NEUTRAL[type]),
       ]);
-      await sql`insert into ${sql(`market.${name}`)} ${sql(Object.fromEntries(whole))}`;
+      await sql`insert into ${sql(`${schema}.${name}`)} ${sql(Object.fromEntries(whole))}`;
     }
   }
   const builds = Object.fromEntries([ALL_REGIONS, ...states].map((region) => [region, 1]));
-  await sql`insert into market.version (version, kind, as_of, imports, regions)
+  await sql`insert into ${sql(schema)}.version (version, kind, as_of, imports, regions)
     values (1, 'import', '2026-06-30', '[]', ${sql.json(builds)})`;
   for (const region of states) {
-    await sql`insert into market.region (region, current, changed_in, south, north, west, east)
+    await sql`insert into ${sql(schema)}.region (region, current, changed_in, south, north, west, east)
       values (${region}, '{}', 1, 24, 50, -125, -66)`;
   }
 }

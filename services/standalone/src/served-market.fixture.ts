@@ -11,6 +11,8 @@ import { SAMPLE_AS_OF, sampleDatabase } from './sample-database.fixture.ts';
 export interface ServeOptions {
   /** Where webhooks are received: on this machine without TLS, as developers do, or at a name behind TLS. */
   receiver: 'localhost' | 'hooks.example.com';
+  /** A database with other records, and their day; generated live records unless given. */
+  database?: { opened: TestDatabase; asOf: string };
   logLevel?: string;
   logTo?: HostOptions['logTo'];
 }
@@ -39,7 +41,7 @@ export async function serveSampleMarket(options: ServeOptions): Promise<ServedMa
   const { receiver: name, logLevel = 'silent', logTo } = options;
   const isLocal = name === 'localhost';
   const [database, receiver] = await Promise.all([
-    sampleDatabase(),
+    options.database?.opened ?? sampleDatabase(),
     startTestReceiver({ insecure: isLocal, names: [name] }),
   ]);
   const [flipped] = await database.sql<{ address: string }[]>`
@@ -53,7 +55,7 @@ export async function serveSampleMarket(options: ServeOptions): Promise<ServedMa
   const host = await createHost({
     databaseUrl: database.url,
     internalSecret: 'a secret of at least thirty-two bytes',
-    asOf: () => SAMPLE_AS_OF,
+    asOf: () => options.database?.asOf ?? SAMPLE_AS_OF,
     environment: readEnvironment({ PLAT_LOG_LEVEL: logLevel, PLAT_EGRESS_ALLOW_LOOPBACK: String(isLocal) }),
     ...(isLocal ? {} : { egress: byName }),
     ...(logTo === undefined ? {} : { logTo }),

@@ -27,7 +27,7 @@ export async function startOneProcess(more: Readonly<Record<string, string>> = {
     ...{ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', ...more },
   };
   const process = testProcess({
-    command: [MAIN, 'start', '--json', '--as-of', SAMPLE_AS_OF],
+    command: [MAIN, 'start', '--json', '--as-of', SAMPLE_AS_OF, '--market', 'none'],
     env: environment,
     startMs: START_MS,
   });
