@@ -20,7 +20,13 @@ const OTHER: Readonly<Record<Realm, Realm>> = { live: 'sample', sample: 'live' }
 const WITHOUT_ROWS: readonly string[] = [
   ...['buyerSearchStatus', 'webhookSettings', 'updateWebhookSettings', 'webhookDeliveries', 'replayWebhook'],
   ...['accuracy', 'usage', 'apiCredentials', 'getApiUser', 'createApiUser', 'updateApiUser', 'listApiUsers'],
-  ...['createApiUserSubscription', 'updateApiUserSubscription', 'automationAuth', 'automationSetup'],
+  ...[
+    'createApiUserSubscription',
+    'updateApiUserSubscription',
+    'automationAuth',
+    'automationSetup',
+    'listSubscriptions',
+  ],
   ...['subscribeWebhook', 'unsubscribeWebhook', 'triggerWebhooks', 'exampleBuyers'],
 ];
 
