@@ -2,13 +2,13 @@ import type { Sql } from '@plat/db';
 import { withImportLock } from '../dataset/import-lock.ts';
 import { schemaOf } from '../dataset/realm.ts';
 import type { RegionState } from '../dataset/region-state.ts';
-import { ensureMarketSchema } from '../dataset/schema.ts';
 import { servingStates } from '../dataset/serving-states.ts';
 import { cleanStore } from './clean-store.ts';
 import type { FactsStore } from './facts-store.ts';
 import { plainFailure } from './plain-failure.ts';
 import { type OnProgress, reportProgress } from './progress.ts';
 import { publish } from './publish.ts';
+import { dropUnreferenced } from './publish-swap.ts';
 
 export interface TakeSampleOutRequest {
   home: string;
@@ -42,13 +42,11 @@ export async function takeSampleOutOf(
   onProgress?: OnProgress,
 ): Promise<string[]> {
   if ((await liveRegionsWithSample(sql)).length === 0) return [];
-  const { outdated } = await ensureMarketSchema(sql);
-  const newLayout = outdated.includes('live');
   const serving = [...(await servingStates(sql, 'live'))];
-  const changed = serving.filter(([, state]) => newLayout || holdsSample(state));
-  const regions = new Map(changed.map(([region, { imports }]) => [region, imports.filter((one) => !one.isSample)]));
+  const regions = new Map(serving.map(([region, { imports }]) => [region, imports.filter((one) => !one.isSample)]));
+  // All tables are made again: no version from before can be gone back to.
   if (regions.size > 0) {
-    const made = { kind: 'rebuild', asOf, imports: [], newLayout, isFinal: true } as const;
+    const made = { kind: 'rebuild', asOf, imports: [], newLayout: true, isFinal: true } as const;
     await publish({ sql, realm: 'live', store, regions, ...made, progress: reportProgress(onProgress) });
   }
   await sql`
@@ -56,7 +54,8 @@ export async function takeSampleOutOf(
     where jsonb_path_exists(previous, '$.imports[*].isSample ? (@ == true)')`;
   await sql`
     delete from ${schemaOf(sql, 'live')}.build where jsonb_path_exists(state, '$.imports[*].isSample ? (@ == true)')`;
-  return changed.map(([region]) => region);
+  await dropUnreferenced(sql, 'live');
+  return serving.flatMap(([region, state]) => (holdsSample(state) ? [region] : []));
 }
 
 const holdsSample = ({ imports }: RegionState): boolean => imports.some((one) => one.isSample === true);
