@@ -43,6 +43,7 @@ export * from './queries/market-summary.ts';
 export * from './queries/nearest-county.ts';
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
+export * from './queries/phone-shares.ts';
 export * from './queries/properties-by-ids.ts';
 export * from './queries/property-by-id.ts';
 export * from './queries/records-headers.ts';

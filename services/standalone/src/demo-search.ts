@@ -5,19 +5,22 @@ import { schemaOf } from '@plat/market';
 /**
  * An address of a realm around which investors have been buying: a property in the grid cell with the most recent
  * deals.
- * @param asOf the day that windows count back from, `YYYY-MM-DD`.
+ * @param asOf the server's as-of day, `YYYY-MM-DD`; windows count back from the last day of a county's records before it.
  * @returns null when the dataset has no such deal.
  */
 export async function addressWithBuyers(sql: Sql, realm: Realm, asOf: string): Promise<string | null> {
   const schema = schemaOf(sql, realm);
   const [row] = await sql<{ address: string }[]>`
     with busiest as (
-      select region, cell from ${schema}.deal
-      where cell is not null and address is not null and not extended and arms_length = 'valid'
-        and institution is null and visible_from <= ${asOf}
-        and event_date between ${asOf}::date - 700 and ${asOf}::date
-      group by region, cell
-      order by count(distinct buyer_id) desc, region, cell
+      select deal.region, cell
+      from ${schema}.deal deal
+        left join ${schema}.county county on county.region = deal.region
+          and county.county_key = coalesce(deal.fips, upper(deal.county), ''),
+        lateral (select least(${asOf}::date, county.records_through) as last_day) records
+      where cell is not null and address is not null and not extended and arms_length <> 'non_arms_length'
+        and institution is null and visible_from <= last_day and event_date between last_day - 700 and last_day
+      group by deal.region, cell
+      order by count(distinct buyer_id) desc, deal.region, cell
       limit 1
     )
     select address.address

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { connect, type Sql } from '@plat/db';
 import { type RunningServer, readTlsFiles, StartError, startServer, traceAsConfigured, utcDay } from '@plat/kit';
-import { asOfIn, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/market';
+import { asOfIn, type DatedCounty, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/market';
 import { openDatabase } from './database.ts';
 import { countsOf } from './dataset-counts.ts';
 import { demoKey } from './demo-key.ts';
@@ -9,6 +9,7 @@ import { addressWithBuyers, curlCommand } from './demo-search.ts';
 import { readEnvironment } from './environment.ts';
 import { type Home, internalSecret, openHome, takeServingRight } from './home.ts';
 import { createHost, stopHost } from './host.ts';
+import { liveCounties, staleLines } from './live-counties.ts';
 import type { Output } from './output.ts';
 import { createProgressDisplay } from './progress.ts';
 import { ensureSampleMarket } from './sample-market.ts';
@@ -92,10 +93,11 @@ async function begin(options: ServeOptions, output: Output, closers: Array<() =>
   key = database.embedded && !realms.hasLive ? await demoKey(home, host.accounts) : null;
   const realm = firstRealm(realms);
   const address = await addressWithBuyers(sql, realm, asOfIn(realm, asOf()));
+  const counties = await liveCounties(sql, asOf());
   const { regions, realms: counts } = realmsDocument(realms);
   const ready = { ready: true, url, home: home.path, as_of: asOf(), dataset: countsOf(realms[realm]), demo_key: key };
   output.answer({ ...ready, realm, realms: counts, regions: regions.map(regionLine) }, () =>
-    welcome({ url, asOf: asOf(), realms, key, address }),
+    welcome({ url, asOf: asOf(), realms, counties, key, address }),
   );
 }
 
@@ -128,17 +130,21 @@ async function prepareMarket(options: ServeOptions, { home, sql, asOf, note }: P
   await ensureSampleMarket({ home, sql, parcels: options.sampleParcels, note, progress });
 }
 
+const windowsLine = (asOf: string): string =>
+  `Windows count back from the last day of each county's records, at most from ${asOf}.`;
+
 function welcome(running: {
   url: string;
   asOf: string;
   realms: ServedRealms;
+  counties: readonly DatedCounty[];
   key: string | null;
   address: string | null;
 }): string {
   const { url, realms, key } = running;
   const realm = firstRealm(realms);
   const lines = ['', `Plat answers at ${url}`, ...realmLines(realms)];
-  if (realm === 'live') lines.push(`Windows count back from ${running.asOf}.`);
+  if (realm === 'live') lines.push(...staleLines(running.counties), windowsLine(running.asOf));
   else lines.push(`Windows of the sample market count back from ${SAMPLE_AS_OF}.`);
   if (key !== null) lines.push(`Demo key, a test key: ${key}`);
   else

@@ -1,6 +1,7 @@
 import { createServiceApp } from '@plat/kit';
 import type { ValuationDeps } from './deps.ts';
 import { accuracyRoute } from './routes/accuracy.ts';
+import { coverageRoute } from './routes/coverage.ts';
 import { retailCompsRoute } from './routes/retail-comps.ts';
 
 /** The valuation service: comparable sales, values, and how good they are. */
@@ -12,5 +13,5 @@ export const createValuationApp = (deps: ValuationDeps) =>
     clock: deps.clock,
     metrics: deps.metrics,
     readiness: { database: deps.databaseAnswers },
-    operations: [retailCompsRoute(deps), accuracyRoute(deps)],
+    operations: [retailCompsRoute(deps), accuracyRoute(deps), coverageRoute(deps)],
   });

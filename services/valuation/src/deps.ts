@@ -12,15 +12,18 @@ import {
 import {
   asOfIn,
   createCounties,
+  createPhoneShares,
   createValueModels,
   openMarketReads,
   readAccuracy,
   type ValueModels,
 } from '@plat/market';
 import type { ValuationConfig } from './config.ts';
+import type { CountyBook } from './domain/coverage.ts';
 import type { AccuracyRecord, RetailCompsPorts } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { marketComps } from './store/market-comps.ts';
+import { marketCounties } from './store/market-counties.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { marketValues } from './store/market-values.ts';
 import { marketWindows } from './store/market-windows.ts';
@@ -30,7 +33,7 @@ export interface ValuationDeps extends ServiceBasics {
   /** The as-of day of a realm, `YYYY-MM-DD`: no window ends after it. */
   asOf(realm: Realm): string;
   /** Ports of one request, asking other services on behalf of its caller. */
-  ports(caller: Caller): RetailCompsPorts;
+  ports(caller: Caller): RetailCompsPorts & { counties: CountyBook };
   accuracy(realm: Realm): AccuracyRecord;
   /** Rejects when the database cannot be asked. */
   databaseAnswers(): Promise<unknown>;
@@ -60,6 +63,7 @@ export function createValuationDeps(
   const reads = openMarketReads({ settings: config, sql, applicationName: 'plat-valuation', log, registry });
   const liveDay = overrides.asOf ?? (() => config.PLAT_AS_OF ?? utcDay(clock.nowMs()));
   const counties = createCounties();
+  const phones = createPhoneShares();
   const models = overrides.values ?? createValueModels();
   return {
     deps: {
@@ -71,6 +75,7 @@ export function createValuationDeps(
           addresses: geoAddresses(client, caller),
           properties: marketProperties(read),
           records: marketWindows(read, counties),
+          counties: marketCounties(read, counties, phones),
           comps: marketComps(read),
           values: marketValues(read, models),
         };

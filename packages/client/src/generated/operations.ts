@@ -23,6 +23,8 @@ import type {
   BuyerSearchResultsParameters,
   BuyerSearchStatusAnswer,
   BuyerSearchStatusParameters,
+  CoverageAnswer,
+  CoverageParameters,
   CreateApiUserRequest,
   CreateApiUserSubscriptionRequest,
   ExampleBuyersAnswer,
@@ -224,6 +226,18 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/v1/accuracy',
     queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    mayAnswerNull: false,
+    deadlineMs: 10000,
+  },
+  coverage: {
+    method: 'GET',
+    path: '/v1/coverage',
+    queryNames: ['latitude', 'longitude', 'address'],
     headerNames: [],
     takesApiKey: true,
     takesUserId: false,
@@ -624,6 +638,15 @@ export abstract class PlatOperations {
    */
   accuracy(options?: CallOptions): Promise<AccuracyAnswer> {
     return this.send('accuracy', {}, options) as Promise<AccuracyAnswer>;
+  }
+
+  /**
+   * Counties with imported records.
+   * What the records of each county hold and when they end. With an address, or latitude and longitude: only the county there, none when it is in no imported county.
+   * `GET /v1/coverage`
+   */
+  coverage(parameters?: CoverageParameters, options?: CallOptions): Promise<CoverageAnswer> {
+    return this.send('coverage', { parameters }, options) as Promise<CoverageAnswer>;
   }
 
   /**

@@ -1359,6 +1359,55 @@ export interface components {
       matching: components['schemas']['MatchingAccuracy'][];
       linking: components['schemas']['LinkingAccuracy'] | null;
     };
+    CoverageParameters: {
+      /** @description Decimal degrees, -90 to 90; with longitude */
+      latitude?: string | undefined;
+      /** @description Decimal degrees, -180 to 180; with latitude */
+      longitude?: string | undefined;
+      /** @description Decides when coordinates are sent as well */
+      address?: string | undefined;
+    };
+    CoverageAnswer: {
+      /** @description Day that no window ends after */
+      as_of: string;
+      counties: {
+        /** @description 5-digit county FIPS code; null when the records name no known county */
+        fips: string | null;
+        /** @description Without "County" at the end */
+        county: string | null;
+        /** @description Two-letter USPS code */
+        state: string;
+        /** @description Oldest sale */
+        records_from: string | null;
+        /** @description Last day of the records; windows of requests in the county count back from it. Null without sales */
+        records_through: string | null;
+        /** @description Parcels */
+        properties: number;
+        /** @description Recorded conveyances of one parcel */
+        sales: number;
+        /** @description Flips held at most 365 days */
+        flips: number;
+        /** @description Rental purchases */
+        rentals: number;
+        /** @description Buyers with at least one flip or rental purchase */
+        buyers: number;
+        /** @description Share of sales with a price, four decimals */
+        share_with_price: number;
+        /** @description Share of properties with an owner name, four decimals */
+        share_with_owner: number;
+        /** @description Share of properties with coordinates, four decimals */
+        share_with_coordinates: number;
+        /** @description Share of buyers with a phone on file before do-not-contact lists, four decimals */
+        share_with_phone: number;
+        /** @description Sources of the imports, oldest first */
+        sources: string[];
+        /**
+         * @description ISO 8601 timestamp in UTC
+         * @example 2026-03-01T12:00:00.000Z
+         */
+        imported_at: string;
+      }[];
+    };
     UsageAnswer: {
       endpoints: {
         /** @enum {string} */
@@ -1584,6 +1633,8 @@ export type InvestorCompsAnswer = components['schemas']['InvestorCompsAnswer'];
 export type LinkedDealsAnswer = components['schemas']['LinkedDealsAnswer'];
 export type AnalyticsSearchAnswer = components['schemas']['AnalyticsSearchAnswer'];
 export type AccuracyAnswer = components['schemas']['AccuracyAnswer'];
+export type CoverageParameters = components['schemas']['CoverageParameters'];
+export type CoverageAnswer = components['schemas']['CoverageAnswer'];
 export type UsageAnswer = components['schemas']['UsageAnswer'];
 export type GetApiUserParameters = components['schemas']['GetApiUserParameters'];
 export type CreateApiUserRequest = components['schemas']['CreateApiUserRequest'];

@@ -51,6 +51,7 @@ export const CHANGELOG: readonly Release[] = [
       ),
       ...added(
         'Property data',
+        '`GET /v1/coverage`: what the records of each county hold and when they end.',
         "`X-Records-Through`, `X-Records-Stale` and `X-Coverage` on answers about a location: the last day of the county's records, whether that is more than 90 days ago, and whether the records are whole.",
       ),
       ...told(

@@ -51,6 +51,7 @@ describe('policy of each public endpoint', () => {
     ['analyticsSearch', 'analytics_search', 400, 400, 'once_per location', 15],
     ['analyticsSummary', 'analytics_summary', 401, 400, 'each_success', 15],
     ['accuracy', null, 401, null, 'never', 10],
+    ['coverage', null, 401, null, 'never', 10],
     ['usage', null, 401, 401, 'never', 10],
     ['apiCredentials', 'api_credentials', 401, null, 'never', 10],
     ['getApiUser', 'api_users', 401, null, 'never', 10],

@@ -11,6 +11,7 @@ import { buyerSearch } from './buyer-search.ts';
 import { buyerSearchResults } from './buyer-search-results.ts';
 import { buyerSearchStatus } from './buyer-search-status.ts';
 import { commitUsage } from './commit-usage.ts';
+import { coverage } from './coverage.ts';
 import { createApiUser } from './create-api-user.ts';
 import { createApiUserSubscription } from './create-api-user-subscription.ts';
 import { exampleBuyers } from './example-buyers.ts';
@@ -57,6 +58,7 @@ export * from './buyer-search.ts';
 export * from './buyer-search-results.ts';
 export * from './buyer-search-status.ts';
 export * from './commit-usage.ts';
+export * from './coverage.ts';
 export * from './create-api-user.ts';
 export * from './create-api-user-subscription.ts';
 export * from './example-buyers.ts';
@@ -107,6 +109,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   analyticsSearch,
   analyticsSummary,
   accuracy,
+  coverage,
   usage,
   apiCredentials,
   getApiUser,

@@ -14,6 +14,7 @@ export const describeCounties: Stage = {
   },
 };
 
+/** The sample market is the same in every home, so its counties do not say when this home made it. */
 const countySql = (region: string, isSample: boolean): string => `
   CREATE OR REPLACE TABLE county AS
     WITH names AS (
@@ -39,7 +40,8 @@ const countySql = (region: string, isSample: boolean): string => `
       coalesce(t.flips, 0) AS flips, coalesce(t.rentals, 0) AS rentals, coalesce(t.buyers, 0) AS buyers,
       coalesce(s.priced / s.sales, 0) AS share_with_price, coalesce(p.owned / p.properties, 0) AS share_with_owner,
       coalesce(p.placed / p.properties, 0) AS share_with_coordinates,
-      coalesce(s.priced > 0, false) OR l.county_key IS NOT NULL AS has_prices, d.sources, d.imported_at
+      coalesce(s.priced > 0, false) OR l.county_key IS NOT NULL AS has_prices, d.sources,
+      ${isSample ? "d.records_through::VARCHAR || 'T00:00:00.000Z'" : 'd.imported_at'} AS imported_at
     FROM county_day d
     LEFT JOIN names n USING (county_key)
     LEFT JOIN properties p USING (county_key)

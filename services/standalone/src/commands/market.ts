@@ -28,13 +28,19 @@ const statusCommand = () =>
     .addOption(jsonOption())
     .action(async (options: HomeOptions) => {
       const output = createOutput(options.json);
+      const [{ utcDay }, { countyLine, liveCounties, staleLines }] = await Promise.all([
+        import('@plat/kit'),
+        import('../live-counties.ts'),
+      ]);
       const { realmLines, realmsDocument, servedRealms } = await import('../served-realms.ts');
       const realms = await withHome({ ...options, note: output.note }, async ({ sql }) => {
         const { ensureMarketSchema } = await import('@plat/market');
         await ensureMarketSchema(sql);
-        return servedRealms(sql);
+        const counties = await liveCounties(sql, process.env.PLAT_AS_OF ?? utcDay(Date.now()));
+        return { ...(await servedRealms(sql)), counties };
       });
-      const status = realmsDocument(realms);
+      const counties = realms.counties.map(countyLine);
+      const status = { ...realmsDocument(realms), counties };
       output.answer(status, () => {
         if (status.regions.length === 0) return datasetSentence(status);
         const rows = status.regions.map((region) => [
@@ -49,6 +55,14 @@ const statusCommand = () =>
           region.buyers,
         ]);
         const header = ['realm', 'region', 'version', 'as of', 'properties', 'sales', 'flips', 'rentals', 'buyers'];
-        return `${realmLines(realms).join('\n')}\n\n${textTable(header, rows)}`;
+        const ends = counties.map(({ county, state, records_through, is_stale }) => [
+          county ?? 'not named',
+          state,
+          records_through ?? 'no sales',
+          is_stale ? 'yes' : '',
+        ]);
+        const blocks = [realmLines(realms).join('\n'), textTable(header, rows)];
+        if (ends.length > 0) blocks.push(textTable(['county', 'state', 'records through', 'stale'], ends));
+        return [...blocks, ...staleLines(realms.counties)].join('\n\n');
       });
     });

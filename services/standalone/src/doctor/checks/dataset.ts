@@ -1,6 +1,7 @@
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
 import { datasetStatus, marketSchema, servingPartition, servingStates, tablesOf } from '@plat/market';
+import { liveCounties, staleLines } from '../../live-counties.ts';
 import { databaseCheck } from '../check.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +35,16 @@ export const dataset = databaseCheck('dataset', async (sql, { asOf }) => {
     seen,
     advice: `Older than ${WARN_AGE_DAYS} days: import newer records of ${names}. Buyers who bought since are missing.`,
   };
+});
+
+/** A stale county answers as of its last day: callers see no error, only fewer and older buyers. */
+export const records = databaseCheck('records', async (sql, { asOf }) => {
+  const [table] = await sql<{ found: string | null }[]>`select to_regclass('market.county')::text as found`;
+  if (table?.found == null) return { standing: 'skipped', seen: 'there are no live records yet' };
+  const counties = await liveCounties(sql, asOf);
+  const [stale, advice] = staleLines(counties);
+  if (stale === undefined || advice === undefined) return { standing: 'ok', seen: `${counties.length} counties` };
+  return { standing: 'warn', seen: stale, advice };
 });
 
 const noDataset = {

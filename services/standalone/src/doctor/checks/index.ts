@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import { certificate } from './certificate.ts';
 import { postgresClock, redisClock } from './clock.ts';
 import { configuration, unknownSettings } from './configuration.ts';
-import { dataset, datasetTables } from './dataset.ts';
+import { dataset, datasetTables, records } from './dataset.ts';
 import { diskSpace, homeFiles } from './home.ts';
 import { internalSecret } from './internal-secret.ts';
 import { ledger } from './ledger.ts';
@@ -21,5 +21,5 @@ export const CHECKS: readonly Check[] = [
   ...[configuration, unknownSettings, secrets, certificate, homeFiles, diskSpace, bunVersion],
   ...[postgres, postgresVersion, postgresConnections, postgresRoles, replica, migrations, postgresClock],
   ...[redis, redisCluster, redisEviction, redisClock, services, internalSecret],
-  ...[datasetLayout, dataset, datasetTables, suppressions, ledger, jobs, webhooks],
+  ...[datasetLayout, dataset, records, datasetTables, suppressions, ledger, jobs, webhooks],
 ];
