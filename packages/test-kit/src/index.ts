@@ -1,4 +1,5 @@
 export { freePort } from '@plat/db/free-ports';
+export * from './eventually.ts';
 export * from './filled-database.ts';
 export * from './fixed-clock.ts';
 export * from './keep-output.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '@plat/db';
 import { createEgress } from '@plat/egress';
 import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
 import { createInternalTokens, createLogger, type Principal, type RunningServer, startServer } from '@plat/kit';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { eventually, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { createInvestorsApp } from './app.ts';
 import { readInvestorsConfig } from './config.ts';
 import { createInvestorsDeps, type InvestorsDeps } from './deps.ts';
@@ -32,9 +32,6 @@ export const OTHER: Principal = {
 export const HOSTS = ['hooks.example.com', 'other.example.com', 'third.example.com'] as const;
 export const WEBHOOK_SECRET = 'opaque-words-of-the-receiver';
 const START_MS = 60_000;
-/** On a busy machine. */
-const SOON_MS = 40_000;
-const POLL_MS = 50;
 
 export interface WebhookAnswer {
   status: number;
@@ -81,21 +78,6 @@ export const writeOutcome =
     if (search === undefined) return null;
     return { body: { search_id: searchId, status: search.status }, headers: { 'x-webhook-secret': WEBHOOK_SECRET } };
   };
-
-/** Waits until something holds. @throws Error after `timeoutMs`. */
-export async function eventually<T>(
-  ask: () => Promise<T>,
-  holds: (value: T) => boolean,
-  timeoutMs = SOON_MS,
-): Promise<T> {
-  const endMs = performance.now() + timeoutMs;
-  for (;;) {
-    const value = await ask();
-    if (holds(value)) return value;
-    if (performance.now() > endMs) throw new Error(`it did not come to hold: ${JSON.stringify(value)}`);
-    await Bun.sleep(POLL_MS);
-  }
-}
 
 /** Claims a delivery and makes the attempt, as a dispatcher does; nothing when there is nothing to do. */
 export async function deliverNow(deps: DeliverDeps, attempt: DeliveryAttempt, stopping: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createLogger } from '@plat/kit';
-import { eventually } from '../webhooks-under-test.fixture.ts';
+import { eventually } from '@plat/test-kit';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';
 
 const lines: string[] = [];

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { BuyerSearchItem, BuyerType } from '@plat/contracts';
 import { AppError, DEADLINE_HEADER, RESERVATION_HEADER } from '@plat/kit';
+import { eventually } from '@plat/test-kit';
 import fc from 'fast-check';
 import { LOST_RESERVATION } from '../domain/searches/run-search.ts';
-import { eventually } from '../webhooks-under-test.fixture.ts';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';
 
 let service: InvestorsUnderTest;

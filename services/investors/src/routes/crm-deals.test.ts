@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { BuyerSearchItem, BuyerSearchRequest, CrmDeal, CrmDealDetails } from '@plat/contracts';
 import type { Principal } from '@plat/kit';
-import { eventually } from '../webhooks-under-test.fixture.ts';
+import { eventually } from '@plat/test-kit';
 import { HOUSE } from './buyer-search.fixture.ts';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';
 

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { updateWebhookSettings } from '@plat/contracts';
+import { eventually } from '@plat/test-kit';
 import { Webhook } from 'standardwebhooks';
 import { MESSAGE_SEARCHES } from '../domain/crm-deals/deal-message.ts';
 import { exampleBuyer, exampleDeal } from '../domain/examples.fixture.ts';
 import type { FoundBuyer } from '../domain/found-buyer.ts';
 import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';
-import { ACME, eventually, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
+import { ACME, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
 
 const service = webhooksUnderTest();
 const START_MS = 60_000;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { BuyerSearchItem } from '@plat/contracts';
+import { eventually } from '@plat/test-kit';
 import { ownerOnRecord } from '../domain/owner-lookup.ts';
 import { nameKeyOf } from '../store/person-name.ts';
-import { eventually } from '../webhooks-under-test.fixture.ts';
 import { HAND_MADE_MARKET } from './buyer-search.fixture.ts';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { eventually, INTERNAL_SECRET, OTHER, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
+import { eventually } from '@plat/test-kit';
+import { INTERNAL_SECRET, OTHER, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
 
 const WORKER = join(import.meta.dir, 'webhook-worker.fixture.ts');
 const SOON_MS = 90_000;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { replayWebhook, WEBHOOK_DELIVERIES_PAGE_SIZE, type WebhookDelivery, webhookDeliveries } from '@plat/contracts';
-import { ACME, eventually, OTHER, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
+import { eventually } from '@plat/test-kit';
+import { ACME, OTHER, webhooksUnderTest } from '../webhooks-under-test.fixture.ts';
 
 const service = webhooksUnderTest();
 const READER = { ...ACME, keyId: 'key-reader', companyId: 'reader' };

@@ -1,13 +1,8 @@
 import { expect, test } from 'bun:test';
+import { eventually } from '@plat/test-kit';
 import { MOST_STARTS } from '../domain/webhooks/deliver-webhook.ts';
 import type { WebhookWriter } from '../domain/webhooks/ports.ts';
-import {
-  deliverNow,
-  eventually,
-  WEBHOOK_SECRET,
-  webhooksUnderTest,
-  writeOutcome,
-} from '../webhooks-under-test.fixture.ts';
+import { deliverNow, WEBHOOK_SECRET, webhooksUnderTest, writeOutcome } from '../webhooks-under-test.fixture.ts';
 
 /** Fails as often as is said for a search, then writes. */
 const failures = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { updateWebhookSettings, webhookSettings } from '@plat/contracts';
+import { eventually } from '@plat/test-kit';
 import { Webhook } from 'standardwebhooks';
 import {
   ACME,
   deliverNow,
   endSearch,
-  eventually,
   HOSTS,
   OTHER,
   WEBHOOK_SECRET,

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { connect, type Sql } from '@plat/db';
 import { createLogger, type Places } from '@plat/kit';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { eventually } from '../webhooks-under-test.fixture.ts';
+import { eventually, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { type JobKind, type JobObserver, type Jobs, openJobs } from './jobs.ts';
 
 let database: TestDatabase;
