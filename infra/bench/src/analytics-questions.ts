@@ -1,8 +1,8 @@
 import { createAnalyticsApp } from '@plat/analytics';
 import { createAnalyticsDeps } from '@plat/analytics/deps';
+import { cellsIn, coverCircle, type DealColumn, dealsNearStatement, marketSummaryStatement } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import { createInternalTokens, type Principal } from '@plat/kit';
-import { cellsIn, coverCircle, type DealColumn, dealsNearStatement, marketSummaryStatement } from '@plat/market';
 import { AS_OF } from './generated-deals.ts';
 import { GENERATED_ROWS, type PublishedMarket } from './generated-market.ts';
 

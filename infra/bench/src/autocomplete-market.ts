@@ -1,11 +1,11 @@
-import type { Sql } from '@plat/db';
 import {
   createIndexesSql,
   createPartitionSql,
   type DatasetTableName,
   ensureMarketSchema,
   partitionName,
-} from '@plat/market';
+} from '@plat/dataset';
+import type { Sql } from '@plat/db';
 import { AS_OF } from './generated-deals.ts';
 
 const REGION = 'TX';

@@ -1,4 +1,4 @@
-import { DATASET_TABLES, dealsNearStatement } from '@plat/market';
+import { DATASET_TABLES, dealsNearStatement } from '@plat/dataset';
 import { type Benchmark, executionMs, median, type Result } from './benchmark.ts';
 import { generateDeals } from './generated-deals.ts';
 import { defaultQuestion, GENERATED_ROWS, publishGenerated, subjectPoints } from './generated-market.ts';

@@ -1,4 +1,3 @@
-import type { Sql } from '@plat/db';
 import {
   cellSql,
   createIndexesSql,
@@ -8,7 +7,8 @@ import {
   ensureMarketSchema,
   partitionName,
   rowsOfBuilds,
-} from '@plat/market';
+} from '@plat/dataset';
+import type { Sql } from '@plat/db';
 import { AS_OF } from './generated-deals.ts';
 
 /** A state where prices are public. */

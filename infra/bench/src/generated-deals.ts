@@ -1,5 +1,5 @@
+import { cellSql } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { cellSql } from '@plat/market';
 
 /** A market of towns: deals scattered normally around centers that lie apart on a plain. */
 export interface GeneratedMarket {

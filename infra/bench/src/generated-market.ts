@@ -1,4 +1,3 @@
-import { connect, type Sql } from '@plat/db';
 import {
   createIndexesSql,
   createPartitionSql,
@@ -7,7 +6,8 @@ import {
   ensureMarketSchema,
   partitionName,
   rowsOfBuilds,
-} from '@plat/market';
+} from '@plat/dataset';
+import { connect, type Sql } from '@plat/db';
 import { AS_OF, generateDeals } from './generated-deals.ts';
 
 const REGION = 'TX';

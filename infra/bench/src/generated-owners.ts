@@ -1,11 +1,11 @@
-import type { Sql } from '@plat/db';
 import {
   createIndexesSql,
   createPartitionSql,
   DATASET_TABLES,
   type DatasetTableName,
   partitionName,
-} from '@plat/market';
+} from '@plat/dataset';
+import type { Sql } from '@plat/db';
 
 const REGION = 'TX';
 /** The address of a registered agent: of so many owners that it links none of them. */

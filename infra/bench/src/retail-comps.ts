@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Sql } from '@plat/db';
 import {
   type CompSubject,
   type CompsNearQuery,
@@ -9,7 +8,8 @@ import {
   propertiesByIds,
   servingDataset,
   similarSalesStatement,
-} from '@plat/market';
+} from '@plat/dataset';
+import { connect, type Sql } from '@plat/db';
 import { type Benchmark, median, percentile, type Result, type Sizes } from './benchmark.ts';
 import { GENERATED_COMPS, publishComps } from './generated-comps.ts';
 import { AS_OF } from './generated-deals.ts';

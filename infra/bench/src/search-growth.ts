@@ -1,4 +1,4 @@
-import { dealsNear, servingDataset } from '@plat/market';
+import { dealsNear, servingDataset } from '@plat/dataset';
 import { type Benchmark, median, percentile } from './benchmark.ts';
 import { createMarket, DEALS_PER_TOWN, defaultQuestion, type PublishedMarket } from './generated-market.ts';
 import { startPrivateServer } from './private-server.ts';

@@ -1,5 +1,5 @@
+import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/dataset';
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
-import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 
 /** Which published point stands for a true one follows from this secret: changing it shows every place a second time. */

@@ -1,6 +1,6 @@
+import { asOfIn, createCounties, openMarketReads } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import { type Realm, type ServiceBasics, type SharedBasics, serviceBasics, utcDay } from '@plat/kit';
-import { asOfIn, createCounties, openMarketReads } from '@plat/market';
 import type { AnalyticsConfig } from './config.ts';
 import { createPointObfuscation, type PointObfuscation } from './domain/point-obfuscation.ts';
 import type { DealFinder, MarketSummaries, RecordsWindows } from './domain/ports.ts';

@@ -1,5 +1,5 @@
+import { cellOf, cellSql, DATASET_TABLES, type DatasetRow, ensureMarketSchema } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { cellOf, cellSql, DATASET_TABLES, type DatasetRow, ensureMarketSchema } from '@plat/market';
 
 export const AS_OF = '2026-06-30';
 /** Where the tests ask from. */

@@ -1,6 +1,6 @@
 import { join, resolve as resolvePath } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseAddressLine } from '@plat/market';
+import { parseAddressLine } from '@plat/records';
 import { readSheet } from 'read-excel-file/node';
 import type { TestAddress } from './market.fixture.ts';
 

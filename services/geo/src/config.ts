@@ -1,5 +1,5 @@
+import { MARKET_SETTINGS } from '@plat/dataset';
 import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
-import { MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 
 /** Settings of geo beyond those that every service process reads; the host process uses them too. */

@@ -1,6 +1,6 @@
+import { openMarketReads } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import { type Realm, type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
-import { openMarketReads } from '@plat/market';
 import type { GeoConfig } from './config.ts';
 import type { Gazetteer } from './domain/gazetteer.ts';
 import type { AddressIndex, Geocoder } from './domain/ports.ts';

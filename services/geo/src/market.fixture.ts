@@ -1,18 +1,16 @@
+import { DATASET_TABLES, type DatasetTableName, ensureMarketSchema } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import {
   type AddressParts,
   addressKey,
   cityKey,
-  DATASET_TABLES,
-  type DatasetTableName,
   displayAddress,
   displayCity,
-  ensureMarketSchema,
   parseAddressLine,
   streetKeyOf,
   streetNameKeyOf,
   unitKeyOf,
-} from '@plat/market';
+} from '@plat/records';
 import type { AddressRow, PlaceRow, StreetRow } from './domain/ports.ts';
 
 /** An address of a test's market; property ids are given in order, from 1. */

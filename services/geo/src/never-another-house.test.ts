@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeSampleMarket } from '@plat/market/sample';
+import { writeSampleMarket } from '@plat/pipeline/sample';
 import { testDatabase } from '@plat/test-kit';
 import { distinctHouses, REAL_RECORDS, readCsv, SOURCES } from './address-records.fixture.ts';
 import { Gazetteer } from './domain/gazetteer.ts';

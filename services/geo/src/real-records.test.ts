@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAddressLine } from '@plat/market';
+import { parseAddressLine } from '@plat/records';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { REAL_RECORDS, SOURCES } from './address-records.fixture.ts';
 import { completeAddress } from './domain/autocomplete.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { parseStreet } from '@plat/market';
+import { parseStreet } from '@plat/records';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { type AutocompleteDeps, completeAddress } from './domain/autocomplete.ts';

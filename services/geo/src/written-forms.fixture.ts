@@ -1,4 +1,4 @@
-import { cityKey, comparableUnit, parseStreet, streetNameKeyOf } from '@plat/market';
+import { cityKey, comparableUnit, parseStreet, streetNameKeyOf } from '@plat/records';
 import type { AddressRow } from './domain/ports.ts';
 
 /** The parts of an address as somebody writes them. */

@@ -1,6 +1,6 @@
+import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/dataset';
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { type Environment, readConfig, SERVICE_SETTINGS, serviceUrlSettings } from '@plat/kit';
-import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 import { SKIPTRACE_SETTINGS, skiptraceProviderOf } from './sources/skiptrace-settings.ts';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CheckSettings } from '@plat/contracts';
+import { asOfIn, createCounties, openMarketReads } from '@plat/dataset';
 import { connect, migrate, type Sql, type Transaction } from '@plat/db';
 import { createEgress, createEgressMetrics, createSigningSecret, type Egress, egressPolicy } from '@plat/egress';
 import {
@@ -13,7 +14,6 @@ import {
   serviceBasics,
   utcDay,
 } from '@plat/kit';
-import { asOfIn, createCounties, openMarketReads } from '@plat/market';
 import type { InvestorsConfig } from './config.ts';
 import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
 import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';

@@ -1,1 +1,1 @@
-export { type HandMadeRows, serveHandMadeMarket } from '@plat/market/hand-made-market';
+export { type HandMadeRows, serveHandMadeMarket } from '@plat/dataset/hand-made-market';

@@ -1,6 +1,6 @@
+import { asOfIn } from '@plat/dataset';
 import { createSigningSecret } from '@plat/egress';
 import { systemClock } from '@plat/kit';
-import { asOfIn } from '@plat/market';
 import { openInvestorsDatabase } from './deps.ts';
 import type { SuppressionDeps } from './domain/administer-suppressions.ts';
 import { type CrmDealReader, createCrmDealReader } from './domain/crm-deals/crm-deals.ts';

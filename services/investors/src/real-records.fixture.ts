@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { importMarket } from '@plat/market/pipeline';
+import { importMarket } from '@plat/pipeline';
 import { filledDatabase, type TestDatabase } from '@plat/test-kit';
 
 const FOLDER = process.env.PLAT_DATA_DIR ?? resolve(import.meta.dir, '../../../../shared/data');

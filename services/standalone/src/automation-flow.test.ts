@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { PUBLIC_ENDPOINTS } from '@plat/contracts';
+import { ensureMarketSchema } from '@plat/dataset';
 import { connect } from '@plat/db';
 import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
 import { type RunningServer, startServer } from '@plat/kit';
-import { ensureMarketSchema } from '@plat/market';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { inheritedNegativeTests } from '@plat/test-kit/negative-tests';
 import { readEnvironment } from './environment.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { openOperatorAccounts } from '@plat/accounts/deps';
 import { createCompany, createKey, setCompanyLimit } from '@plat/accounts/operator';
+import { serveHandMadeMarket } from '@plat/dataset/hand-made-market';
 import { type RunningServer, startServer } from '@plat/kit';
 import { createMemoryKeyEpochs } from '@plat/limits';
-import { serveHandMadeMarket } from '@plat/market/hand-made-market';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { readEnvironment } from './environment.ts';
 import { createHost, type Host } from './host.ts';

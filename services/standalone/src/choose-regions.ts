@@ -1,5 +1,5 @@
+import { ALL_REGIONS, datasetStatus } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { ALL_REGIONS, datasetStatus } from '@plat/market';
 import { PlainError } from './failures.ts';
 
 /**

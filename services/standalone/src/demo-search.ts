@@ -1,6 +1,6 @@
+import { schemaOf } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import { schemaOf } from '@plat/market';
 
 /**
  * An address of a realm around which investors have been buying: a property in the grid cell with the most recent

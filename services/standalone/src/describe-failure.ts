@@ -1,6 +1,6 @@
+import { MarketError } from '@plat/dataset';
 import { DatabaseError, fromFileSystem } from '@plat/db';
 import { AppError, ConfigError, StartError } from '@plat/kit';
-import { MarketError } from '@plat/market';
 
 import { MisuseError, PlainError } from './failures.ts';
 

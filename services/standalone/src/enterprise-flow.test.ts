@@ -9,10 +9,10 @@ import {
   revokeKey,
   rotateKey,
 } from '@plat/accounts/operator';
+import { ensureMarketSchema } from '@plat/dataset';
 import { connect } from '@plat/db';
 import { type RunningServer, startServer } from '@plat/kit';
 import { createMemoryKeyEpochs } from '@plat/limits';
-import { ensureMarketSchema } from '@plat/market';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { readEnvironment } from './environment.ts';
 import { createHost, type Host } from './host.ts';

@@ -1,12 +1,12 @@
 import { OBFUSCATION_SECRET } from '@plat/analytics/config';
 import { AUTOMATION_OPTIONS, OPEN_ID_SETTINGS } from '@plat/automation/config';
+import { MARKET_SETTINGS } from '@plat/dataset';
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { AUTOMATION_HOST } from '@plat/gateway/config';
 import { GEO_SETTINGS } from '@plat/geo/config';
 import { INVESTORS_OPTIONS } from '@plat/investors/config';
 import { type Environment, PROXY_SETTINGS, readConfig, SERVICE_SETTINGS, TLS_SETTINGS } from '@plat/kit';
 import { REDIS_URL_PATTERN } from '@plat/limits';
-import { MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 
 const HostEnvironment = Type.Object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { DatedCounty } from '@plat/market';
+import type { DatedCounty } from '@plat/dataset';
 import { staleLines } from './live-counties.ts';
 
 const county = (name: string, is_stale: boolean) =>

@@ -1,5 +1,5 @@
+import { createCounties, type DatedCounty, STALE_AFTER_DAYS, servingDataset } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { createCounties, type DatedCounty, STALE_AFTER_DAYS, servingDataset } from '@plat/market';
 
 /** Counties named in one place; the others are counted. */
 const MOST_NAMED = 10;

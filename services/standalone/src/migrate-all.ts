@@ -1,9 +1,9 @@
 import { openAccountsDatabase } from '@plat/accounts/deps';
 import { openAutomationDatabase } from '@plat/automation/deps';
+import { ensureMarketSchema } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import { migrateInvestorsDatabase } from '@plat/investors/deps';
 import { createLogger } from '@plat/kit';
-import { ensureMarketSchema } from '@plat/market';
 
 /** Brings every schema of a database up to date. */
 export async function migrateAll(databaseUrl: string, sql: Sql): Promise<{ layoutChanged: boolean }> {

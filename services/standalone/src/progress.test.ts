@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { ImportProgress } from '@plat/market/pipeline';
+import type { ImportProgress } from '@plat/pipeline';
 import { barTexts, plainLines } from './progress.ts';
 
 const step = (stage: string, region: string | null, rows: number, overall: number): ImportProgress => ({

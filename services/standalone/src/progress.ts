@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@plat/market/pipeline';
+import type { ImportProgress } from '@plat/pipeline';
 import { default as cliProgress, type SingleBar } from 'cli-progress';
 
 const REMINDER_EVERY_MS = 30_000;

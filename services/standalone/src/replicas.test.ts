@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps';
 import { createKey, revokeKey, updateApiUser } from '@plat/accounts/operator';
+import { ensureMarketSchema } from '@plat/dataset';
 import { connect } from '@plat/db';
 import { createMemoryKeyEpochs } from '@plat/limits';
-import { ensureMarketSchema } from '@plat/market';
 import { type TestDatabase, type TestRedis, testDatabase, testRedis } from '@plat/test-kit';
 import { readEnvironment } from './environment.ts';
 import { createHost, type Host } from './host.ts';

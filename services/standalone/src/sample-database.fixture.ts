@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importMarket } from '@plat/market/pipeline';
-import { writeSampleMarket } from '@plat/market/sample';
+import { importMarket } from '@plat/pipeline';
+import { writeSampleMarket } from '@plat/pipeline/sample';
 import { filledDatabase, type TestDatabase } from '@plat/test-kit';
 
 /** Last day of the market in `sampleDatabase`. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { ALL_REGIONS, datasetStatus, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { ALL_REGIONS, datasetStatus, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/market';
-import { writeSampleMarket } from '@plat/market/sample';
+import { writeSampleMarket } from '@plat/pipeline/sample';
 import type { Home } from './home.ts';
 import type { ProgressDisplay } from './progress.ts';
 
@@ -32,7 +32,7 @@ export async function ensureSampleMarket(request: SampleMarketRequest): Promise<
 
   rmSync(home.sampleDirectory, { recursive: true, force: true });
   mkdirSync(home.sampleDirectory, { recursive: true });
-  const { importMarket } = await import('@plat/market/pipeline');
+  const { importMarket } = await import('@plat/pipeline');
   await writeSampleMarket({ directory: home.sampleDirectory, asOf: SAMPLE_AS_OF, parcels });
   try {
     await importMarket({

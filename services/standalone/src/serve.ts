@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
+import { asOfIn, type DatedCounty, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import { type RunningServer, readTlsFiles, StartError, startServer, traceAsConfigured, utcDay } from '@plat/kit';
-import { asOfIn, type DatedCounty, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/market';
 import { openDatabase } from './database.ts';
 import { countsOf } from './dataset-counts.ts';
 import { demoKey } from './demo-key.ts';
@@ -116,7 +116,7 @@ interface Preparation {
 async function prepareMarket(options: ServeOptions, { home, sql, asOf, note }: Preparation): Promise<void> {
   await ensureMarketSchema(sql);
   const progress = createProgressDisplay();
-  const { rebuildMarket, takeSampleOut } = await import('@plat/market/pipeline');
+  const { rebuildMarket, takeSampleOut } = await import('@plat/pipeline');
   const request = { home: home.path, sql, asOf, onProgress: progress.show };
   const moved = await takeSampleOut(request).finally(progress.end);
   if (moved.length > 0)

@@ -1,6 +1,6 @@
+import { ALL_REGIONS, type DatasetStatus, datasetStatus } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import { ALL_REGIONS, type DatasetStatus, datasetStatus } from '@plat/market';
 import { countsOf, type DatasetCounts, datasetSentence } from './dataset-counts.ts';
 
 /** The live records and the sample market, as `start` and `market status` show them. */

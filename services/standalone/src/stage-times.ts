@@ -1,6 +1,6 @@
 import { accessSync, constants, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ImportProgress } from '@plat/market/pipeline';
+import type { ImportProgress } from '@plat/pipeline';
 import { beginScope, markFailed, newWork, runInScope, type Span, SpanKind, startChild } from '@plat/telemetry';
 import { Gauge, Registry } from 'prom-client';
 import { PlainError } from './failures.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SAMPLE_AS_OF } from '@plat/market';
+import { SAMPLE_AS_OF } from '@plat/dataset';
 
 const MAIN = join(import.meta.dir, 'main.ts');
 const START_MS = 120_000;

@@ -1,5 +1,5 @@
+import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/dataset';
 import { type Environment, readConfig, SERVICE_SETTINGS, serviceUrlSettings } from '@plat/kit';
-import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/market';
 import { type Static, Type } from '@sinclair/typebox';
 
 const ValuationSettings = Type.Object({

@@ -1,3 +1,4 @@
+import { asOfIn, createCounties, createPhoneShares, openMarketReads, readAccuracy } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import {
   createServiceClient,
@@ -9,15 +10,7 @@ import {
   serviceBasics,
   utcDay,
 } from '@plat/kit';
-import {
-  asOfIn,
-  createCounties,
-  createPhoneShares,
-  createValueModels,
-  openMarketReads,
-  readAccuracy,
-  type ValueModels,
-} from '@plat/market';
+import { createValueModels, type ValueModels } from '@plat/value-model';
 import type { ValuationConfig } from './config.ts';
 import type { CountyBook } from './domain/coverage.ts';
 import type { AccuracyRecord, RetailCompsPorts } from './domain/ports.ts';

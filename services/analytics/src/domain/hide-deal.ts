@@ -1,5 +1,5 @@
 import { type AnalyticsSearchItem, PROPERTY_TYPE_LABELS } from '@plat/contracts';
-import { milesBetween } from '@plat/market';
+import { milesBetween } from '@plat/dataset';
 import type { AreaDeal, Point } from './area-deal.ts';
 import type { PointObfuscation } from './point-obfuscation.ts';
 import { roundToHundredths } from './round.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { milesBetween } from '@plat/market';
+import { milesBetween } from '@plat/dataset';
 import fc from 'fast-check';
 import type { Point } from './area-deal.ts';
 import { createPointObfuscation } from './point-obfuscation.ts';

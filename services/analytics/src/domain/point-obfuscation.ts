@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { EARTH_RADIUS_MILES } from '@plat/market';
+import { EARTH_RADIUS_MILES } from '@plat/dataset';
 import type { Point } from './area-deal.ts';
 
 const FEET_PER_MILE = 5280;

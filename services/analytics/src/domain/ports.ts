@@ -1,5 +1,5 @@
 import type { BuyerType, PropertyType } from '@plat/contracts';
-import type { MarketSummary, RecordsWindow, WindowEnd } from '@plat/market';
+import type { MarketSummary, RecordsWindow, WindowEnd } from '@plat/dataset';
 import type { AreaDeal, Point } from './area-deal.ts';
 
 /** Calendar days `YYYY-MM-DD`, both included. */

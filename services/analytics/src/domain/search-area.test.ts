@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { BuyerType } from '@plat/contracts';
-import { type DatedCounty, milesBetween, windowEndOn } from '@plat/market';
+import { type DatedCounty, milesBetween, windowEndOn } from '@plat/dataset';
 import { CENTER, north } from '../hand-made-deals.fixture.ts';
 import type { AreaDeal, Point } from './area-deal.ts';
 import { searchArea } from './search-area.ts';

@@ -4,7 +4,7 @@ import {
   type AnalyticsSearchItem,
   type BuyerType,
 } from '@plat/contracts';
-import { type RecordsWindow, shareOut, type WindowEnd } from '@plat/market';
+import { type RecordsWindow, shareOut, type WindowEnd } from '@plat/dataset';
 import { type HiddenDeal, hiddenDealItem, hideDeal } from './hide-deal.ts';
 import { lookbackStart } from './lookback.ts';
 import { MAX_DISPLACEMENT_MILES, type PointObfuscation } from './point-obfuscation.ts';

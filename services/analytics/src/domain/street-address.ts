@@ -1,4 +1,4 @@
-import { displayLine, parseAddressLine } from '@plat/market';
+import { displayLine, parseAddressLine } from '@plat/records';
 import type { AreaDeal } from './area-deal.ts';
 
 const ORDINAL = /^\d+(st|nd|rd|th)$/i;

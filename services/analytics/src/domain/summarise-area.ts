@@ -1,5 +1,5 @@
 import type { AnalyticsSummary, AnalyticsSummaryCriteria } from '@plat/contracts';
-import { type Figures, type MarketSummary, NO_SUMMARY, type PurchaseSample, type RecordsWindow } from '@plat/market';
+import { type Figures, type MarketSummary, NO_SUMMARY, type PurchaseSample, type RecordsWindow } from '@plat/dataset';
 import { lookbackStart } from './lookback.ts';
 import type { MarketSummaries } from './ports.ts';
 import { roundHalfUp } from './round.ts';

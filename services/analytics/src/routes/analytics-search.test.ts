@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { milesBetween } from '@plat/dataset';
 import { DEADLINE_HEADER } from '@plat/kit';
-import { milesBetween } from '@plat/market';
 import fc from 'fast-check';
 import { type AnalyticsUnderTest, analyticsUnderTest, OBFUSCATION_SECRET } from '../analytics-under-test.fixture.ts';
 import { createPointObfuscation } from '../domain/point-obfuscation.ts';

@@ -1,6 +1,6 @@
 import { analyticsSearch, analyticsSearchCriteria } from '@plat/contracts';
+import { recordsHeaders } from '@plat/dataset';
 import { operation, Reply } from '@plat/kit';
-import { recordsHeaders } from '@plat/market';
 import type { AnalyticsDeps } from '../deps.ts';
 import { searchArea } from '../domain/search-area.ts';
 

@@ -1,6 +1,6 @@
 import { analyticsSummary, analyticsSummaryCriteria } from '@plat/contracts';
+import { recordsHeaders } from '@plat/dataset';
 import { operation, Reply } from '@plat/kit';
-import { recordsHeaders } from '@plat/market';
 import type { AnalyticsDeps } from '../deps.ts';
 import { summariseArea } from '../domain/summarise-area.ts';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { milesBetween } from '@plat/market';
-import { importMarket } from '@plat/market/pipeline';
+import { milesBetween } from '@plat/dataset';
+import { importMarket } from '@plat/pipeline';
 import { type AnalyticsUnderTest, analyticsOver } from '../analytics-under-test.fixture.ts';
 
 const DATA = process.env.PLAT_DATA_DIR ?? join(import.meta.dir, '../../../../../shared/data');

@@ -1,5 +1,5 @@
 import type { BuyerType, PropertyType } from '@plat/contracts';
-import { type DealColumn, type DealNear, dealsNear, type ReadDataset } from '@plat/market';
+import { type DealColumn, type DealNear, dealsNear, type ReadDataset } from '@plat/dataset';
 import type { AreaDeal } from '../domain/area-deal.ts';
 import type { DealFinder } from '../domain/ports.ts';
 

@@ -1,4 +1,4 @@
-import { marketSummary, type ReadDataset } from '@plat/market';
+import { marketSummary, type ReadDataset } from '@plat/dataset';
 import type { MarketSummaries } from '../domain/ports.ts';
 
 /** Summaries of the market dataset. */

@@ -1,4 +1,4 @@
-import type { Counties, ReadDataset } from '@plat/market';
+import type { Counties, ReadDataset } from '@plat/dataset';
 import type { RecordsWindows } from '../domain/ports.ts';
 
 /** Windows by the counties of the market dataset. */

@@ -10,7 +10,7 @@ import {
   streetKeyOf,
   streetNameKeyOf,
   unitKeyOf,
-} from '@plat/market';
+} from '@plat/records';
 import { directionalRelation } from './compare-street.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { type KeyReading, keyReadings, SKIPPING_SCORE, type SkippingReading, skippingReading } from './key-readings.ts';

@@ -1,4 +1,4 @@
-import { type AddressParts, cityKey } from '@plat/market';
+import { type AddressParts, cityKey } from '@plat/records';
 import { withinOneTypo } from './one-typo.ts';
 
 /** Where a record is; city and ZIP code are null when the record has none. */

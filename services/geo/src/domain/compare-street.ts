@@ -1,4 +1,4 @@
-import type { StreetParts } from '@plat/market';
+import type { StreetParts } from '@plat/records';
 
 /**
  * How the directionals of a written street stand to those of a recorded one. `moved`: the same ones on the other side of

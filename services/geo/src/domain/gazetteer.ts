@@ -1,4 +1,4 @@
-import { cityKey, parseStreet, type StreetParts } from '@plat/market';
+import { cityKey, parseStreet, type StreetParts } from '@plat/records';
 import { beginsWithinOneTypo, TypoIndex } from './one-typo.ts';
 import type { PlaceRow, StreetRow } from './ports.ts';
 import { type NearName, StreetNameIndex } from './street-name-edits.ts';

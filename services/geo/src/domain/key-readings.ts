@@ -1,4 +1,4 @@
-import { type AddressParts, addressKey, keyAsTyped, parseFullAddress, standardsOfBegun } from '@plat/market';
+import { type AddressParts, addressKey, keyAsTyped, parseFullAddress, standardsOfBegun } from '@plat/records';
 import type { Gazetteer } from './gazetteer.ts';
 import { MATCH_FACTORS } from './match-score.ts';
 

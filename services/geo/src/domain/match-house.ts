@@ -1,5 +1,5 @@
 import type { AddressMatchLevel, ResolvedAddress } from '@plat/contracts';
-import { type AddressParts, cityKey, comparableUnit, streetKeyOf, streetNameKeyOf, unitKeyOf } from '@plat/market';
+import { type AddressParts, cityKey, comparableUnit, streetKeyOf, streetNameKeyOf, unitKeyOf } from '@plat/records';
 import { placeCorrections } from './compare-place.ts';
 import { compareFits, directionalRelation, type Fit, fitOfStreet } from './compare-street.ts';
 import type { Gazetteer, KnownStreet } from './gazetteer.ts';

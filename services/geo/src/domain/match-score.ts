@@ -1,4 +1,4 @@
-import { type AddressParts, cityKey, type StreetParts, streetNameKeyOf } from '@plat/market';
+import { type AddressParts, cityKey, type StreetParts, streetNameKeyOf } from '@plat/records';
 import { directionalRelation } from './compare-street.ts';
 import type { Gazetteer, KnownStreet } from './gazetteer.ts';
 import { withinOneTypo } from './one-typo.ts';

@@ -1,4 +1,4 @@
-import type { DatasetRow } from '@plat/market';
+import type { DatasetRow } from '@plat/dataset';
 
 /** One row of `market.address`. */
 export type AddressRow = DatasetRow<'address'>;

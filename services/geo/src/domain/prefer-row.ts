@@ -1,4 +1,4 @@
-import { cityKey } from '@plat/market';
+import { cityKey } from '@plat/records';
 import type { Gazetteer } from './gazetteer.ts';
 import type { AddressRow } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import type { ResolvedAddress } from '@plat/contracts';
-import { type AddressParts, addressKey, parseFullAddress } from '@plat/market';
+import { type AddressParts, addressKey, parseFullAddress } from '@plat/records';
 import type { Gazetteer } from './gazetteer.ts';
 import { isSameHouse, matchHouse, propertyMatch } from './match-house.ts';
 import type { AddressIndex, Geocoder } from './ports.ts';

@@ -1,5 +1,5 @@
 import type { ResolvedAddress } from '@plat/contracts';
-import { type AddressParts, cityKey, streetKeyOf } from '@plat/market';
+import { type AddressParts, cityKey, streetKeyOf } from '@plat/records';
 import type { Gazetteer } from './gazetteer.ts';
 import { addressWithoutUnit } from './match-house.ts';
 import { placeScore, streetCandidates } from './match-score.ts';

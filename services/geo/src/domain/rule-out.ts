@@ -1,4 +1,4 @@
-import { type AddressParts, cityKey, streetNameKeyOf } from '@plat/market';
+import { type AddressParts, cityKey, streetNameKeyOf } from '@plat/records';
 import { directionalRelation, hasDirectionals } from './compare-street.ts';
 import type { Gazetteer, KnownStreet } from './gazetteer.ts';
 import type { AddressRow } from './ports.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@plat/kit';
-import { stateOfZip } from '@plat/market';
+import { stateOfZip } from '@plat/records';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { GeocodedAddress, Geocoder } from '../domain/ports.ts';

@@ -1,6 +1,6 @@
+import { type DatasetWatch, schemaOf, watchDataset } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import { type DatasetWatch, schemaOf, watchDataset } from '@plat/market';
 import { Gazetteer } from '../domain/gazetteer.ts';
 import type { PlaceRow, StreetRow } from '../domain/ports.ts';
 

@@ -1,6 +1,6 @@
+import { DATASET_TABLES, marketSchema, regionLiterals } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import { DATASET_TABLES, marketSchema, regionLiterals } from '@plat/market';
 import type { AddressIndex, AddressRow } from '../domain/ports.ts';
 
 const COLUMNS = Object.keys(DATASET_TABLES.address.columns).join(', ');

@@ -6,7 +6,7 @@ import {
   profileSimilarity,
   type TrigramProfile,
   trigramProfile,
-} from '@plat/market';
+} from '@plat/records';
 import type { NameShape, OwnerAlias } from './owner-book.ts';
 
 /** Names of lengths further apart share too few trigrams; the slack is that of the pipeline's own comparison. */

@@ -1,5 +1,5 @@
 import { type BuyerSearchCriteria, buyerSearchCriteria } from '@plat/contracts';
-import { type DatedCounty, type RecordsWindow, windowEndOn } from '@plat/market';
+import { type DatedCounty, type RecordsWindow, windowEndOn } from '@plat/dataset';
 import type { Buyer, NearbyDeal, Subject } from './deal.ts';
 import type { BuyerSearchPorts } from './ports.ts';
 import type { SuppressionEntry } from './suppression.ts';

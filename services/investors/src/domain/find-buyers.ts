@@ -1,5 +1,5 @@
 import type { BuyerFilters, BuyerSearchSort } from '@plat/contracts';
-import type { RecordsWindow } from '@plat/market';
+import type { RecordsWindow } from '@plat/dataset';
 import type { FoundBuyer } from './found-buyer.ts';
 import { locateSubject, type SearchedSubject } from './locate-subject.ts';
 import { lookbackStart } from './lookback.ts';

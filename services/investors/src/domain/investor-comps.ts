@@ -1,5 +1,5 @@
 import { type InvestorComp, type InvestorCompsCriteria, PROPERTY_TYPE_LABELS } from '@plat/contracts';
-import type { RecordsWindow } from '@plat/market';
+import type { RecordsWindow } from '@plat/dataset';
 import { isComparable, likeness } from './comp-likeness.ts';
 import type { CompDeal } from './deal.ts';
 import { lookbackMonthsStart } from './lookback-months.ts';

@@ -4,7 +4,7 @@ import {
   type LinkedDealsCriteria,
   type PortfolioStatistics,
 } from '@plat/contracts';
-import { normaliseOwnerName } from '@plat/market';
+import { normaliseOwnerName } from '@plat/records';
 import type { BuyerDeal } from './buyer-deal.ts';
 import { linkedDealItem } from './linked-deal-item.ts';
 import { matchMailing } from './match-mailing.ts';

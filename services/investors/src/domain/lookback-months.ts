@@ -1,4 +1,4 @@
-import type { WindowEnd } from '@plat/market';
+import type { WindowEnd } from '@plat/dataset';
 
 const DAYS_PER_MONTH = 365.25 / 12;
 const DAY_MS = 86_400_000;

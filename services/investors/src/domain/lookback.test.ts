@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { windowEndOn } from '@plat/market';
+import { windowEndOn } from '@plat/dataset';
 import { lookbackStart } from './lookback.ts';
 
 test.each([

@@ -1,12 +1,6 @@
 import type { LinkedDealsCriteria } from '@plat/contracts';
-import {
-  ADDRESS_MAX_UNRELATED_OWNERS,
-  type AddressParts,
-  cityKey,
-  type MailingKeys,
-  mailingKeysOf,
-  parseFullAddress,
-} from '@plat/market';
+import { ADDRESS_MAX_UNRELATED_OWNERS } from '@plat/dataset/constants';
+import { type AddressParts, cityKey, type MailingKeys, mailingKeysOf, parseFullAddress } from '@plat/records';
 import type { MailingBook, OwnerAlias } from './owner-book.ts';
 import { type OwnerMatch, strongestMatches } from './owner-match.ts';
 

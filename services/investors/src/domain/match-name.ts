@@ -1,5 +1,6 @@
 import type { LinkedDealsCriteria } from '@plat/contracts';
-import { ADDRESS_MAX_UNRELATED_OWNERS, normaliseOwnerName } from '@plat/market';
+import { ADDRESS_MAX_UNRELATED_OWNERS } from '@plat/dataset/constants';
+import { normaliseOwnerName } from '@plat/records';
 import { AlikeNames } from './alike-names.ts';
 import type { NameBook, OwnerAlias } from './owner-book.ts';
 import { type OwnerMatch, strongestMatches } from './owner-match.ts';

@@ -1,4 +1,4 @@
-import type { WindowEnd } from '@plat/market';
+import type { WindowEnd } from '@plat/dataset';
 import { daysBetween } from './days.ts';
 import type { NearbyDeal, Subject } from './deal.ts';
 import type { InvestorPrices } from './investor-prices.ts';

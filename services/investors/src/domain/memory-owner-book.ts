@@ -1,4 +1,4 @@
-import { type MailingKeys, nameTail, normaliseOwnerName } from '@plat/market';
+import { type MailingKeys, nameTail, normaliseOwnerName } from '@plat/records';
 import type { NameBook, OwnerAlias } from './owner-book.ts';
 
 /** An owner of a record with the cluster that it belongs to. */

@@ -1,5 +1,5 @@
 import type { AddressMatchLevel, BuyerFilters, InvestorCompsCriteria } from '@plat/contracts';
-import type { RecordsWindow, WindowEnd } from '@plat/market';
+import type { RecordsWindow, WindowEnd } from '@plat/dataset';
 import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 import type { OwnerContact } from './choose-contact.ts';
 import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';

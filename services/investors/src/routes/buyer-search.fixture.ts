@@ -1,4 +1,4 @@
-import type { DatasetRow } from '@plat/market';
+import type { DatasetRow } from '@plat/dataset';
 import type { HandMadeRows } from '../hand-made-market.fixture.ts';
 
 export const AS_OF = '2026-06-30';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { BuyerSearchRequest } from '@plat/contracts';
-import { milesBetween } from '@plat/market';
+import { milesBetween } from '@plat/dataset';
 import fc from 'fast-check';
 import { DEALS, HOUSE } from './buyer-search.fixture.ts';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';

@@ -1,6 +1,6 @@
 import { buyerSearch, buyerSearchCriteria, DEFAULT_BUYER_SEARCH_SORT, matchHeaders } from '@plat/contracts';
+import { recordsHeaders } from '@plat/dataset';
 import { type OperationContext, operation, RESERVATION_HEADER, Reply, SKIPTRACED_HEADER } from '@plat/kit';
-import { recordsHeaders } from '@plat/market';
 import type { InvestorsDeps } from '../deps.ts';
 import { matchSubject } from '../domain/locate-subject.ts';
 import { searchBuyers } from '../domain/search-buyers.ts';

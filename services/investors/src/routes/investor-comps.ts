@@ -1,6 +1,6 @@
 import { investorComps, investorCompsCriteria } from '@plat/contracts';
+import { recordsHeaders } from '@plat/dataset';
 import { operation, Reply } from '@plat/kit';
-import { recordsHeaders } from '@plat/market';
 import type { InvestorsDeps } from '../deps.ts';
 import { findInvestorComps } from '../domain/investor-comps.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { LegacyBuyerResult } from '@plat/contracts';
-import { createCounties, servingDataset } from '@plat/market';
+import { createCounties, servingDataset } from '@plat/dataset';
 import type { TestDatabase } from '@plat/test-kit';
 import { Value } from '@sinclair/typebox/value';
 import { findLegacyBuyers } from '../domain/legacy/find-legacy-buyers.ts';

@@ -1,6 +1,6 @@
 import { legacySearch, legacySearchCriteria, matchHeaders } from '@plat/contracts';
+import { recordsHeaders } from '@plat/dataset';
 import { operation, Reply } from '@plat/kit';
-import { recordsHeaders } from '@plat/market';
 import type { InvestorsDeps } from '../deps.ts';
 import { startLegacySearch } from '../domain/legacy/start-legacy-search.ts';
 

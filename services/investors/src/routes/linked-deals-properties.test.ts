@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { LINKED_DEALS_MAX_RESULTS, type LinkedDealsRequest, PROPERTY_TYPE_LABELS } from '@plat/contracts';
-import type { DatasetRow } from '@plat/market';
+import type { DatasetRow } from '@plat/dataset';
 import fc from 'fast-check';
 import type { LinkedDeals } from '../domain/linked-deals.ts';
 import { type InvestorsUnderTest, investorsUnderTest } from './investors-under-test.fixture.ts';

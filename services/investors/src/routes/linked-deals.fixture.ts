@@ -1,4 +1,4 @@
-import type { DatasetRow } from '@plat/market';
+import type { DatasetRow } from '@plat/dataset';
 import type { HandMadeRows } from '../hand-made-market.fixture.ts';
 
 type Deal = Partial<DatasetRow<'deal'>>;

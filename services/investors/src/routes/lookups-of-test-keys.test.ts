@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { BuyerSearchItem } from '@plat/contracts';
+import { serveHandMadeMarket } from '@plat/dataset/hand-made-market';
 import type { Realm } from '@plat/kit';
-import { serveHandMadeMarket } from '@plat/market/hand-made-market';
 import { HttpResponse, http, mockFetch } from '@plat/test-kit/mock-fetch';
 import { addSuppression, openOperatorInvestors } from '../operator.ts';
 import { HAND_MADE_MARKET } from './buyer-search.fixture.ts';

@@ -1,5 +1,5 @@
 import type { Clock, Places } from '@plat/kit';
-import { displayWords } from '@plat/market';
+import { displayWords } from '@plat/records';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { ensureMarketSchema } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
-import { ensureMarketSchema } from '@plat/market';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { Registry } from 'prom-client';
 import { createDatasetMetrics } from './dataset-metrics.ts';

@@ -1,5 +1,5 @@
+import { schemaOf } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { schemaOf } from '@plat/market';
 import { Gauge, type Registry } from 'prom-client';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { BuyerType, PropertyType } from '@plat/contracts';
-import type { DealColumn, DealNear } from '@plat/market';
+import type { DealColumn, DealNear } from '@plat/dataset';
 import type { CompDeal, NearbyDeal } from '../domain/deal.ts';
 
 /** What the market dataset calls the deals of each type of buyer. */

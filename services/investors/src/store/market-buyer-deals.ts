@@ -1,19 +1,25 @@
 import type { PropertyType } from '@plat/contracts';
-import * as market from '@plat/market';
+import {
+  type BuyerDeal as BuyerDealRow,
+  type DealRecord as DealRecordRow,
+  dealRecords,
+  dealsOfBuyers,
+  type ReadDataset,
+} from '@plat/dataset';
 import type { BuyerDeal, DealRecord } from '../domain/buyer-deal.ts';
 import type { BuyerDealFinder } from '../domain/ports.ts';
 
 /** Deals of buyers in the market dataset. */
-export const marketBuyerDeals = (read: market.ReadDataset): BuyerDealFinder => ({
+export const marketBuyerDeals = (read: ReadDataset): BuyerDealFinder => ({
   dealsOf: async (owners, asOf, signal) => {
     const regions = regionsOf(owners);
     const buyerIds = owners.map(({ buyerId }) => buyerId);
-    const rows = await market.dealsOfBuyers(await read(signal), regions, buyerIds, asOf);
+    const rows = await dealsOfBuyers(await read(signal), regions, buyerIds, asOf);
     return rows.map(dealFromRow);
   },
   recordsOf: async (deals, signal) => {
     const ids = deals.map(({ dealId, propertyId }) => ({ deal_id: dealId, property_id: propertyId }));
-    const rows = await market.dealRecords(await read(signal), regionsOf(deals), ids);
+    const rows = await dealRecords(await read(signal), regionsOf(deals), ids);
     return new Map(rows.map((row) => [row.deal_id, recordFromRow(row)]));
   },
 });
@@ -21,7 +27,7 @@ export const marketBuyerDeals = (read: market.ReadDataset): BuyerDealFinder => (
 const regionsOf = (owned: readonly { region: string }[]): string[] =>
   [...new Set(owned.map(({ region }) => region))].sort();
 
-const dealFromRow = (row: market.BuyerDeal): BuyerDeal => ({
+const dealFromRow = (row: BuyerDealRow): BuyerDeal => ({
   region: row.region,
   dealId: row.deal_id,
   propertyId: row.property_id,
@@ -40,7 +46,7 @@ const dealFromRow = (row: market.BuyerDeal): BuyerDeal => ({
   loanAmount: row.loan_amount,
 });
 
-const recordFromRow = (row: market.DealRecord): DealRecord => ({
+const recordFromRow = (row: DealRecordRow): DealRecord => ({
   buyerName: row.buyer_name,
   sellerName: row.seller_name,
   addressLine: row.address_line,

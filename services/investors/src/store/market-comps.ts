@@ -1,4 +1,4 @@
-import { dealsNear, type ReadDataset } from '@plat/market';
+import { dealsNear, type ReadDataset } from '@plat/dataset';
 import type { CompFinder } from '../domain/ports.ts';
 import { COMP_COLUMNS, compFromRow, DEAL_TYPES } from './deal-rows.ts';
 

@@ -1,12 +1,12 @@
-import { type Sql, untilAborted } from '@plat/db';
-import type { Realm } from '@plat/kit';
 import {
   contactsFor,
   newestNationalSuppressionDate,
   type ReadDataset,
   type SuppressedPoint,
   suppressedAmong,
-} from '@plat/market';
+} from '@plat/dataset';
+import { type Sql, untilAborted } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import type { OwnerContact } from '../domain/choose-contact.ts';
 import type { ContactBook, SuppressionLists } from '../domain/ports.ts';
 import type { SuppressionEntry, SuppressionKind } from '../domain/suppression.ts';

@@ -1,5 +1,5 @@
 import type { BuyerFilters } from '@plat/contracts';
-import { dealsNear, type ReadDataset } from '@plat/market';
+import { dealsNear, type ReadDataset } from '@plat/dataset';
 import type { DealFinder } from '../domain/ports.ts';
 import { DEAL_COLUMNS, DEAL_TYPES, dealFromRow } from './deal-rows.ts';
 

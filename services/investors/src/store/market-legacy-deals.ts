@@ -1,5 +1,5 @@
 import { buyerSearchCriteria } from '@plat/contracts';
-import { dealsNear, type ReadDataset } from '@plat/market';
+import { dealsNear, type ReadDataset } from '@plat/dataset';
 import type { LegacyDealFinder } from '../domain/legacy/ports.ts';
 import { DEAL_COLUMNS, DEAL_TYPES, dealFromRow } from './deal-rows.ts';
 import { filtersOf } from './market-deals.ts';

@@ -4,7 +4,7 @@ import {
   dealCountsOfBuyers,
   dealPropertyRecords,
   type ReadDataset,
-} from '@plat/market';
+} from '@plat/dataset';
 import type { LegacyDeal, PropertyRecord, PropertyRecordFinder, RecordedSale } from '../domain/legacy/ports.ts';
 
 /** What the market dataset records of the properties of deals. */

@@ -1,4 +1,4 @@
-import { type BuyerAlias, buyerAliases, type ReadDataset, zipsOfCity } from '@plat/market';
+import { type BuyerAlias, buyerAliases, type ReadDataset, zipsOfCity } from '@plat/dataset';
 import type { OwnerAlias, OwnerBook } from '../domain/owner-book.ts';
 
 /** More names than this begin alike only where the beginning says nothing. */

@@ -1,4 +1,4 @@
-import type { Counties, ReadDataset } from '@plat/market';
+import type { Counties, ReadDataset } from '@plat/dataset';
 import type { LegacyDealFinder, PropertyRecordFinder } from '../domain/legacy/ports.ts';
 import type { OwnerBook } from '../domain/owner-book.ts';
 import type {

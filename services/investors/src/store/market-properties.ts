@@ -1,5 +1,5 @@
 import type { PropertyType } from '@plat/contracts';
-import { type DatasetRow, nearestProperty, propertyById, type ReadDataset } from '@plat/market';
+import { type DatasetRow, nearestProperty, propertyById, type ReadDataset } from '@plat/dataset';
 import type { SubjectFacts } from '../domain/deal.ts';
 import type { PropertyFinder } from '../domain/ports.ts';
 

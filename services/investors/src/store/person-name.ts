@@ -1,4 +1,4 @@
-import { displayWords, normaliseOwnerName } from '@plat/market';
+import { displayWords, normaliseOwnerName } from '@plat/records';
 import type { OwnerNameKey, PersonNameReader } from '../domain/ports.ts';
 
 /** First and last name of the first person on record, in title case; null for a company or a lone word. */

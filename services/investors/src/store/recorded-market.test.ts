@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { buyerSearchCriteria } from '@plat/contracts';
-import type { DatasetRow } from '@plat/market';
+import type { DatasetRow } from '@plat/dataset';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { SUBJECT } from '../domain/examples.fixture.ts';
 import { serveHandMadeMarket } from '../hand-made-market.fixture.ts';

@@ -1,6 +1,6 @@
 import type { BuyerFilters, PropertyType } from '@plat/contracts';
+import { dealsNear, schemaOf, servingDataset } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { dealsNear, schemaOf, servingDataset } from '@plat/market';
 import { addDays } from '../domain/days.ts';
 import { type HistoricPurchase, HOLD_DAYS } from '../domain/replay/buyer-history.ts';
 import type { Purchase, RecordedMarket } from '../domain/replay/recorded-market.ts';

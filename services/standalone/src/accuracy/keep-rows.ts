@@ -1,5 +1,5 @@
+import { type AccuracyKind, datasetStatus, keptAccuracy, saveAccuracy } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { type AccuracyKind, datasetStatus, keptAccuracy, saveAccuracy } from '@plat/market';
 
 /**
  * Keeps rows of the regions that were measured, beside those of other regions that were measured on the same version.

@@ -1,14 +1,14 @@
+import { ensureMarketSchema, MarketError, saveAccuracy } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { searchLinks } from '@plat/investors/linking';
-import { ensureMarketSchema, MarketError, saveAccuracy } from '@plat/market';
 import {
   BUILT_IN_LINKING_LABELS,
-  clusterRecords,
   type LabelledOwners,
   type PairwiseAccuracy,
   pairwiseAccuracy,
   readLinkingLabels,
-} from '@plat/market/pipeline';
+} from '@plat/evaluation';
+import { searchLinks } from '@plat/investors/linking';
+import { clusterRecords } from '@plat/pipeline';
 
 /** How one set of labelled pairs came out: joined by the import (strict), or found by a wide search (C.6). */
 export interface MeasuredLinking {

@@ -1,12 +1,7 @@
+import { ensureMarketSchema, valueModelVersion, valueSales } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import { utcDay } from '@plat/kit';
-import {
-  ensureMarketSchema,
-  evaluateForward,
-  type ForwardEvaluation,
-  valueModelVersion,
-  valueSales,
-} from '@plat/market';
+import { evaluateForward, type ForwardEvaluation } from '@plat/value-model';
 import { chooseRegions } from '../choose-regions.ts';
 import { keepRows } from './keep-rows.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { datasetStatus, withImportLock } from '@plat/dataset';
 import { type ClusterPiece, copyCluster, embeddedVersion, fromFileSystem, readExactly, type Sql } from '@plat/db';
-import { datasetStatus, withImportLock } from '@plat/market';
 import { PlainError } from '../failures.ts';
 import { isAlive } from '../is-alive.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';

@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { datasetStatus, ensureMarketSchema } from '@plat/dataset';
 import {
   connect,
   embeddedVersion,
@@ -10,7 +11,6 @@ import {
   startEmbeddedPostgres,
   withStoppedCluster,
 } from '@plat/db';
-import { datasetStatus, ensureMarketSchema } from '@plat/market';
 import { PlainError } from '../failures.ts';
 import { type Home, restoredHome, takeServingRight } from '../home.ts';
 import { isAlive } from '../is-alive.ts';

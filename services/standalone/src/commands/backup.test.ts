@@ -16,8 +16,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withImportLock } from '@plat/dataset';
 import { connect, startEmbeddedPostgres } from '@plat/db';
-import { withImportLock } from '@plat/market';
 import { readArchive } from '../backup/archive.ts';
 import {
   ask,

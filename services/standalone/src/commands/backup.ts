@@ -33,7 +33,7 @@ export const backupCommand = () =>
     }
     const started = performance.now();
     const report = await withHome({ ...options, note: output.note }, async ({ sql }) => {
-      const { ensureMarketSchema } = await import('@plat/market');
+      const { ensureMarketSchema } = await import('@plat/dataset');
       const { backUpHome } = await import('../backup/back-up-home.ts');
       await ensureMarketSchema(sql);
       return backUpHome(home, sql, target, options.overwrite);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeSampleMarket } from '@plat/market/sample';
+import { writeSampleMarket } from '@plat/pipeline/sample';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { plat, removeHomes, type StartedPlat, startPlat } from '../backup/started-plat.fixture.ts';

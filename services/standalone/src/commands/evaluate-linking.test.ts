@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureMarketSchema, readAccuracy } from '@plat/market';
+import { ensureMarketSchema, readAccuracy } from '@plat/dataset';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 
 const MAIN = join(import.meta.dir, '..', 'main.ts');

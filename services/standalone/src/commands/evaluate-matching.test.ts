@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DatasetRow, ensureMarketSchema, readAccuracy } from '@plat/market';
-import { serveHandMadeMarket } from '@plat/market/hand-made-market';
+import { type DatasetRow, ensureMarketSchema, readAccuracy } from '@plat/dataset';
+import { serveHandMadeMarket } from '@plat/dataset/hand-made-market';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 
 const MAIN = join(import.meta.dir, '..', 'main.ts');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ValuationAccuracy } from '@plat/contracts';
-import { keptAccuracy } from '@plat/market';
+import { keptAccuracy } from '@plat/dataset';
 import type { TestDatabase } from '@plat/test-kit';
 import { Value } from '@sinclair/typebox/value';
 import { SAMPLE_AS_OF, sampleDatabase } from '../sample-database.fixture.ts';

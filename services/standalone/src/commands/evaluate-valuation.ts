@@ -1,4 +1,4 @@
-import type { ForwardMetrics } from '@plat/market';
+import type { ForwardMetrics } from '@plat/value-model';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { MeasuredValuation } from '../accuracy/valuation.ts';
 import { createOutput } from '../output.ts';

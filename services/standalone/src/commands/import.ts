@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Geocode, ImportProgress, ImportReport, ImportRequest } from '@plat/market/pipeline';
-import { builtInSources } from '@plat/market/sources';
+import type { Geocode, ImportProgress, ImportReport, ImportRequest } from '@plat/pipeline';
+import { builtInSources } from '@plat/pipeline/sources';
 import { Command, Option } from 'commander';
 import { countsOf, datasetSentence } from '../dataset-counts.ts';
 import type { HostEnvironment } from '../environment.ts';
@@ -70,7 +70,7 @@ import fill each other's gaps. A later import replaces only the columns that it 
       if (missing !== undefined) throw new PlainError(`There is no file or folder ${missing}.`, 'Check the path.');
       const [{ traceAsConfigured }, { importMarket }, { createProgressDisplay }, stageTimes] = await Promise.all([
         import('@plat/kit'),
-        import('@plat/market/pipeline'),
+        import('@plat/pipeline'),
         import('../progress.ts'),
         import('../stage-times.ts'),
       ]);
@@ -126,7 +126,7 @@ import fill each other's gaps. A later import replaces only the columns that it 
 
 /** The sources of `--help`. */
 function sourcesText(): string {
-  const own = { name: 'canonical', title: "files in Plat's own layout, packages/market/CANONICAL.md" };
+  const own = { name: 'canonical', title: "files in Plat's own layout, packages/pipeline/CANONICAL.md" };
   const sources = [own, ...builtInSources];
   const width = Math.max(...sources.map(({ name }) => name.length)) + 2;
   return ['Sources:', ...sources.map(({ name, title }) => `  ${name.padEnd(width)}${title}`)].join('\n');

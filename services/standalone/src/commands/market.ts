@@ -34,7 +34,7 @@ const statusCommand = () =>
       ]);
       const { realmLines, realmsDocument, servedRealms } = await import('../served-realms.ts');
       const realms = await withHome({ ...options, note: output.note }, async ({ sql }) => {
-        const { ensureMarketSchema } = await import('@plat/market');
+        const { ensureMarketSchema } = await import('@plat/dataset');
         await ensureMarketSchema(sql);
         const counties = await liveCounties(sql, process.env.PLAT_AS_OF ?? utcDay(Date.now()));
         return { ...(await servedRealms(sql)), counties };

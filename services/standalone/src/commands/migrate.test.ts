@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { createPartitionSql } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import { type OwnServer, startOwnServer } from '@plat/db/own-server';
-import { createPartitionSql } from '@plat/market';
 import { passwordVariable, ROLE_GRANTS, roleName } from '../database-roles.ts';
 
 const MAIN = join(import.meta.dir, '..', 'main.ts');

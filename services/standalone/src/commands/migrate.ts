@@ -48,7 +48,7 @@ export const migrateCommand = () =>
 
 /** Live keys must not read the sample market, which earlier releases kept beside the live records. */
 async function leaveSampleBehind(home: string, sql: Sql, note: (line: string) => void): Promise<void> {
-  const { takeSampleOut } = await import('@plat/market/pipeline');
+  const { takeSampleOut } = await import('@plat/pipeline');
   const { utcDay } = await import('@plat/kit');
   try {
     const regions = await takeSampleOut({ home, sql, asOf: process.env.PLAT_AS_OF ?? utcDay(Date.now()) });

@@ -1,4 +1,5 @@
 import { buyerSearchCriteria, type MatchingAccuracy } from '@plat/contracts';
+import { ensureMarketSchema } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import {
   halvesInTime,
@@ -9,7 +10,6 @@ import {
   replayMarket,
 } from '@plat/investors/replay';
 import { utcDay } from '@plat/kit';
-import { ensureMarketSchema } from '@plat/market';
 import { keepRows } from '../accuracy/keep-rows.ts';
 import { chooseRegions } from '../choose-regions.ts';
 import { type FittedWeights, fittedOn } from './fit.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { serveHandMadeMarket } from '@plat/market/hand-made-market';
+import { serveHandMadeMarket } from '@plat/dataset/hand-made-market';
 import { type Caller, type Platform, SLOW_MS, startStandalone } from './platform.fixture.ts';
 import { randomFrom, storm } from './storm.fixture.ts';
 

@@ -6,7 +6,7 @@ import { type OperatorAccounts, openOperatorAccounts } from '@plat/accounts/deps
 import { createCompany, createKey, setCompanyLimit } from '@plat/accounts/operator';
 import { migrate } from '@plat/db';
 import { createMemoryKeyEpochs } from '@plat/limits';
-import { writeSampleMarket } from '@plat/market/sample';
+import { writeSampleMarket } from '@plat/pipeline/sample';
 import { type TestDatabase, type TestRedis, testDatabase, testRedis } from '@plat/test-kit';
 import { searchCall, verifyUsage } from './calls.fixture.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { resolveAddress } from '@plat/contracts';
+import { ensureMarketSchema } from '@plat/dataset';
 import { createInternalTokens } from '@plat/kit';
-import { ensureMarketSchema } from '@plat/market';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { killAll, type TestProcess, testProcess } from '../proof/process.fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { accuracy, ResponseOf } from '@plat/contracts';
-import type { Accuracy, AccuracyRows } from '@plat/market';
+import type { Accuracy, AccuracyRows } from '@plat/dataset';
 
 /** What was measured, each row with the dataset version that it holds for; empty or null where nothing was. */
 export function accuracyItems({ valuation, matching, linking }: Accuracy): ResponseOf<typeof accuracy> {

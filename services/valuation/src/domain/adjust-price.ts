@@ -1,4 +1,4 @@
-import type { PriceTrend, WindowEnd } from '@plat/market';
+import type { PriceTrend, WindowEnd } from '@plat/dataset';
 import { daysBetween } from './days.ts';
 import { round } from './statistics.ts';
 

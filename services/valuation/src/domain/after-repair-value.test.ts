@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  type CompSubject,
-  type CompsNearQuery,
-  type LastSale,
-  type PricedSale,
-  type PropertyValue,
-  windowEndOn,
-} from '@plat/market';
+import { type CompSubject, type CompsNearQuery, type LastSale, type PricedSale, windowEndOn } from '@plat/dataset';
+import type { PropertyValue } from '@plat/value-model';
 import fc from 'fast-check';
 import { afterRepairValue } from './after-repair-value.ts';
 import type { FlipNear, Property } from './ports.ts';

@@ -1,5 +1,6 @@
 import type { AfterRepairValue, ArvMethod } from '@plat/contracts';
-import type { CompSubject, LastSale, PricedSale, PriceTrend, PropertyValue } from '@plat/market';
+import type { CompSubject, LastSale, PricedSale, PriceTrend } from '@plat/dataset';
+import type { PropertyValue } from '@plat/value-model';
 import { priceToday } from './adjust-price.ts';
 import { daysBefore } from './days.ts';
 import type { CompScope } from './find-comps.ts';

@@ -11,11 +11,11 @@ import {
   type CompSubject,
   type LastSale,
   type PriceTrend,
-  type PropertyValue,
   SIMILARITY_WEIGHTS,
   type SimilarSale,
   type WindowEnd,
-} from '@plat/market';
+} from '@plat/dataset';
+import type { PropertyValue } from '@plat/value-model';
 import { adjustPrice } from './adjust-price.ts';
 import { daysBetween } from './days.ts';
 import type { Reach } from './find-comps.ts';

@@ -1,5 +1,5 @@
 import type { CountyCoverage, CoverageLocation, ResolvedAddress } from '@plat/contracts';
-import type { DatedCounty, Point } from '@plat/market';
+import type { DatedCounty, Point } from '@plat/dataset';
 import type { AddressResolver } from './ports.ts';
 import { round } from './statistics.ts';
 

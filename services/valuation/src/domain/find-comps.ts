@@ -1,5 +1,5 @@
 import { RETAIL_COMPS_MAX_RESULTS, type RetailCompsCriteria } from '@plat/contracts';
-import type { CompSource, CompSubject, CompsNearQuery, SimilarSale, WindowEnd } from '@plat/market';
+import type { CompSource, CompSubject, CompsNearQuery, SimilarSale, WindowEnd } from '@plat/dataset';
 import { daysBefore } from './days.ts';
 import { withoutComps } from './locate-subject.ts';
 import type { CompFinder } from './ports.ts';

@@ -1,6 +1,6 @@
 import type { AddressPrecision, MatchedSubject } from '@plat/contracts';
+import type { CompSubject, CompSubjectRecord } from '@plat/dataset';
 import { AppError } from '@plat/kit';
-import type { CompSubject, CompSubjectRecord } from '@plat/market';
 import type { RetailCompsPorts } from './ports.ts';
 
 /** A match below this confidence is a guess. */

@@ -6,11 +6,11 @@ import type {
   CompsNearQuery,
   DatasetRow,
   PricedSale,
-  PropertyValue,
   RecordsWindow,
   SimilarSale,
   WindowEnd,
-} from '@plat/market';
+} from '@plat/dataset';
+import type { PropertyValue } from '@plat/value-model';
 
 /** A property as the roll describes it. */
 export type Property = DatasetRow<'property'>;

@@ -1,5 +1,5 @@
 import type { MatchedSubject, ResponseOf, RetailCompsCriteria, retailComps } from '@plat/contracts';
-import { type CompSource, compSourceOf, type RecordsWindow } from '@plat/market';
+import { type CompSource, compSourceOf, type RecordsWindow } from '@plat/dataset';
 import { afterRepairValue } from './after-repair-value.ts';
 import { compItem, explanationOf, subjectItem, valuationItem } from './answer.ts';
 import { findComps } from './find-comps.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { saveAccuracy } from '@plat/market';
+import { saveAccuracy } from '@plat/dataset';
 import { type ValuationUnderTest, valuationUnderTest } from './valuation-under-test.fixture.ts';
 
 let service: ValuationUnderTest;

@@ -1,5 +1,6 @@
-import type { DatasetRow, PropertyValue } from '@plat/market';
-import type { HandMadeRows } from '@plat/market/hand-made-market';
+import type { DatasetRow } from '@plat/dataset';
+import type { HandMadeRows } from '@plat/dataset/hand-made-market';
+import type { PropertyValue } from '@plat/value-model';
 
 export const AS_OF = '2026-06-30';
 

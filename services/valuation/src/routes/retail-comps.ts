@@ -1,6 +1,6 @@
 import { matchHeaders, retailComps, retailCompsCriteria } from '@plat/contracts';
+import { recordsHeaders } from '@plat/dataset';
 import { operation, Reply } from '@plat/kit';
-import { recordsHeaders } from '@plat/market';
 import type { ValuationDeps } from '../deps.ts';
 import { compareWithSales } from '../domain/retail-comps.ts';
 import { compsLookup } from '../store/comps-lookup.ts';

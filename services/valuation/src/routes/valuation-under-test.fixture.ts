@@ -5,6 +5,7 @@ import {
   resolveAddress,
   type retailComps,
 } from '@plat/contracts';
+import { serveHandMadeMarket } from '@plat/dataset/hand-made-market';
 import type { Sql } from '@plat/db';
 import {
   AppError,
@@ -16,7 +17,6 @@ import {
   operation,
   type Principal,
 } from '@plat/kit';
-import { serveHandMadeMarket } from '@plat/market/hand-made-market';
 import { testDatabase } from '@plat/test-kit';
 import { createValuationApp } from '../app.ts';
 import { readValuationConfig } from '../config.ts';

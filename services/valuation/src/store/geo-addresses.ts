@@ -1,6 +1,6 @@
 import { resolveAddress } from '@plat/contracts';
 import { AppError, type Principal, type ServiceClient } from '@plat/kit';
-import { parseFullAddress } from '@plat/market';
+import { parseFullAddress } from '@plat/records';
 import type { AddressResolver } from '../domain/ports.ts';
 
 /** On whose behalf, and until when, the address service is asked. */

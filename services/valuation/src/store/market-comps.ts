@@ -1,4 +1,4 @@
-import { dealsNear, pricedSales, propertiesByIds, type ReadDataset, similarSales } from '@plat/market';
+import { dealsNear, pricedSales, propertiesByIds, type ReadDataset, similarSales } from '@plat/dataset';
 import type { CompFinder, FlipNear } from '../domain/ports.ts';
 
 const FLIP_COLUMNS = ['deal_id', 'property_id', 'purchase_date', 'event_date', 'sale_price'] as const;

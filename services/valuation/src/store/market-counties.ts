@@ -1,4 +1,4 @@
-import { type Counties, compSubjectRecord, type PhoneShares, type ReadDataset } from '@plat/market';
+import { type Counties, compSubjectRecord, type PhoneShares, type ReadDataset } from '@plat/dataset';
 import type { CountyBook } from '../domain/coverage.ts';
 
 /** Counties of the market dataset. */

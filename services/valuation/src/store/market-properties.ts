@@ -1,4 +1,4 @@
-import { compSubjectRecord, type ReadDataset } from '@plat/market';
+import { compSubjectRecord, type ReadDataset } from '@plat/dataset';
 import type { PropertyFinder } from '../domain/ports.ts';
 
 /** Properties of the market dataset. */

@@ -1,4 +1,5 @@
-import type { ReadDataset, ValueModels } from '@plat/market';
+import type { ReadDataset } from '@plat/dataset';
+import type { ValueModels } from '@plat/value-model';
 import type { ValueEstimator } from '../domain/ports.ts';
 
 /** Values by the models of the market dataset. */

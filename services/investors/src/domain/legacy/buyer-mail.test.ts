@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { mailingKeys } from '@plat/market';
+import { mailingKeys } from '@plat/records';
 import fc from 'fast-check';
 import { exampleBuyer } from '../examples.fixture.ts';
 import { buyerMail } from './buyer-mail.ts';

@@ -1,4 +1,4 @@
-import { displayCity, displayLine, mailingKeys, parseAddressLine, stateOfZip } from '@plat/market';
+import { displayCity, displayLine, mailingKeys, parseAddressLine, stateOfZip } from '@plat/records';
 import type { Buyer } from '../deal.ts';
 import type { MailingAddress } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import type { BuyerType } from '@plat/contracts';
-import type { WindowEnd } from '@plat/market';
+import type { WindowEnd } from '@plat/dataset';
 import type { Subject } from '../deal.ts';
 import { knownContacts } from '../known-contacts.ts';
 import { subjectAt } from '../locate-subject.ts';

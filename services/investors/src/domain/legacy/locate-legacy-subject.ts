@@ -1,6 +1,6 @@
 import type { MatchedSubject } from '@plat/contracts';
 import { AppError } from '@plat/kit';
-import { parseFullAddress, streetKeyOf } from '@plat/market';
+import { parseFullAddress, streetKeyOf } from '@plat/records';
 import type { AddressResolver } from '../ports.ts';
 import type { LegacySubject } from '../searches/search.ts';
 

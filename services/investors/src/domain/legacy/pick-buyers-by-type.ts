@@ -1,5 +1,5 @@
 import type { BuyerType } from '@plat/contracts';
-import { shareOut } from '@plat/market';
+import { shareOut } from '@plat/dataset';
 import { pickBestDealPerBuyer } from '../pick-best-deal-per-buyer.ts';
 import { byRank, type ScoredDeal } from '../smart-match.ts';
 

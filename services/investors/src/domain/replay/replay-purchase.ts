@@ -1,4 +1,4 @@
-import { windowEndOn } from '@plat/market';
+import { windowEndOn } from '@plat/dataset';
 import { addDays } from '../days.ts';
 import type { NearbyDeal } from '../deal.ts';
 import { lookbackStart } from '../lookback.ts';

@@ -13,8 +13,8 @@ export const rebuildMarketCommand = (): Command =>
     (command) => command.addOption(asOfOption()),
   ).action(async (options: HomeOptions & { asOf?: string }) => {
     const { utcDay } = await import('@plat/kit');
-    const { datasetStatus, ensureMarketSchema } = await import('@plat/market');
-    const { rebuildMarket } = await import('@plat/market/pipeline');
+    const { datasetStatus, ensureMarketSchema } = await import('@plat/dataset');
+    const { rebuildMarket } = await import('@plat/pipeline');
     const output = createOutput(options.json);
     const asOf = options.asOf ?? utcDay(Date.now());
     const status = await withHome({ ...options, note: output.note, needsHome: true }, async ({ home, sql }) => {

@@ -16,7 +16,7 @@ export const removeMarketCommand = (): Command =>
         '\nOther counties and states stay. A later import of the records brings them back with the same identifiers, and\n`plat market rollback` does too while the version is kept. Contacts and do-not-contact lists stay.',
       ),
   ).action(async (state: string, options: HomeOptions & { county?: string }) => {
-    const { removeFromMarket } = await import('@plat/market/pipeline');
+    const { removeFromMarket } = await import('@plat/pipeline');
     const { createProgressDisplay } = await import('../../progress.ts');
     const output = createOutput(options.json);
     const report = await withHome({ ...options, note: output.note }, async ({ home, sql }) => {

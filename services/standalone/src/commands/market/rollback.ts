@@ -22,7 +22,7 @@ export const rollbackMarketCommand = (): Command =>
   ).action(async (to: number | undefined, options: HomeOptions) => {
     const output = createOutput(options.json);
     const report = await withHome({ ...options, note: output.note }, async ({ sql }) => {
-      const { rollbackMarket } = await import('@plat/market/pipeline');
+      const { rollbackMarket } = await import('@plat/pipeline');
       return rollbackMarket({ sql, to });
     });
     output.answer(report, () => {

@@ -19,7 +19,7 @@ export const sampleMarketCommand = (): Command =>
         )
         .addOption(asOfOption()),
   ).action(async (options: HomeOptions & { parcels?: number; asOf?: string }) => {
-    const { datasetStatus, SAMPLE_AS_OF } = await import('@plat/market');
+    const { datasetStatus, SAMPLE_AS_OF } = await import('@plat/dataset');
     const output = createOutput(options.json);
     if (options.asOf !== undefined && options.asOf !== SAMPLE_AS_OF) {
       output.note(`The sample market of this release ends on ${SAMPLE_AS_OF}; --as-of does not move it.`);

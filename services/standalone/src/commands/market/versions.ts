@@ -1,4 +1,4 @@
-import type { DatasetVersion } from '@plat/market/pipeline';
+import type { DatasetVersion } from '@plat/pipeline';
 import type { Command } from 'commander';
 import { createOutput } from '../../output.ts';
 import type { HomeOptions } from '../../settings.ts';
@@ -16,8 +16,8 @@ export const versionsMarketCommand = (): Command =>
   ).action(async (options: HomeOptions) => {
     const output = createOutput(options.json);
     const versions = await withHome({ ...options, note: output.note }, async ({ home, sql }) => {
-      const { ensureMarketSchema } = await import('@plat/market');
-      const { marketVersions } = await import('@plat/market/pipeline');
+      const { ensureMarketSchema } = await import('@plat/dataset');
+      const { marketVersions } = await import('@plat/pipeline');
       await ensureMarketSchema(sql);
       return marketVersions(sql, 'live', home.path);
     });

@@ -1,6 +1,6 @@
+import { datasetStatus, marketSchema, servingPartition, servingStates, tablesOf } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import { datasetStatus, marketSchema, servingPartition, servingStates, tablesOf } from '@plat/market';
 import { liveCounties, staleLines } from '../../live-counties.ts';
 import { databaseCheck } from '../check.ts';
 

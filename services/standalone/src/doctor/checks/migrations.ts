@@ -1,5 +1,5 @@
+import { LAYOUT_HASH } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { LAYOUT_HASH } from '@plat/market';
 import { SERVICE_MIGRATIONS, schemaStandings } from '../../service-migrations.ts';
 import { databaseCheck } from '../check.ts';
 

@@ -1,6 +1,6 @@
+import { DEFAULT_REPLICA_MAX_LAG_MS, MARKET_SETTINGS } from '@plat/dataset';
 import { connect, createReplicaProbe, type ReplicaLook, type Sql } from '@plat/db';
 import { readConfig } from '@plat/kit';
-import { DEFAULT_REPLICA_MAX_LAG_MS, MARKET_SETTINGS } from '@plat/market';
 import { Type } from '@sinclair/typebox';
 import { describeFailure } from '../../describe-failure.ts';
 import type { Check, Finding } from '../check.ts';

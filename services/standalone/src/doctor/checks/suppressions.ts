@@ -1,4 +1,4 @@
-import { newestNationalSuppressionDate } from '@plat/market';
+import { newestNationalSuppressionDate } from '@plat/dataset';
 import { databaseCheck } from '../check.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,0 +1,72 @@
+import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import { cellOf } from './grid.ts';
+import { marketSchema } from './realm.ts';
+import { ensureMarketSchema } from './schema.ts';
+import { ALL_REGIONS, DATASET_TABLES, type DatasetRow, type DatasetTableName } from './tables.ts';
+
+/** Rows that a test writes by hand; what it leaves out is null, or neutral where null is not allowed. */
+export type HandMadeRows = { [Name in DatasetTableName]?: Partial<DatasetRow<Name>>[] };
+
+const NEUTRAL: Readonly<Record<string, unknown>> = {
+  text: '',
+  'text[]': [],
+  bigint: 0,
+  integer: 0,
+  smallint: 0,
+  real: 0,
+  'double precision': 0,
+  date: '2000-01-01',
+  boolean: false,
+};
+const STATELESS: ReadonlySet<string> = new Set(['contact', 'suppression']);
+const REGION = 'AZ';
+
+/**
+ * Makes a database serve the rows given as version 1, those that name no region as region AZ. A county of properties
+ * that no row describes has whole records whose last day is unknown: its windows count back from the as-of day.
+ */
+export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: Realm = 'live'): Promise<void> {
+  await ensureMarketSchema(sql);
+  const schema = marketSchema(realm);
+  const rows = { ...given, county: [...(given.county ?? []), ...undescribedCounties(given)] };
+  const states = new Set([REGION]);
+  for (const row of Object.values(rows).flat()) states.add(row.region ?? REGION);
+  for (const [name, { columns, indexes }] of Object.entries(DATASET_TABLES)) {
+    for (const region of STATELESS.has(name) ? [ALL_REGIONS] : states) {
+      const partition = `${name}_${region.toLowerCase()}_v1`;
+      await sql.unsafe(
+        `create table ${schema}.${partition} partition of ${schema}.${name} for values in ('${region}')`,
+      );
+      for (const index of indexes) await sql.unsafe(`create index on ${schema}.${partition} using ${index}`);
+    }
+    for (const each of rows[name as DatasetTableName] ?? []) {
+      const row: Record<string, unknown> = { region: STATELESS.has(name) ? ALL_REGIONS : REGION, ...each };
+      const { latitude, longitude } = row;
+      if (typeof latitude === 'number' && typeof longitude === 'number') row.cell ??= cellOf({ latitude, longitude });
+      const whole = Object.entries(columns).map(([column, { type, nullable }]) => [
+        column,
+        row[column] ?? (nullable ? null : NEUTRAL[type]),
+      ]);
+      await sql`insert into ${sql(`${schema}.${name}`)} ${sql(Object.fromEntries(whole))}`;
+    }
+  }
+  const builds = Object.fromEntries([ALL_REGIONS, ...states].map((region) => [region, 1]));
+  await sql`insert into ${sql(schema)}.version (version, kind, as_of, imports, regions)
+    values (1, 'import', '2026-06-30', '[]', ${sql.json(builds)})`;
+  for (const region of states) {
+    await sql`insert into ${sql(schema)}.region (region, current, changed_in, south, north, west, east)
+      values (${region}, '{}', 1, 24, 50, -125, -66)`;
+  }
+}
+
+function undescribedCounties({ property = [], county = [] }: HandMadeRows): Partial<DatasetRow<'county'>>[] {
+  const known = new Set(county.map((one) => `${one.region ?? REGION} ${one.county_key}`));
+  const found = new Map<string, Partial<DatasetRow<'county'>>>();
+  for (const { region = REGION, fips = null, county: name = null } of property) {
+    const county_key = fips ?? name?.toUpperCase() ?? '';
+    const whole = { share_with_price: 1, share_with_owner: 1, share_with_coordinates: 1, has_prices: true };
+    found.set(`${region} ${county_key}`, { region, county_key, fips, name, state: region, ...whole });
+  }
+  return [...found].filter(([key]) => !known.has(key)).map(([, row]) => row);
+}

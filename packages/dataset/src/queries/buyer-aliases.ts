@@ -1,0 +1,110 @@
+import { NAME_TAIL_SQL } from '@plat/records';
+import type { Dataset, Parameter } from '../serving-dataset.ts';
+import type { DatasetRow } from '../tables.ts';
+
+const COLUMNS = [
+  'region',
+  'buyer_id',
+  'name_key',
+  'name',
+  'mailing_key',
+  'mailing_building_key',
+  'mailing_owners',
+  'occurrences',
+] as const;
+
+/** A name and mailing address that a buyer cluster was seen under. */
+export type BuyerAlias = Pick<DatasetRow<'buyer_alias'>, (typeof COLUMNS)[number]>;
+
+/** States to look in; null looks in all. */
+type Regions = readonly string[] | null;
+
+/** Sorts behind every character of a key. */
+const AFTER_KEYS = '~';
+/** A line without its unit begins that many lines of a street at most, ZIP codes and units included. */
+const BUILDING_MAX_ROWS = 5_000;
+
+/**
+ * The statements behind `BuyerAliases`, over the aliases of some regions (`rowsOf`). Beginnings are compared with the
+ * operators of `text_pattern_ops`, because `like` with a bound parameter cannot use that index.
+ */
+export const buyerAliasStatements = {
+  named: (aliases: string) => select(aliases, `name_key = any($1::text[])`),
+  mailedTo: (aliases: string) => select(aliases, `mailing_key = any($1::text[])`),
+  inBuilding: (aliases: string) =>
+    select(
+      aliases,
+      `mailing_key ~>=~ $1::text and mailing_key ~<~ ($1::text || '${AFTER_KEYS}') and mailing_building_key = any($2::text[])
+       limit ${BUILDING_MAX_ROWS}`,
+    ),
+  ofBuyers: (aliases: string) => select(aliases, `buyer_id = any($1::bigint[])`),
+  beginning: (aliases: string) =>
+    select(
+      aliases,
+      `name_key ~>=~ $1::text and name_key ~<~ ($1::text || '${AFTER_KEYS}') and length(name_key) between $2 and $3 limit $4`,
+    ),
+  /** The ZIP codes stand in both arms, so that each is one range of an index of its own. */
+  inZips: (aliases: string) =>
+    select(
+      aliases,
+      `(split_part(mailing_key, '|', 2) = any($1::text[]) and left(name_key, 2) = any($4::text[])
+        or split_part(mailing_key, '|', 2) = any($1::text[]) and ${NAME_TAIL_SQL} = any($5::text[]))
+       and length(name_key) between $2 and $3`,
+    ),
+  sharing: (aliases: string) => `
+    select region, mailing_key, array_agg(distinct buyer_id) as buyer_ids from ${aliases} buyer_alias
+    where mailing_key = any($1::text[])
+    group by region, mailing_key having count(distinct buyer_id) between 2 and $2`,
+} as const;
+
+function select(aliases: string, where: string): string {
+  return `select ${COLUMNS.join(', ')} from ${aliases} buyer_alias where ${where}`;
+}
+
+/** What narrows the names of a ZIP code to those that may be alike: a length, and a common beginning or end. */
+export interface NameShape {
+  minLength: number;
+  maxLength: number;
+  /** First two characters. */
+  heads: readonly string[];
+  /** Last two characters without the legal form, as `nameTail` cuts them. */
+  tails: readonly string[];
+}
+
+export interface SharedMailing {
+  region: string;
+  mailing_key: string;
+  buyer_ids: number[];
+}
+
+/** Names and mailing addresses of the buyer clusters, each question one index scan a region. */
+export function buyerAliases(dataset: Dataset) {
+  const ask = <Row extends object = BuyerAlias>(
+    question: keyof typeof buyerAliasStatements,
+    regions: Regions,
+    ...parameters: Parameter[]
+  ) => dataset.ask<Row>(buyerAliasStatements[question](dataset.rowsOf('buyer_alias', regions)), parameters);
+  return {
+    /** Under exactly one of the normalised names. */
+    named: (regions: Regions, nameKeys: readonly string[]) => ask('named', regions, [...nameKeys]),
+    /** At exactly one of the mailing addresses, unit included (`mailingKeys`). */
+    mailedTo: (regions: Regions, mailingKeys: readonly string[]) => ask('mailedTo', regions, [...mailingKeys]),
+    /**
+     * At any unit of a building.
+     * @param street what its keys begin with: house and street; @param buildingKeys its keys without unit, one a place.
+     */
+    inBuilding: (regions: Regions, street: string, buildingKeys: readonly string[]) =>
+      ask('inBuilding', regions, street, [...buildingKeys]),
+    /** All of the clusters. */
+    ofBuyers: (regions: Regions, buyerIds: readonly number[]) => ask('ofBuyers', regions, [...buyerIds]),
+    /** Names that begin so and have a length within bounds, some of them when there are more than `limit`. */
+    beginning: (regions: Regions, beginning: string, minLength: number, maxLength: number, limit: number) =>
+      ask('beginning', regions, beginning, minLength, maxLength, limit),
+    /** Names whose mail goes to one of the ZIP codes and that may be alike. */
+    inZips: (regions: Regions, zips: readonly string[], { minLength, maxLength, heads, tails }: NameShape) =>
+      ask('inZips', regions, [...zips], minLength, maxLength, [...heads], [...tails]),
+    /** Addresses that 2 to `maxBuyers` clusters share, with the clusters. */
+    sharing: (regions: Regions, mailingKeys: readonly string[], maxBuyers: number) =>
+      ask<SharedMailing>('sharing', regions, [...mailingKeys], maxBuyers),
+  };
+}

@@ -1,0 +1,13 @@
+import type { RowsOf } from '../serving-dataset.ts';
+import { countyKeySql } from './nearest-county.ts';
+
+/**
+ * SQL of what makes a deal `d` count in a portfolio: by the last day of its county's records it happened and began to
+ * count, it is not off the market and no extended flip.
+ * @param asOf a bound day, such as `$2`: the server's as-of day, which caps the day of the county
+ */
+export const countedDealsSql = (rowsOf: RowsOf, regions: readonly string[], asOf: string): string =>
+  `greatest(d.event_date, d.visible_from) <= least(${asOf}::date, (
+      select records_through from ${rowsOf('county', regions)} c
+      where c.region = d.region and c.county_key = ${countyKeySql('d')}))
+    and not d.extended and d.arms_length <> 'non_arms_length'`;

@@ -1,0 +1,40 @@
+import type { RegionImport, RegionState } from '@plat/dataset';
+import type { Realm } from '@plat/kit';
+
+export interface MergedImport {
+  /** The regions that change, each with the imports that it is now built from. */
+  regions: Map<string, readonly RegionImport[]>;
+  notes: string[];
+}
+
+/**
+ * Adds an import to the imports of the regions. The same files under a corrected mapping replace their earlier import;
+ * in the sample realm, which holds one market, an import replaces all others.
+ * @param added the import by region, with the fact files that it has there
+ */
+export function mergeImport(
+  realm: Realm,
+  serving: ReadonlyMap<string, RegionState>,
+  added: ReadonlyMap<string, RegionImport>,
+): MergedImport {
+  const regions = new Map<string, readonly RegionImport[]>();
+  const notes: string[] = [];
+  const contents = new Set([...added.values()].map(({ contentId }) => contentId));
+  for (const region of new Set([...serving.keys(), ...added.keys()])) {
+    const held = serving.get(region)?.imports ?? [];
+    const kept = realm === 'sample' ? [] : held.filter((other) => !contents.has(other.contentId));
+    const isReplaced = kept.length < held.length;
+    if (isReplaced) notes.push(`${region}: the earlier import of the same records was replaced.`);
+    const one = withHeldPin(added.get(region), held);
+    if (one !== undefined) regions.set(region, [...kept, one]);
+    else if (isReplaced) regions.set(region, kept);
+  }
+  return { regions, notes };
+}
+
+/** The same files again bring no newer sales, so the day that they were pinned to stays unless a new one is given. */
+function withHeldPin(added: RegionImport | undefined, held: readonly RegionImport[]): RegionImport | undefined {
+  if (added === undefined || typeof added.pinnedDay === 'string') return added;
+  const pinnedDay = held.find((other) => other.contentId === added.contentId)?.pinnedDay;
+  return typeof pinnedDay === 'string' ? { ...added, pinnedDay } : added;
+}

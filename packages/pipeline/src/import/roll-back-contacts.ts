@@ -1,0 +1,69 @@
+import type { FactFile, RegionImport, RegionState } from '@plat/dataset';
+import {
+  ALL_REGIONS,
+  createIndexesSql,
+  createPartitionSql,
+  type DatasetTableName,
+  marketSchema,
+  partitionName,
+} from '@plat/dataset';
+import type { Sql } from '@plat/db';
+
+const LIVE = 'live';
+
+/**
+ * The state of region ALL after a rollback: contacts of the version that returns, do-not-contact lists of the present.
+ * People who opted out since then must not be called again, so lists only go forward.
+ * @param state the build that returns; null when that version had no contacts and lists
+ * @param serving what serves now; null without
+ * @param version number of the rollback, for tables that are made empty
+ */
+export async function rollBackContacts(
+  sql: Sql,
+  state: RegionState | null,
+  serving: RegionState | null,
+  version: number,
+): Promise<RegionState | null> {
+  const imports = joinImports(state?.imports ?? [], serving?.imports ?? []);
+  if (imports.length === 0) return null;
+  if (state === null) await createEmpty(sql, 'contact', version);
+  if (serving === null) await createEmpty(sql, 'suppression', version);
+  const base = state ?? { ...serving!, version };
+  const counts = {
+    ...base.counts,
+    contacts: state?.counts.contacts ?? 0,
+    suppressions: serving?.counts.suppressions ?? 0,
+  };
+  const suppressionsOf = serving === null ? version : (serving.suppressionsOf ?? serving.version);
+  return { ...base, counts, imports, suppressionsOf };
+}
+
+async function createEmpty(sql: Sql, table: DatasetTableName, version: number): Promise<void> {
+  const partition = partitionName(table, ALL_REGIONS, version);
+  await sql.unsafe(createPartitionSql(LIVE, table, partition, ALL_REGIONS));
+  for (const index of createIndexesSql(LIVE, table, partition)) await sql.unsafe(index);
+  await sql.unsafe(`analyze ${marketSchema(LIVE)}.${partition}`);
+}
+
+const isList = ({ kind }: FactFile): boolean => kind === 'suppressions';
+
+/** Contacts of the imports that return and lists of the imports that serve, oldest import first. */
+function joinImports(returning: readonly RegionImport[], serving: readonly RegionImport[]): RegionImport[] {
+  const parts = [
+    ...returning.map((one) => ({ one, files: one.files.filter((file) => !isList(file)) })),
+    ...serving.map((one) => ({ one, files: one.files.filter(isList) })),
+  ];
+  const joined = new Map<string, RegionImport>();
+  for (const { one, files } of parts) {
+    if (files.length === 0) continue;
+    const key = `${one.importedAt} ${one.id}`;
+    const together = [...(joined.get(key)?.files ?? []), ...files];
+    const { isPartial: _, ...whole } = one;
+    joined.set(key, {
+      ...whole,
+      files: together,
+      ...(together.length < one.files.length || one.isPartial === true ? { isPartial: true } : {}),
+    });
+  }
+  return [...joined.values()].sort((a, b) => (a.importedAt < b.importedAt ? -1 : 1));
+}

@@ -1,0 +1,14 @@
+export { createDuck, mostRowsOf } from './create-duck.ts';
+export type { ImportProgress } from './import/progress.ts';
+export type { ImportReport } from './import/report.ts';
+export { type ImportRequest, importMarket } from './import/runner.ts';
+export { type TakeSampleOutRequest, takeSampleOut } from './import/take-sample-out.ts';
+export type { Geocode } from './map/geocode-properties.ts';
+export { type RebuildRequest, rebuildMarket } from './publish/rebuild.ts';
+export { type RemoveReport, type RemoveRequest, removeFromMarket } from './publish/remove.ts';
+export { type RollbackReport, rollbackMarket } from './publish/rollback.ts';
+export { type DatasetVersion, marketStatus, marketVersions } from './publish/versions.ts';
+export { writeSampleMarket } from './sample/write-sample-market.ts';
+export { builtInSources } from './sources/index.ts';
+export { clusterRecords, type OwnerRecord } from './stages/cluster-records.ts';
+export { readOwners } from './stages/read-owners.ts';

@@ -1,0 +1,93 @@
+import { basename } from 'node:path';
+import { readSheet } from 'read-excel-file/node';
+import { CANONICAL_KINDS } from '../canonical/canonical.ts';
+import { fileFormat } from '../read/file-bytes.ts';
+import { fileHeaders } from '../read/file-headers.ts';
+import { uniqueHeaders } from '../read/raw-table.ts';
+import { missingColumns } from '../sources/check-mapping.ts';
+import { builtInSources } from '../sources/index.ts';
+import { type ColumnExpression, importColumns } from '../sources/mapping.ts';
+import { expressionSql } from './expression-sql.ts';
+import { headerLookup } from './header-lookup.ts';
+
+/** Of the columns that a layout needs, the share that a file of it has; publishers rename one now and then. */
+const MIN_SHARE = 0.8;
+/** Fewer columns in common say nothing: many files have an owner and a date. */
+const MIN_COLUMNS = 4;
+
+interface Layout {
+  name: string;
+  columns: readonly string[];
+}
+
+const LAYOUTS: readonly Layout[] = builtInSources.flatMap(({ name, inputs }) =>
+  inputs.map(({ produces }) => ({
+    name,
+    columns: [...new Set(produces.flatMap(({ columns }) => Object.values(columns).flatMap(neededHeaders)))],
+  })),
+);
+const HEADER_LINES = [
+  ...new Set([1, ...builtInSources.flatMap(({ inputs }) => inputs.map(({ headerLine }) => headerLine ?? 1))]),
+];
+
+/** The shipped source whose files have these headers, or `canonical` with the kind; null when they fit none. */
+export function recogniseLayout(headers: readonly string[]): string | null {
+  const lookup = headerLookup(headers);
+  const has = (column: string): boolean => lookup(column) !== null;
+  const sources = LAYOUTS.map(({ name, columns }) => ({
+    name,
+    columns: columns.length,
+    found: columns.filter(has).length,
+  }));
+  const canonical = CANONICAL_KINDS.filter((kind) => missingColumns(kind, has).length === 0).map((kind) => {
+    const found = importColumns(kind).filter(has).length;
+    return { name: `canonical ${kind}`, columns: Math.max(found, headers.length), found };
+  });
+  const [best] = [...sources, ...canonical]
+    .filter(({ columns, found }) => found >= MIN_COLUMNS && found >= MIN_SHARE * columns)
+    .sort((a, b) => b.found / b.columns - a.found / a.columns || b.found - a.found);
+  return best?.name ?? null;
+}
+
+/**
+ * A sentence part about the source that a file is really of, to end a message with; empty when nobody can tell.
+ * @param given name of the source that it was read as; null when there is none
+ * @param name what to call the file
+ */
+export async function layoutHint(path: string, given: string | null, name = basename(path)): Promise<string> {
+  for (const headerLine of HEADER_LINES) {
+    const headers = await headersOf(path, headerLine).catch(() => null);
+    const layout = headers === null ? null : recogniseLayout(headers);
+    if (layout === null || layout === given) continue;
+    const place = `the columns of ${name} are those of ${layout}`;
+    if (!layout.startsWith('canonical ')) return `; ${place}: did you mean the source "${layout}"?`;
+    const kind = layout.slice('canonical '.length);
+    return `; ${given === 'canonical' ? `its columns are those of ${layout}` : place}; name it ${kind}.csv and import it as canonical`;
+  }
+  return '';
+}
+
+async function headersOf(path: string, headerLine: number): Promise<string[] | null> {
+  if ((await fileFormat(path)) !== 'workbook') return fileHeaders(null, path, { headerLine });
+  const rows = await readSheet(path, 1);
+  return uniqueHeaders((rows[headerLine - 1] ?? []).map((cell) => String(cell ?? '')));
+}
+
+function neededHeaders(expression: ColumnExpression): string[] {
+  const headers: string[] = [];
+  const lookup = (header: string): string => {
+    headers.push(header);
+    return 'NULL';
+  };
+  expressionSql(withoutOptional(expression), { lookup, onOwnerPair: () => undefined });
+  return headers;
+}
+
+/** An optional column is null to `expressionSql` when the lookup says so; here it must not be looked up at all. */
+function withoutOptional(expression: ColumnExpression): ColumnExpression {
+  return JSON.parse(
+    JSON.stringify(expression, (_, part) =>
+      typeof part === 'object' && part !== null && part.optional === true ? { constant: 'none' } : part,
+    ),
+  );
+}

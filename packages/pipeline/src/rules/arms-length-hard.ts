@@ -1,0 +1,39 @@
+import type { ReasonOf } from '@plat/dataset';
+import { MIN_MARKET_PRICE_USD, RARE_SURNAME_MAX_SHARE, SAME_PRICE_MAX_DAYS } from '@plat/dataset/constants';
+import { isHousingEnterprise } from './housing-enterprises.ts';
+import { SELLS_BY_COURT_OR_TRUST_DEED, SELLS_FOR_AN_ESTATE } from './seller-capacity.ts';
+
+/**
+ * The hard reasons of C.1, each as an SQL condition over the columns of `judged_sale` (see arms-length.ts). One that
+ * holds makes the sale `non_arms_length`.
+ *
+ * A nominal price is a reason only where prices are disclosed: deeds of the other states say "ten dollars and other
+ * good and valuable consideration" for every sale. A lender is a reason as buyer only ("foreclosure, REO transfer in");
+ * its resale to an investor is how many flips begin. Of two sales at one price the later one repeats the earlier, unless
+ * a relocation company passes on at the price at which it took over. Where a source names no type of deed, the capacity
+ * in which the seller signs tells of an executor's or a forced sale.
+ */
+export const HARD_REASONS: Readonly<Record<ReasonOf<'hard'>, string>> = {
+  quitclaim_deed: "deed_type = 'quitclaim'",
+  correction_deed: "deed_type = 'correction'",
+  gift_deed: "deed_type = 'gift'",
+  intrafamily_deed: "deed_type = 'intrafamily'",
+  estate_deed: `deed_type IN ('executor', 'administrator') OR (deed_type IS NULL AND ${SELLS_FOR_AN_ESTATE})`,
+  forced_sale_deed: `deed_type IN ('tax', 'sheriff', 'trustee', 'foreclosure') OR (deed_type IS NULL AND ${SELLS_BY_COURT_OR_TRUST_DEED})`,
+  deed_in_lieu: "deed_type = 'in_lieu'",
+  source_not_market: "sale_validity = 'not_market'",
+  price_nominal: 'nominal_price AND price IS NULL AND discloses_prices',
+  price_under_minimum: `price < ${MIN_MARKET_PRICE_USD}`,
+  multi_parcel: 'multi_parcel',
+  same_price_within_year: `days_since_same_price <= ${SAME_PRICE_MAX_DAYS} AND seller_kind IS DISTINCT FROM 'relocation'`,
+  seller_government: `seller_kind = 'government' OR ${isHousingEnterprise('grantor_key')}`,
+  buyer_government: `buyer_kind = 'government' OR ${isHousingEnterprise('grantee_key')}`,
+  buyer_lender: "buyer_kind = 'lender'",
+  buyer_relocation: "buyer_kind = 'relocation'",
+  same_cluster: 'buyer_id = seller_id',
+  party_on_both_sides: 'party_on_both_sides',
+  companies_alike: 'companies_alike',
+  shared_rare_surname: `surname_share < ${RARE_SURNAME_MAX_SHARE}`,
+  shared_rare_name: `coalesce(surname_share >= ${RARE_SURNAME_MAX_SHARE}, true) AND NOT coalesce(party_on_both_sides, false)
+    AND word_share < ${RARE_SURNAME_MAX_SHARE}`,
+};

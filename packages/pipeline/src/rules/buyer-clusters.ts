@@ -1,0 +1,48 @@
+import { ADDRESS_MAX_UNRELATED_OWNERS, CLUSTER_MAX_NAMES } from '@plat/dataset/constants';
+import { splitByModularity } from './split-component.ts';
+import { UnionFind } from './union-find.ts';
+
+/** Two names, by number, that were seen at one mailing address and are alike enough. */
+export interface SimilarNames {
+  address: string;
+  left: number;
+  right: number;
+}
+
+/**
+ * Joins alike names at one address into clusters (decision C.6 strict). An address of more than 25 unrelated owners
+ * links nobody; a cluster of more than 500 names is split by modularity.
+ * @param namesAtAddress how many names each address of `edges` was seen with.
+ * @returns the clusters of two names or more, each sorted, in order of their smallest number; the same whatever the
+ * order of `edges`.
+ */
+export function clusterNames(edges: readonly SimilarNames[], namesAtAddress: ReadonlyMap<string, number>): number[][] {
+  const links = linksOf(edges, namesAtAddress);
+  const names = new UnionFind();
+  for (const { left, right } of links) names.join(left, right);
+  return names.groups().flatMap((group) => (group.length <= CLUSTER_MAX_NAMES ? [group] : splitGroup(group, links)));
+}
+
+/** Edges of the addresses that link: alike names are one owner, so the owners are the names less the joins. */
+function linksOf(edges: readonly SimilarNames[], namesAtAddress: ReadonlyMap<string, number>): SimilarNames[] {
+  const joinsAt = new Map<string, UnionFind>();
+  for (const { address, left, right } of edges) {
+    if ((namesAtAddress.get(address) ?? 0) <= ADDRESS_MAX_UNRELATED_OWNERS) continue;
+    let owners = joinsAt.get(address);
+    if (owners === undefined) {
+      owners = new UnionFind();
+      joinsAt.set(address, owners);
+    }
+    owners.join(left, right);
+  }
+  return edges.filter(({ address }) => {
+    const joins = joinsAt.get(address)?.joins ?? 0;
+    return (namesAtAddress.get(address) ?? 0) - joins <= ADDRESS_MAX_UNRELATED_OWNERS;
+  });
+}
+
+function splitGroup(group: readonly number[], links: readonly SimilarNames[]): number[][] {
+  const members = new Set(group);
+  const pairs = links.filter(({ left }) => members.has(left)).map(({ left, right }) => [left, right] as const);
+  return splitByModularity(group, pairs, CLUSTER_MAX_NAMES).filter((part) => part.length > 1);
+}

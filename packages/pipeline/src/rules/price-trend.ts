@@ -1,0 +1,43 @@
+import {
+  TREND_ELASTICITY_RANGE,
+  TREND_MAX_ANNUAL_CHANGE,
+  TREND_MIN_SALES,
+  TREND_WINDOW_DAYS,
+  USABLE_SQFT_MAX,
+  USABLE_SQFT_MIN,
+} from '@plat/dataset/constants';
+
+/**
+ * How prices move with time and size, as SQL: `comp_sale` -> `price_trend`, for every county and for the region, by type.
+ *
+ * Two slopes by least squares within grid cells, so that a shift of sales from cheap to dear places is no rise: log price
+ * per square foot on years, and log price on log living area (fixed-effects estimator, Wooldridge 2010, ch. 10). Both are
+ * kept within limits beyond which they are an accident of few sales.
+ */
+export const priceTrendSql = (asOf: string): string => `
+  CREATE OR REPLACE TABLE price_trend AS
+    WITH recent AS (
+      SELECT county_key, property_type, cell, ln(price) AS log_price, ln(living_square_feet) AS log_size,
+        date_diff('day', DATE '${asOf}', sale_date) / 365.25 AS years
+      FROM comp_sale
+      WHERE sale_date > DATE '${asOf}' - ${TREND_WINDOW_DAYS} AND sale_date <= DATE '${asOf}'
+        AND living_square_feet BETWEEN ${USABLE_SQFT_MIN} AND ${USABLE_SQFT_MAX}
+    ), placed AS (
+      SELECT * FROM recent WHERE county_key <> ''
+      UNION ALL
+      SELECT * REPLACE ('' AS county_key) FROM recent
+    ), deviation AS (
+      SELECT county_key, property_type,
+        years - avg(years) OVER place AS years,
+        log_price - avg(log_price) OVER place AS log_price,
+        log_size - avg(log_size) OVER place AS log_size
+      FROM placed WINDOW place AS (PARTITION BY county_key, property_type, cell)
+    )
+    SELECT county_key, property_type, count(*) AS sale_count,
+      round(greatest(${-TREND_MAX_ANNUAL_CHANGE}, least(${TREND_MAX_ANNUAL_CHANGE},
+        sum(years * (log_price - log_size)) / sum(years * years))), 4) AS annual_log_change,
+      round(greatest(${TREND_ELASTICITY_RANGE[0]}, least(${TREND_ELASTICITY_RANGE[1]},
+        sum(log_size * log_price) / sum(log_size * log_size))), 4) AS size_elasticity
+    FROM deviation GROUP BY county_key, property_type
+    HAVING count(*) >= ${TREND_MIN_SALES} AND sum(years * years) > 1 AND sum(log_size * log_size) > 1;
+`;

@@ -1,0 +1,70 @@
+import { ON_MARKET, sqlText } from '@plat/dataset';
+import {
+  AGGRESSIVE_MIN_RATIO,
+  AGGRESSIVE_RENT_SHARE,
+  CONSERVATIVE_MAX_RATIO,
+  CONSERVATIVE_RENT_SHARE,
+  DEFAULT_GROSS_YIELD,
+  GRM_MIN_PURCHASES,
+  GRM_WINDOW_DAYS,
+  PURCHASE_CLASS_BASIS,
+  VALUE_ECHO_MIN_SPREAD,
+  VALUE_ECHO_SHARE,
+} from '@plat/dataset/constants';
+
+/** How high a landlord's price was for the rent to be expected (C.9). */
+export const PURCHASE_CLASSES = ['aggressive', 'moderate', 'conservative'] as const;
+export type PurchaseClass = (typeof PURCHASE_CLASSES)[number];
+
+/** `local_grm` compares with the purchases of the area; `rent_to_price` with 1 % and 0.7 % of the price a month. */
+export type PurchaseClassBasis = 'local_grm' | 'rent_to_price';
+
+/**
+ * C.9 as SQL: `deal`, `property_rent` -> `purchase_class` (deal_id, purchase_class) of rental purchases on the open
+ * market with a price and a rent; the others are unclassified. GRM = price / (12 rent) is compared with the median over
+ * the valid purchases of the same county and type in the trailing 24 months of the build day (at least 30), else of
+ * the state and type, else with 1/0.0745. A purchase of an earlier 24 months is compared with its own.
+ *
+ * A rent that is a yield of the estimated value says something only when that value does not come from the price:
+ * such a purchase is unclassified when both are within 0.5 % of each other, and so are all of a county and type where
+ * the values follow the prices (median absolute deviation of ln(price / value) below 0.02).
+ */
+export const purchaseClassSql = (asOf: string, basis: PurchaseClassBasis = PURCHASE_CLASS_BASIS): string => `
+  CREATE OR REPLACE TABLE rented_purchase AS
+    WITH purchase AS (
+      SELECT d.deal_id, coalesce(d.fips, d.county, '') AS county, d.property_type, d.arms_length,
+        d.purchase_price / (12.0 * r.estimated_rent) AS grm,
+        greatest(0, ceil((DATE ${sqlText(asOf)} - d.purchase_date) / ${GRM_WINDOW_DAYS}.0) - 1) AS period,
+        CASE WHEN r.rent_source = 'yield' THEN ln(d.purchase_price / d.estimated_value) END AS price_to_value
+      FROM deal d JOIN property_rent r USING (property_id)
+      WHERE d.deal_type = 'rental' AND d.${ON_MARKET} AND d.purchase_price > 0
+    ), spread AS (
+      SELECT county, property_type, mad(price_to_value) AS spread FROM purchase
+      GROUP BY ALL HAVING count(price_to_value) >= ${GRM_MIN_PURCHASES}
+    )
+    SELECT deal_id, county, property_type, arms_length, grm, period
+    FROM purchase LEFT JOIN spread USING (county, property_type)
+    WHERE price_to_value IS NULL
+      OR abs(price_to_value) > ln(1 + ${VALUE_ECHO_SHARE}) AND coalesce(spread >= ${VALUE_ECHO_MIN_SPREAD}, true);
+  CREATE OR REPLACE TABLE purchase_class AS
+    WITH county_grm AS (${medianGrmSql('county, property_type, period')}),
+    state_grm AS (${medianGrmSql('property_type, period')})
+    SELECT deal_id, ${CLASS_OF[basis]} AS purchase_class
+    FROM rented_purchase p
+    LEFT JOIN county_grm c USING (county, property_type, period)
+    LEFT JOIN state_grm s USING (property_type, period);
+  DROP TABLE rented_purchase;
+`;
+
+const medianGrmSql = (group: string): string => `
+  SELECT ${group}, median(grm) AS median FROM rented_purchase WHERE arms_length = 'valid'
+  GROUP BY ALL HAVING count(*) >= ${GRM_MIN_PURCHASES}`;
+
+const EXPECTED_GRM = `coalesce(c.median, s.median, 1 / ${DEFAULT_GROSS_YIELD})`;
+
+const CLASS_OF: Readonly<Record<PurchaseClassBasis, string>> = {
+  local_grm: `CASE WHEN p.grm > ${AGGRESSIVE_MIN_RATIO} * ${EXPECTED_GRM} THEN 'aggressive'
+    WHEN p.grm < ${CONSERVATIVE_MAX_RATIO} * ${EXPECTED_GRM} THEN 'conservative' ELSE 'moderate' END`,
+  rent_to_price: `CASE WHEN 1 / (12 * p.grm) < ${AGGRESSIVE_RENT_SHARE} THEN 'aggressive'
+    WHEN 1 / (12 * p.grm) >= ${CONSERVATIVE_RENT_SHARE} THEN 'conservative' ELSE 'moderate' END`,
+};

@@ -1,0 +1,65 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import {
+  hasNeededFacts,
+  VALUE_COLUMNS,
+  VALUE_FACTS_SQL,
+  type ValueFacts,
+  type ValueSale,
+  valueSalesSql,
+} from '@plat/dataset';
+import { createPropertyValuer, dayOfDate, encodeModel, measuredValueModel } from '@plat/value-model';
+import { type Cell, createTable, eachRow } from '../rules/duck-rows.ts';
+import type { Stage } from './stage.ts';
+
+/** Characters of a model in one row of the dataset. */
+const PART_LENGTH = 1_000_000;
+
+/**
+ * Values of properties on the build day, the model that they come from, and the later sales that its ranges were measured
+ * on: `property_value`, `value_model`, `forward_sale`. All stay empty where there are too few sales with prices.
+ */
+export const estimateValues: Stage = {
+  name: 'estimate values',
+  inputs: ['norm_property', 'sale'],
+  outputs: ['property_value', 'value_model', 'forward_sale'],
+  async run({ duck, region, asOf, isSample }) {
+    const effort = isSample ? 'quick' : 'full';
+    const trained = measuredValueModel(await readValueSales(duck), region, dayOfDate(asOf), effort);
+    const model = trained?.model ?? null;
+    const encoded = model === null ? null : encodeModel(model);
+    await createTable(duck, 'value_model', 'part INTEGER, model_version VARCHAR, content VARCHAR', (append) => {
+      for (let part = 0; encoded !== null && part * PART_LENGTH < encoded.content.length; part++) {
+        append([part, encoded.modelVersion, encoded.content.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH)]);
+      }
+    });
+    const errors = 'county VARCHAR, property_type VARCHAR, error DOUBLE, log_price DOUBLE';
+    await createTable(duck, 'forward_sale', errors, (append) => {
+      for (const sale of trained?.forward ?? []) append([sale.county, sale.propertyType, sale.error, sale.logPrice]);
+    });
+    const columns = 'property_id BIGINT, avm_value BIGINT, avm_value_low BIGINT, avm_value_high BIGINT';
+    await createTable(duck, 'property_value', columns, async (append) => {
+      if (model === null || encoded === null) return;
+      const valuer = createPropertyValuer(model, encoded.modelVersion);
+      await eachRow(duck, `SELECT ${VALUE_FACTS_SQL} FROM norm_property p`, (row) => {
+        const facts = factsOf(row);
+        const value = valuer.valueOf(facts, asOf);
+        if (value !== null) append([facts.property_id, value.value, value.valueLow, value.valueHigh]);
+      });
+    });
+  },
+};
+
+const factsOf = (row: readonly Cell[]): ValueFacts =>
+  Object.fromEntries(VALUE_COLUMNS.map((column, at) => [column, row[at] ?? null])) as unknown as ValueFacts;
+
+/** The sales that a value model learns from, out of the working tables. */
+export async function readValueSales(duck: DuckDBConnection): Promise<ValueSale[]> {
+  const sales: ValueSale[] = [];
+  await eachRow(duck, valueSalesSql('sale', 'norm_property'), (row) => {
+    const facts = factsOf(row);
+    if (!hasNeededFacts(facts)) return;
+    const [day, price] = row.slice(VALUE_COLUMNS.length).map(Number);
+    sales.push({ facts, day: day!, logPrice: Math.log(price!) });
+  });
+  return sales;
+}

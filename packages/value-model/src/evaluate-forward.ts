@@ -1,0 +1,74 @@
+import type { ValueSale } from '@plat/dataset';
+import { MIN_TRAINING_SALES } from './constants.ts';
+import { dateOfDay, quarterStart } from './days.ts';
+import { type ForwardMetrics, metricsByGroup, type ValuedHome } from './metrics-by-group.ts';
+import { createPropertyValuer } from './property-value.ts';
+import { trainValueModel } from './train-value-model.ts';
+import { type ValuationMetrics, valuationMetrics } from './valuation-metrics.ts';
+
+export interface ForwardEvaluation {
+  /** Quarters that were held out, as the days that they began. */
+  quarters: string[];
+  groups: ForwardMetrics[];
+  /** Every group together; null when nothing could be measured. */
+  all: ValuationMetrics | null;
+}
+
+export interface EvaluateOptions {
+  /** The last so many quarters with sales are held out, one after the other. */
+  quarters?: number;
+  /** Groups of fewer sales are not reported. */
+  minSales?: number;
+  onQuarter?: (quarter: string) => void;
+}
+
+export const DEFAULT_QUARTERS = 4;
+export const MIN_SALES_OF_GROUP = 100;
+
+/**
+ * Measures values forward in time (rolling origin): for each quarter a model of the sales before it values the sales in it,
+ * with nothing of that quarter known, on the day of each sale.
+ * @param sales of one region, oldest first
+ */
+export async function evaluateForward(
+  sales: readonly ValueSale[],
+  region: string,
+  options: EvaluateOptions = {},
+): Promise<ForwardEvaluation> {
+  const { quarters = DEFAULT_QUARTERS, minSales = MIN_SALES_OF_GROUP, onQuarter } = options;
+  const held: ValuedHome[] = [];
+  const measured: string[] = [];
+  for (const { from, to } of lastQuarters(sales, quarters)) {
+    if (sales.filter(({ day }) => day < from).length < MIN_TRAINING_SALES) continue;
+    onQuarter?.(dateOfDay(from));
+    // Each quarter trains for seconds: whoever wants to stop this gets a turn.
+    await Bun.sleep(0);
+    const model = trainValueModel(sales, region, from);
+    if (model === null) continue;
+    measured.push(dateOfDay(from));
+    const valuer = createPropertyValuer(model, '');
+    for (const { facts, day, logPrice } of sales) {
+      if (day < from || day >= to) continue;
+      const value = valuer.valueOf(facts, dateOfDay(day));
+      if (value === null) continue;
+      held.push({
+        ...{ county: facts.county, propertyType: facts.property_type },
+        ...{ price: Math.exp(logPrice), value: value.value, valueLow: value.valueLow, valueHigh: value.valueHigh },
+      });
+    }
+  }
+  const groups = metricsByGroup(held, minSales);
+  return { quarters: measured, groups, all: held.length === 0 ? null : valuationMetrics(held) };
+}
+
+function lastQuarters(sales: readonly ValueSale[], count: number): { from: number; to: number }[] {
+  const newest = sales.at(-1)?.day;
+  if (newest === undefined) return [];
+  const found: { from: number; to: number }[] = [];
+  for (let to = newest + 1; found.length < count; ) {
+    const from = quarterStart(to - 1);
+    found.unshift({ from, to });
+    to = from;
+  }
+  return found;
+}

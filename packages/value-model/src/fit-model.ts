@@ -1,0 +1,112 @@
+import type { ValueSale } from '@plat/dataset';
+import { binColumns } from './booster/bin-features.ts';
+import { type BoosterOptions, trainBooster } from './booster/train-booster.ts';
+import { characteristicsOf, NEAREST_SALES } from './comparable-features.ts';
+import { MAX_POOL_SALES, MAX_RESIDUAL, MAX_TREE_SALES } from './constants.ts';
+import { quarterStart } from './days.ts';
+import { fitHedonic, type Hedonic, hedonicEstimate } from './hedonic.ts';
+import { fitPriceIndex, indexOn, type PriceIndex } from './price-index.ts';
+import { indexPool, metresOf, roomForNeighbours, type SalePool } from './sale-pool.ts';
+import { VALUE_FEATURES, valueFeatures } from './value-features.ts';
+import type { FittedModel } from './value-model.ts';
+
+/** How long training may take: `quick` is for a market that only shows how things work. */
+export type Effort = 'full' | 'quick';
+
+const INDEX_ROUNDS = 3;
+/** A booster grows a tree for so many sales: more of them would learn a small region by heart. */
+const SALES_PER_TREE = 150;
+const MIN_TREES = 40;
+const MAX_TREES = 150;
+
+const TREES: Omit<BoosterOptions, 'trees' | 'seed' | 'objective'> = {
+  learningRate: 0.08,
+  rowShare: 0.8,
+  maxLeaves: 48,
+  minLeafWeight: 20,
+  ridge: 5,
+  featureShare: 0.35,
+};
+/** A sale this many days older than the newest weighs half: what buyers pay for changes. */
+const HALF_LIFE_DAYS = 1_200;
+/** For the generated market, which a first start waits for: fewer sales and trees. */
+const QUICK_SALES = 2_500;
+const QUICK_TREES = { trees: 24, learningRate: 0.2, maxLeaves: 15 };
+const HUBER = { kind: 'huber', delta: 0.25 } as const;
+const ABSOLUTE = { kind: 'absolute' } as const;
+
+/**
+ * Learns from sales in order of day: hedonic estimate and price index in turns, then trees on what they leave, with
+ * comparable sales of the time before each sale's quarter: what a model of that quarter would have known.
+ */
+export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'): FittedModel {
+  const sales = allSales.slice(effort === 'full' ? -MAX_POOL_SALES : -QUICK_SALES);
+  const { hedonic, index } = fitGround(sales);
+  const pool = poolOf(sales, hedonic, index);
+  const poolIndex = indexPool(pool);
+  const context = { pool, index: poolIndex, room: roomForNeighbours(NEAREST_SALES) };
+
+  const taught = sales.slice(-MAX_TREE_SALES);
+  const columns = VALUE_FEATURES.map(() => new Float64Array(taught.length));
+  const price = new Float64Array(taught.length);
+  const weights = new Float64Array(taught.length);
+  const newestDay = taught.at(-1)?.day ?? 0;
+  const residual = new Float64Array(taught.length);
+  const row = new Float64Array(VALUE_FEATURES.length);
+  for (const [at, { facts, day, logPrice }] of taught.entries()) {
+    const estimate = hedonicEstimate(hedonic, facts, day);
+    valueFeatures(context, { facts, day, beforeDay: quarterStart(day), estimate }, row);
+    for (let column = 0; column < row.length; column++) columns[column]![at] = row[column]!;
+    price[at] = logPrice - indexOn(index, facts.county, day);
+    residual[at] = price[at]! - estimate.logPrice;
+    weights[at] = 0.5 ** ((newestDay - day) / HALF_LIFE_DAYS);
+  }
+  const trees = Math.round(Math.min(MAX_TREES, Math.max(MIN_TREES, taught.length / SALES_PER_TREE)));
+  const options = effort === 'full' ? { ...TREES, trees } : { ...TREES, ...QUICK_TREES };
+  const objectives = effort === 'full' ? [HUBER, ABSOLUTE] : [HUBER];
+  const binned = binColumns(columns);
+  // Two losses and two targets err differently; their mean errs less than any of them.
+  const train = (target: Float64Array, name: string) =>
+    objectives.map((objective) =>
+      trainBooster(binned, target, { ...options, objective, seed: `${name} ${objective.kind}` }, weights),
+    );
+  return { hedonic, index, pool, onResidual: train(residual, 'residual'), onPrice: train(price, 'price') };
+}
+
+function fitGround(sales: readonly ValueSale[]): { hedonic: Hedonic; index: PriceIndex } {
+  const target = Float64Array.from(sales, ({ logPrice }) => logPrice);
+  for (let round = 1; ; round++) {
+    const hedonic = fitHedonic(sales, target);
+    const residuals = sales.map(({ facts, day, logPrice }) => ({
+      day,
+      county: facts.county,
+      residual: logPrice - hedonicEstimate(hedonic, facts, day).logPrice,
+    }));
+    const index = fitPriceIndex(residuals);
+    if (round === INDEX_ROUNDS) return { hedonic, index };
+    for (const [at, { facts, day, logPrice }] of sales.entries()) {
+      target[at] = logPrice - indexOn(index, facts.county, day);
+    }
+  }
+}
+
+function poolOf(sales: readonly ValueSale[], hedonic: Hedonic, index: PriceIndex): SalePool {
+  const originLatitude = sales.reduce((sum, { facts }) => sum + facts.latitude, 0) / Math.max(1, sales.length);
+  const column = (of: (sale: ValueSale) => number) => Float32Array.from(sales, of);
+  const metres = sales.map(({ facts }) => metresOf(facts.latitude, facts.longitude, originLatitude));
+  const withoutTime = ({ facts, day, logPrice }: ValueSale) => logPrice - indexOn(index, facts.county, day);
+  const cut = (residual: number) => Math.max(-MAX_RESIDUAL, Math.min(MAX_RESIDUAL, residual));
+  return {
+    originLatitude,
+    propertyId: Float64Array.from(sales, ({ facts }) => facts.property_id),
+    day: Int32Array.from(sales, ({ day }) => day),
+    xMetres: Float32Array.from(metres, ({ xMetres }) => xMetres),
+    yMetres: Float32Array.from(metres, ({ yMetres }) => yMetres),
+    residual: column((sale) => cut(withoutTime(sale) - hedonicEstimate(hedonic, sale.facts, sale.day).logPrice)),
+    logPricePerSqft: column((sale) => withoutTime(sale) - Math.log(sale.facts.living_square_feet)),
+    logLiving: column(({ facts }) => characteristicsOf(facts).logLiving),
+    logLot: column(({ facts }) => characteristicsOf(facts).logLot),
+    yearBuilt: column(({ facts }) => characteristicsOf(facts).yearBuilt),
+    grade: column(({ facts }) => characteristicsOf(facts).grade),
+  };
+}
