@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dir, '..', '..', '..', 'services', 'standalone', 'src', 'main.ts');
+const MAIN = join(import.meta.dir, '..', '..', '..', 'services', 'cli', 'src', 'main.ts');
 /** The highest limit that a key can have. Its edge guard of ten times that in ten seconds is far away. */
 const REQUESTS_PER_MINUTE = 100_000;
 const KEYS = 8;

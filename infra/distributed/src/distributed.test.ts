@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { startTestIssuer, type TestIssuer } from '@plat/automation/testing';
-import {
-  type CommandLines,
-  endToEndJourneys,
-  fuzzEveryEndpoint,
-  MARKET,
-  runCommand,
-  startCommandLines,
-  tenantIsolation,
-} from '@plat/standalone/end-to-end';
+import { type CommandLines, startCommandLines } from '@plat/cli/command-lines';
 import { keepOutput } from '@plat/test-kit';
+import { fuzzEveryEndpoint } from '@plat/tests/fuzz';
+import { endToEndJourneys } from '@plat/tests/journeys';
+import { MARKET, runCommand } from '@plat/tests/platform';
+import { tenantIsolation } from '@plat/tests/tenant-isolation';
 import { missingPrograms } from './distributed-plat.ts';
 import { readLines } from './process.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dir, '..', '..', '..', 'services', 'standalone', 'src', 'main.ts');
+const MAIN = join(import.meta.dir, '..', '..', '..', 'services', 'cli', 'src', 'main.ts');
 
 /** The product, started as its operators do, with the generated market that documents speak of. */
 export interface RunningPlat {

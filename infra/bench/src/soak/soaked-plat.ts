@@ -6,7 +6,7 @@ import { createApiUser, createApiUserSubscription, createKey, createPlan } from 
 import { connect, type Sql, startEmbeddedPostgres } from '@plat/db';
 import { createMemoryKeyEpochs } from '@plat/limits';
 
-const MAIN = join(import.meta.dir, '..', '..', '..', '..', 'services', 'standalone', 'src', 'main.ts');
+const MAIN = join(import.meta.dir, '..', '..', '..', '..', 'services', 'cli', 'src', 'main.ts');
 const CUSTOMERS = 4;
 const OPERATOR = 'operator:soak';
 const ALLOWANCE = 1_000_000_000;

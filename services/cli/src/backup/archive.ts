@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { PlainError } from '@plat/standalone/failures';
+import { extract, type Headers, pack } from 'tar-stream';
+
+/** The last entry of an archive: the SHA-256 of every other one, in the form of `sha256sum`. */
+const SUMS_ENTRY = 'SHA256SUMS';
+const OWNER_ONLY = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** Writes a tar file compressed with zstd, whose last entry vouches for all others. */
+export interface ArchiveWriter {
+  folder(path: string): Promise<void>;
+  /** @param bytes how many the content has, exactly. */
+  file(path: string, bytes: number, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Returns when everything is on disk. */
+  finish(): Promise<void>;
+  /** Ends a file that shall not be: what is there of it is for the caller to remove. */
+  abandon(): Promise<void>;
+}
+
+export interface ArchiveEntry {
+  path: string;
+  kind: 'folder' | 'file';
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** @param path a file that does not exist; it is readable by its owner only. */
+export function writeArchive(path: string): ArchiveWriter {
+  const tar = pack();
+  const target = createWriteStream(path, { mode: OWNER_ONLY, flags: 'wx', flush: true });
+  const written = pipeline(tar, createZstdCompress(), target);
+  // A full disk shows here, and nobody drains what waits for it.
+  const failed = written.then(() => new Promise<never>(() => {}));
+  failed.catch(() => {});
+  // Both streams tell of it too, to whoever listens.
+  tar.on('error', () => {});
+  const sums: string[] = [];
+
+  async function add(header: Partial<Headers> & { name: string }, content: AsyncIterable<Uint8Array>): Promise<void> {
+    try {
+      const hash = createHash('sha256');
+      await addEntry(header, content, hash);
+      if (header.name !== SUMS_ENTRY) sums.push(`${hash.digest('hex')}  ${header.name}\n`);
+    } catch (error) {
+      // Then the reason is what happened to the file.
+      if (tar.destroyed) await written;
+      throw error;
+    }
+  }
+
+  async function addEntry(
+    header: Partial<Headers> & { name: string },
+    content: AsyncIterable<Uint8Array>,
+    hash: { update(chunk: Uint8Array): unknown },
+  ): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    ended.promise.catch(() => {});
+    const entry = tar.entry(header, (error) => (error == null ? ended.resolve() : ended.reject(error)));
+    entry.on('error', () => {});
+    for await (const chunk of content) {
+      hash.update(chunk);
+      if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), failed]);
+    }
+    entry.end();
+    await Promise.race([ended.promise, failed]);
+  }
+
+  return {
+    folder: (name) => add({ name, type: 'directory', mode: FOLDER_MODE, size: 0 }, nothing()),
+    file: (name, size, content) => add({ name, type: 'file', mode: OWNER_ONLY, size }, content),
+    finish: async () => {
+      const text = Buffer.from(sums.join(''));
+      await add({ name: SUMS_ENTRY, type: 'file', mode: OWNER_ONLY, size: text.length }, only(text));
+      tar.finalize();
+      await written;
+    },
+    abandon: async () => {
+      tar.destroy();
+      await written.catch(() => {});
+    },
+  };
+}
+
+/**
+ * Reads an archive from its beginning to its end. Nothing of it may be believed before this returns.
+ * @param take reads the content of each entry to its end.
+ * @throws PlainError when it is cut short, changed or no archive.
+ */
+export async function readArchive(file: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+  const tar = extract();
+  const reading = pipeline(createReadStream(file), createZstdDecompress(), tar);
+  reading.catch((error) => tar.destroy(error as Error));
+  const found: string[] = [];
+  let claimed: string | undefined;
+  // What the taker throws is its own, unless the file ended under it; anything else is the file's fault.
+  let takerFailed: { cause: unknown } | undefined;
+  let isCutShort = false;
+  try {
+    for await (const entry of tar) {
+      const { name, type } = entry.header;
+      if (claimed !== undefined) throw new Error('something follows the checksums');
+      if (name === SUMS_ENTRY) {
+        claimed = (await collect(entry)).toString();
+        continue;
+      }
+      const hash = createHash('sha256');
+      const content = hashed(entry, hash, () => {
+        isCutShort = true;
+      });
+      const kind = type === 'directory' ? 'folder' : 'file';
+      if (type !== 'directory' && type !== 'file') throw new Error(`an entry is a ${type}`);
+      const path = checkedPath(name);
+      try {
+        await take({ path, kind, content });
+      } catch (cause) {
+        takerFailed = { cause };
+        throw cause;
+      }
+      for await (const _ of content) {
+        // What the taker left unread counts too.
+      }
+      found.push(`${hash.digest('hex')}  ${name}\n`);
+    }
+    await reading;
+    if (claimed === undefined) throw new Error('the checksums are missing');
+    if (claimed !== found.join('')) throw new Error('the checksums are others');
+  } catch (error) {
+    tar.destroy();
+    await reading.catch(() => {});
+    if (takerFailed !== undefined && !isCutShort) throw takerFailed.cause;
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw unreadable(file);
+    throw damaged(file);
+  }
+}
+
+const damaged = (path: string): PlainError =>
+  new PlainError(
+    `${path} is no complete backup: it was cut short or changed.`,
+    'Take another one. Nothing was changed.',
+  );
+
+const unreadable = (path: string): PlainError =>
+  new PlainError(`${path} cannot be read.`, 'Check the path and who may read it. Nothing was changed.');
+
+/** Names with a way out of the folder that they are written into are none that Plat wrote. */
+function checkedPath(name: string): string {
+  const parts = name.replace(/\/$/, '').split('/');
+  if (name.startsWith('/') || parts.some((part) => part === '' || part === '.' || part === '..')) {
+    throw new Error('an entry has a path of its own');
+  }
+  return parts.join('/');
+}
+
+async function* hashed(
+  content: AsyncIterable<Uint8Array>,
+  hash: { update(chunk: Uint8Array): unknown },
+  onCutShort: () => void,
+): AsyncGenerator<Uint8Array> {
+  const chunks = content[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await chunks.next().catch((error) => {
+      onCutShort();
+      throw error;
+    });
+    if (next.done) return;
+    hash.update(next.value);
+    yield next.value;
+  }
+}
+
+async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,18 @@
+import type { HomeOptions } from '@plat/standalone/settings';
+import { withAutomation } from '../../with-automation.ts';
+import { homeCommand } from '../home-command.ts';
+import { userDocument } from './user-document.ts';
+
+export const addAutomationUserCommand = () =>
+  homeCommand('add', 'add a user, who may then set up a key with an ID token', (command) =>
+    command
+      .argument('<uid>', 'subject of the ID tokens that the identity provider gives this person')
+      .option('--email <address>', 'what the automation platform shows as the account; a token may bring another')
+      .option('--name <name>', 'name of the person'),
+  ).action(async (uid: string, options: HomeOptions & { email?: string; name?: string }) => {
+    const { addUser } = await import('@plat/automation/operator');
+    await withAutomation(options, async ({ automation, output }) => {
+      const identity = { uid, email: options.email ?? null, displayName: options.name ?? null };
+      output.answer(userDocument(await addUser(automation, identity)), () => `The user ${uid} is added.`);
+    });
+  });

@@ -1,0 +1,20 @@
+import { requireChange } from '@plat/standalone/settings';
+import { withAccounts } from '../../with-accounts.ts';
+import { homeCommand } from '../home-command.ts';
+import { planTable } from './list.ts';
+import { type PlanOptions, planTerms, withPlanTerms } from './options.ts';
+
+export const changePlanCommand = () =>
+  homeCommand('change', 'change a plan for everybody who has it, at once; what is left out stays', (command) =>
+    withPlanTerms(
+      command.argument('<plan>', 'id of the plan').option('--name <name>', 'what callers see'),
+      'default: stays',
+    ),
+  ).action(async (planId: string, options: PlanOptions) => {
+    const { changePlan } = await import('@plat/accounts/operator');
+    const change = requireChange(planTerms(options));
+    await withAccounts(options, async ({ accounts, actor, output }) => {
+      const plan = await changePlan(accounts, actor, planId, change);
+      output.answer(plan, () => planTable([plan]));
+    });
+  });

@@ -1,0 +1,43 @@
+import type { SuppressionKind } from '@plat/investors/operator';
+import type { OwnList } from '@plat/investors/own-lists';
+import type { HomeOptions } from '@plat/standalone/settings';
+import { operatorName } from '../../operator-name.ts';
+import { withInvestors } from '../../with-investors.ts';
+import { homeCommand } from '../home-command.ts';
+import { entryDocument, entryText } from './entry.ts';
+import { reasonOption, zipOption } from './options.ts';
+
+interface AddOptions extends HomeOptions {
+  list: OwnList;
+  note?: string;
+  zip?: string;
+}
+
+const addCommand = (kind: SuppressionKind, description: string, argument: [string, string]) =>
+  homeCommand(kind, description, (command) => {
+    command.argument(...argument).addOption(reasonOption());
+    if (kind === 'person') command.addOption(zipOption());
+    return command.option('--note <text>', 'for whoever reads the list later');
+  }).action(async (text: string, options: AddOptions) => {
+    const { addSuppression } = await import('@plat/investors/operator');
+    await withInvestors(options, async ({ investors, output }) => {
+      const { entry, added } = await addSuppression(
+        investors,
+        { kind, text, zip: options.zip ?? null },
+        { list: options.list, note: options.note ?? null, createdBy: `operator:${operatorName()}` },
+      );
+      output.answer({ ...entryDocument(entry), added }, () =>
+        added ? `Suppressed: ${entryText(entry)}.` : `Nothing to do: ${entryText(entry)} already.`,
+      );
+    });
+  });
+
+export const suppressPhoneCommand = () =>
+  addCommand('phone', 'withhold a telephone number and, unless it is a registry, all of whoever has it', [
+    '<number>',
+    'ten digits, with or without +1 and punctuation',
+  ]);
+export const suppressEmailCommand = () =>
+  addCommand('email', 'withhold all of whoever has an e-mail address', ['<address>', 'such as ruth@example.com']);
+export const suppressPersonCommand = () =>
+  addCommand('person', 'withhold all of a person', ['<name>', '"First Last", "Last, First" or "FIRST LAST|ZIP"']);

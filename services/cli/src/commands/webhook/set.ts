@@ -1,0 +1,48 @@
+import { checkInput, updateWebhookSettings, type WebhookSettingsChange } from '@plat/contracts';
+import { MisuseError } from '@plat/standalone/failures';
+import type { HomeOptions } from '@plat/standalone/settings';
+import { InvalidArgumentError, Option } from 'commander';
+import { withWebhookKey } from '../../with-webhook-key.ts';
+import { homeCommand } from '../home-command.ts';
+import { keyArgument, NONE } from '../key/options.ts';
+import { settingsText } from './settings-text.ts';
+
+interface SetOptions extends HomeOptions {
+  retries?: boolean;
+  dealUrl?: string;
+  rotateSecret?: true;
+}
+
+function parseOnOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new InvalidArgumentError('Say on or off.');
+}
+
+export const setWebhookCommand = () =>
+  homeCommand('set', 'change how webhooks of a key are sent; what is not named stays', (command) =>
+    command
+      .addArgument(keyArgument())
+      .addOption(new Option('--retries <on|off>', 'try failed calls again for about three days').argParser(parseOnOff))
+      .option('--deal-url <url>', `https URL of a CRM that is told of every deal, or ${NONE}`)
+      .option('--rotate-secret', 'a new signing secret; the one before signs too for a day'),
+  ).action(async (reference: string, options: SetOptions) => {
+    const { changeSettings } = await import('@plat/investors/operator');
+    const { validationError } = await import('@plat/kit');
+    const change = changeOf(options);
+    if (Object.keys(change).length === 0) {
+      throw new MisuseError('There is nothing to change: name --retries, --deal-url or --rotate-secret.');
+    }
+    await withWebhookKey(options, reference, async ({ investors, owner, environment, output }) => {
+      const allowed = { allowLoopback: environment.PLAT_EGRESS_ALLOW_LOOPBACK };
+      const checked = checkInput(updateWebhookSettings, change, {}, undefined, allowed);
+      if (!checked.ok) throw validationError(checked.problems);
+      const settings = await changeSettings(investors.webhookSettings, owner, change);
+      output.answer(settings, () => settingsText(settings));
+    });
+  });
+
+const changeOf = ({ retries, dealUrl, rotateSecret }: SetOptions): WebhookSettingsChange => ({
+  ...(retries === undefined ? {} : { retries }),
+  ...(dealUrl === undefined ? {} : { deal_url: dealUrl === NONE ? null : dealUrl }),
+  ...(rotateSecret === undefined ? {} : { rotate_signing_secret: rotateSecret }),
+});

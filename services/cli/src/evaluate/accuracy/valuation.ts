@@ -1,0 +1,39 @@
+import { ensureMarketSchema, valueModelVersion, valueSales } from '@plat/dataset';
+import type { Sql } from '@plat/db';
+import { utcDay } from '@plat/kit';
+import { evaluateForward, type ForwardEvaluation } from '@plat/value-model';
+import { chooseRegions } from '../../choose-regions.ts';
+import { keepRows } from './keep-rows.ts';
+
+/** One region's measurement. */
+export interface MeasuredValuation extends ForwardEvaluation {
+  region: string;
+}
+
+/** Measures how close values come to later sales of the dataset, and keeps that. */
+export async function measureValuation(
+  sql: Sql,
+  wanted: { region: string | undefined; quarters: number | undefined },
+  note: (line: string) => void,
+): Promise<MeasuredValuation[]> {
+  await ensureMarketSchema(sql);
+  const measured: MeasuredValuation[] = [];
+  for (const region of await chooseRegions(sql, wanted.region)) {
+    const onQuarter = (quarter: string) => note(`${region}: the quarter from ${quarter}`);
+    const sales = await valueSales(sql, 'live', region);
+    measured.push({ region, ...(await evaluateForward(sales, region, { quarters: wanted.quarters, onQuarter })) });
+  }
+  await keep(sql, measured);
+  return measured;
+}
+
+async function keep(sql: Sql, measured: readonly MeasuredValuation[]): Promise<void> {
+  const evaluated_on = utcDay(Date.now());
+  const rows: { state: string }[] = [];
+  for (const { region, groups } of measured) {
+    const model_version = (await valueModelVersion(sql, 'live', region)) ?? 'none';
+    rows.push(...groups.map((group) => ({ evaluated_on, model_version, state: region, ...group })));
+  }
+  const regions = new Set(measured.map(({ region }) => region));
+  await keepRows(sql, 'valuation', rows, ({ state }) => regions.has(state));
+}

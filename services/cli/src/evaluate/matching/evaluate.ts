@@ -1,0 +1,85 @@
+import { buyerSearchCriteria, type MatchingAccuracy } from '@plat/contracts';
+import { ensureMarketSchema } from '@plat/dataset';
+import type { Sql } from '@plat/db';
+import {
+  halvesInTime,
+  MATCH_VERSION,
+  MATCH_WEIGHTS,
+  type ReplayedSearch,
+  recordedMarket,
+  replayMarket,
+} from '@plat/investors/replay';
+import { utcDay } from '@plat/kit';
+import { chooseRegions } from '../../choose-regions.ts';
+import { keepRows } from '../accuracy/keep-rows.ts';
+import { type FittedWeights, fittedOn } from './fit.ts';
+import { type AskedMarket, type MeasuredMatching, measureMatching } from './measure.ts';
+import { fitText, matchingTable } from './tables.ts';
+
+export interface EvaluateMatchingOptions extends ReplayedSearch {
+  region?: string;
+  cutOff?: string;
+  asOf?: string;
+  fit: boolean;
+}
+
+export interface EvaluatedMatching {
+  measured: MeasuredMatching[];
+  fitted: FittedWeights | null;
+}
+
+/** Deeds of the United States are younger. */
+const FIRST_DAY = '1776-07-04';
+
+/** Replays purchases of the dataset, measures where their buyers stood, and keeps that unless weights are fitted. */
+export async function evaluateMatching(
+  sql: Sql,
+  options: EvaluateMatchingOptions,
+  note: (line: string) => void,
+): Promise<EvaluatedMatching> {
+  await ensureMarketSchema(sql);
+  const replayed = new Map<string, AskedMarket>();
+  for (const region of await chooseRegions(sql, options.region)) {
+    note(`${region}: replaying its purchases`);
+    replayed.set(region, await replayRegion(sql, region, options));
+  }
+  const measured = [...replayed].map(([region, market]) => measureMatching(region, market, MATCH_WEIGHTS));
+  const fitted = options.fit ? fittedOn(replayed) : null;
+  if (fitted === null) await keep(sql, measured);
+  return { measured, fitted };
+}
+
+/** As `--json` shows it. */
+export const matchingDocument = ({ measured, fitted }: EvaluatedMatching) => ({
+  match_version: MATCH_VERSION,
+  regions: measured,
+  ...(fitted === null ? {} : { fitted }),
+});
+
+/** For people. */
+export const matchingText = ({ measured, fitted }: EvaluatedMatching): string =>
+  [matchingTable(measured), ...(fitted === null ? [] : [fitText(fitted)])].join('\n\n');
+
+async function replayRegion(sql: Sql, region: string, options: EvaluateMatchingOptions): Promise<AskedMarket> {
+  const { radiusMiles, lookbackYears, cutOff, asOf = utcDay(Date.now()), fit } = options;
+  const criteria = buyerSearchCriteria({ radius_miles: radiusMiles, lookback_years: lookbackYears });
+  const market = recordedMarket(sql, region, criteria);
+  // What came before a given cut-off is only learned from.
+  const span = { from: fit || cutOff === undefined ? FIRST_DAY : cutOff, to: asOf };
+  const { replays, ...counts } = await replayMarket(market, { radiusMiles, lookbackYears }, span);
+  if (cutOff === undefined) {
+    const { earlier, later } = halvesInTime(replays);
+    return { ...counts, earlier, asked: later };
+  }
+  const isEarlier = ({ purchaseDate }: { purchaseDate: string }) => purchaseDate < cutOff;
+  return { ...counts, earlier: replays.filter(isEarlier), asked: replays.filter((replay) => !isEarlier(replay)) };
+}
+
+async function keep(sql: Sql, measured: readonly MeasuredMatching[]): Promise<void> {
+  const evaluated_on = utcDay(Date.now());
+  const rows = measured.flatMap(({ region, sample_size, orders }): Omit<MatchingAccuracy, 'dataset_version'>[] =>
+    orders === null ? [] : [{ evaluated_on, region, sample_size, ...orders }],
+  );
+  const regions = new Set(measured.map(({ region }) => region));
+  await keepRows(sql, 'matching', rows, ({ region }) => regions.has(region));
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import type { OperatorAccounts } from '@plat/accounts/deps';
+import type { Actor } from '@plat/accounts/operator';
+import { createOutput, type Output } from '@plat/standalone/output';
+import type { HomeOptions } from '@plat/standalone/settings';
+import { operatorName } from './operator-name.ts';
+import { withHome } from './with-home.ts';
+
+const REDIS_WAIT_MS = 3_000;
+
+/** What a command on accounts works with. */
+export interface AccountsCommand {
+  accounts: OperatorAccounts;
+  /** The person at the keyboard, for the audit trail. */
+  actor: Actor;
+  output: Output;
+}
+
+/**
+ * Opens the accounts of a home for one command. When it returns, every running Plat knows of what was changed; when
+ * one did not confirm that, the command still gives its answer (it may hold a new key), warns, and exits with 1.
+ */
+export function withAccounts<T>(options: HomeOptions, work: (command: AccountsCommand) => Promise<T>): Promise<T> {
+  const output = createOutput(options.json);
+  return withHome({ ...options, note: output.note }, async ({ database, environment }) => {
+    const [{ openOperatorAccounts }, { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs }] = await Promise.all(
+      [import('@plat/accounts/deps'), import('@plat/limits')],
+    );
+    const { REDIS_URL: redisUrl } = environment;
+    const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, () => {});
+    // Its commands do not queue; whether it answers shows when the first one is sent.
+    if (redis !== undefined) {
+      await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_WAIT_MS) }).catch(() => {});
+    }
+    try {
+      const epochs = redis === undefined ? createMemoryKeyEpochs() : createRedisKeyEpochs({ redis });
+      const accounts = await openOperatorAccounts(database.url, epochs);
+      try {
+        const result = await work({ accounts, actor: `operator:${operatorName()}`, output });
+        if (!accounts.areChangesConfirmed()) warn(output);
+        return result;
+      } finally {
+        await accounts.close();
+      }
+    } finally {
+      redis?.disconnect();
+    }
+  });
+}
+
+function warn({ note }: Output): void {
+  note(
+    'The change is made, but a running Plat, or Redis, did not confirm within seconds that it knows of it. ' +
+      'Check REDIS_URL, and restart that Plat to be sure.',
+  );
+  process.exitCode = 1;
+}
