@@ -1,20 +1,18 @@
 import { createServiceApp } from '@plat/kit';
+import { buyerSearchResultsRoute, buyerSearchStatusRoute } from './background/index.ts';
+import { investorCompsRoute } from './comps/index.ts';
+import { withholdContactsRoute } from './contacts/index.ts';
+import { listCrmDealsRoute, readCrmDealRoute } from './crm/index.ts';
 import type { InvestorsDeps } from './deps.ts';
-import { buyerSearchRoute } from './routes/buyer-search.ts';
-import { buyerSearchResultsRoute } from './routes/buyer-search-results.ts';
-import { buyerSearchStatusRoute } from './routes/buyer-search-status.ts';
-import { identifySearchedPropertyRoute } from './routes/identify-searched-property.ts';
-import { investorCompsRoute } from './routes/investor-comps.ts';
-import { legacyResultsRoute } from './routes/legacy-results.ts';
-import { legacySearchRoute } from './routes/legacy-search.ts';
-import { linkedDealsRoute } from './routes/linked-deals.ts';
-import { listCrmDealsRoute } from './routes/list-crm-deals.ts';
-import { readCrmDealRoute } from './routes/read-crm-deal.ts';
-import { replayWebhookRoute } from './routes/replay-webhook.ts';
-import { updateWebhookSettingsRoute } from './routes/update-webhook-settings.ts';
-import { webhookDeliveriesRoute } from './routes/webhook-deliveries.ts';
-import { webhookSettingsRoute } from './routes/webhook-settings.ts';
-import { withholdContactsRoute } from './routes/withhold-contacts.ts';
+import { legacyResultsRoute, legacySearchRoute } from './legacy/index.ts';
+import { linkedDealsRoute } from './owners/index.ts';
+import { buyerSearchRoute, identifySearchedPropertyRoute } from './search/index.ts';
+import {
+  replayWebhookRoute,
+  updateWebhookSettingsRoute,
+  webhookDeliveriesRoute,
+  webhookSettingsRoute,
+} from './webhooks/index.ts';
 
 /** The investors service: who is buying near a property, what they paid there, and what else they bought. */
 export const createInvestorsApp = (deps: InvestorsDeps) =>

@@ -2,7 +2,7 @@ import { AS_OF_SETTING, MARKET_SETTINGS } from '@plat/dataset';
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { type Environment, readConfig, SERVICE_SETTINGS, serviceUrlSettings } from '@plat/kit';
 import { type Static, Type } from '@sinclair/typebox';
-import { SKIPTRACE_SETTINGS, skiptraceProviderOf } from './sources/skiptrace-settings.ts';
+import { SKIPTRACE_SETTINGS, skiptraceProviderOf } from './contacts/index.ts';
 
 /** What the host of all services reads for this one too. */
 export const INVESTORS_OPTIONS = {

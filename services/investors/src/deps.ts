@@ -3,6 +3,7 @@ import type { CheckSettings } from '@plat/contracts';
 import { asOfIn, createCounties, openMarketReads } from '@plat/dataset';
 import { connect, migrate, type Sql, type Transaction } from '@plat/db';
 import { createEgress, createEgressMetrics, createSigningSecret, type Egress, egressPolicy } from '@plat/egress';
+import { createJobMetrics, type Jobs, openJobs, runJob } from '@plat/jobs';
 import {
   createServiceClient,
   httpTransport,
@@ -14,43 +15,50 @@ import {
   serviceBasics,
   utcDay,
 } from '@plat/kit';
+import type { OnSearchEnded, SearchStore, SearchUsage } from './background/index.ts';
+import {
+  accountsSearchUsage,
+  beginSweeps,
+  createPostgresSearchStore,
+  createSearchMetrics,
+  jobKinds,
+  type SearchMode,
+  searchMessageWriters,
+} from './background/index.ts';
 import type { InvestorsConfig } from './config.ts';
-import { type ContactDepsOptions, createContactDeps } from './contact-deps.ts';
-import { type CrmDeals, createCrmDeals } from './domain/crm-deals/crm-deals.ts';
-import { dealMessageWriter } from './domain/crm-deals/deal-message.ts';
-import type { LateDealStore } from './domain/crm-deals/ports.ts';
-import { createLateDealWriter } from './domain/crm-deals/write-late-deals.ts';
-import { legacyMessageWriters } from './domain/legacy/legacy-message.ts';
-import type { BuyerSearchPorts, SuppressionLists, WithholdingPorts } from './domain/ports.ts';
-import type { OnSearchEnded, SearchStore, SearchUsage } from './domain/searches/ports.ts';
-import { searchMessageWriters } from './domain/searches/search-message.ts';
-import type { DeliverDeps } from './domain/webhooks/deliver-webhook.ts';
-import { createDispatcher } from './domain/webhooks/dispatcher.ts';
+import { type ContactDepsOptions, createContactDeps, nameKeyOf, readPersonName } from './contacts/index.ts';
+import type { LateDealStore } from './crm/index.ts';
+import {
+  type CrmDeals,
+  createCrmDealMetrics,
+  createCrmDeals,
+  createLateDealWriter,
+  createPostgresCrmDealStore,
+  createPostgresLateDeals,
+  dealMessageWriter,
+} from './crm/index.ts';
+import { legacyMessageWriters } from './legacy/index.ts';
+import { type MarketPorts, marketPorts } from './market-ports.ts';
+import type { BuyerSearchPorts, SuppressionLists, WithholdingPorts } from './search/index.ts';
+import { type Caller, geoAddresses } from './search/index.ts';
 import type {
+  DeliverDeps,
   DeliveryLog,
   KeyStandings,
   WebhookOutbox,
   WebhookSettingsStore,
   WebhookWriters,
-} from './domain/webhooks/ports.ts';
-import { accountsKeys } from './store/accounts-keys.ts';
-import { accountsSearchUsage } from './store/accounts-search-usage.ts';
-import { createCrmDealMetrics } from './store/crm-deal-metrics.ts';
-import { type Caller, geoAddresses } from './store/geo-addresses.ts';
-import { createJobMetrics } from './store/job-metrics.ts';
-import { type Jobs, openJobs, runJob } from './store/jobs.ts';
-import { type MarketPorts, marketPorts } from './store/market-ports.ts';
-import { nameKeyOf, readPersonName } from './store/person-name.ts';
-import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
-import { createPostgresLateDeals } from './store/postgres-late-deals.ts';
-import { createPostgresSearchStore } from './store/postgres-search-store.ts';
-import { createSearchMetrics, type SearchMode } from './store/search-metrics.ts';
-import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
-import { createPostgresDeliveryQueue } from './store/webhooks/postgres-delivery-queue.ts';
-import { createPostgresWebhookOutbox, listenForWebhooks } from './store/webhooks/postgres-webhook-outbox.ts';
-import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
-import { createWebhookMetrics } from './store/webhooks/webhook-metrics.ts';
-import { beginSweeps, jobKinds } from './work.ts';
+} from './webhooks/index.ts';
+import {
+  accountsKeys,
+  createDispatcher,
+  createPostgresDeliveryLog,
+  createPostgresDeliveryQueue,
+  createPostgresWebhookOutbox,
+  createPostgresWebhookSettings,
+  createWebhookMetrics,
+  listenForWebhooks,
+} from './webhooks/index.ts';
 
 /** What the investors service works with. */
 export interface InvestorsDeps extends ServiceBasics {

@@ -1,23 +1,20 @@
 import { asOfIn } from '@plat/dataset';
 import { createSigningSecret } from '@plat/egress';
 import { systemClock } from '@plat/kit';
+import type { SuppressionDeps } from './contacts/index.ts';
+import { createPostgresSuppressionBook, suppressionsByRealm } from './contacts/index.ts';
+import { type CrmDealReader, createCrmDealReader, createPostgresCrmDealStore } from './crm/index.ts';
 import { openInvestorsDatabase } from './deps.ts';
-import type { SuppressionDeps } from './domain/administer-suppressions.ts';
-import { type CrmDealReader, createCrmDealReader } from './domain/crm-deals/crm-deals.ts';
-import type { DeliveryLog, WebhookSettingsStore } from './domain/webhooks/ports.ts';
-import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
-import { createPostgresSuppressionBook } from './store/suppressions.ts';
-import { suppressionsByRealm } from './store/suppressions-by-realm.ts';
-import { createPostgresDeliveryLog } from './store/webhooks/postgres-delivery-log.ts';
-import { createPostgresWebhookOutbox } from './store/webhooks/postgres-webhook-outbox.ts';
-import { createPostgresWebhookSettings } from './store/webhooks/postgres-webhook-settings.ts';
+import type { DeliveryLog, WebhookSettingsStore } from './webhooks/index.ts';
+import {
+  createPostgresDeliveryLog,
+  createPostgresWebhookOutbox,
+  createPostgresWebhookSettings,
+} from './webhooks/index.ts';
 
-export { addSuppression, removeSuppression, type SuppressionText } from './domain/administer-suppressions.ts';
-export type { SuppressionKind } from './domain/suppression.ts';
-export type { OwnSuppression } from './domain/suppression-entry.ts';
-export { listDeliveries } from './domain/webhooks/list-deliveries.ts';
-export { replayDelivery } from './domain/webhooks/replay-delivery.ts';
-export { changeSettings, readSettings } from './domain/webhooks/settings-of-key.ts';
+export type { OwnSuppression, SuppressionKind } from './contacts/index.ts';
+export { addSuppression, removeSuppression, type SuppressionText } from './contacts/index.ts';
+export { changeSettings, listDeliveries, readSettings, replayDelivery } from './webhooks/index.ts';
 
 /** What operators' commands work with. */
 export interface OperatorInvestors extends SuppressionDeps {

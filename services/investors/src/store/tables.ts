@@ -18,11 +18,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { DealAttachment } from '../domain/crm-deals/ports.ts';
-import type { FoundBuyer } from '../domain/found-buyer.ts';
-import type { LegacyFoundBuyer } from '../domain/legacy/legacy-found-buyer.ts';
-import type { SearchQuestion } from '../domain/searches/search.ts';
-import type { Contact } from '../domain/suppression.ts';
+import type { SearchQuestion } from '../background/index.ts';
+import type { Contact } from '../contacts/index.ts';
+import type { DealAttachment } from '../crm/index.ts';
+import type { LegacyFoundBuyer } from '../legacy/index.ts';
+import type { FoundBuyer } from '../search/index.ts';
 
 export const investors = pgSchema('investors');
 

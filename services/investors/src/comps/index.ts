@@ -1,0 +1,2 @@
+export { investorCompsRoute } from './routes/investor-comps.ts';
+export { marketComps } from './store/market-comps.ts';

@@ -1,0 +1,24 @@
+import type { DealChanged } from '@plat/contracts';
+import { AppError } from '@plat/kit';
+import type { WebhookWriter } from '../../webhooks/index.ts';
+import { type ReadCrmDealDeps, readCrmDeal } from './read-crm-deal.ts';
+
+/** The newest searches that a message names; a deal keeps more. */
+export const MESSAGE_SEARCHES = 10;
+
+/** Writes `deal.changed`: the deal with all its buyers as it is now, so that the newest message stands for all before it. */
+export const dealMessageWriter =
+  (deps: ReadCrmDealDeps): WebhookWriter =>
+  async (dealId, signal) => {
+    const deal = await readCrmDeal(deps, { dealId }, signal).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    });
+    if (deal === null) return null;
+    const { deal_id, address, property_id, latitude, longitude, search_ids, buyers, created_at, updated_at } = deal;
+    const body: DealChanged = {
+      ...{ event: 'deal.changed', deal_id, address, property_id, latitude, longitude },
+      ...{ search_ids: search_ids.slice(0, MESSAGE_SEARCHES), buyers, created_at, updated_at },
+    };
+    return { body, headers: {} };
+  };

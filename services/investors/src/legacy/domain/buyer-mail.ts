@@ -1,0 +1,39 @@
+import { displayCity, displayLine, mailingKeys, parseAddressLine, stateOfZip } from '@plat/records';
+import type { Buyer } from '../../search/index.ts';
+import type { MailingAddress } from './ports.ts';
+
+/**
+ * Where a buyer gets mail, for display. The dataset keeps the key of that address; when the owner of the property today
+ * gets mail there, the roll has it in full. A city that the key lacks is the one of its ZIP code.
+ */
+export function buyerMail(
+  { mailingKey, mailingZip, mailingState }: Buyer,
+  ownerMail: MailingAddress,
+  cityOfZip: ReadonlyMap<string, string>,
+): MailingAddress {
+  const state = mailingState ?? (mailingZip === null ? null : stateOfZip(mailingZip));
+  const cityByZip = mailingZip === null ? null : (cityOfZip.get(mailingZip) ?? null);
+  const ownerKeys = mailingKeys(ownerMail.line, ownerMail.city, ownerMail.state, ownerMail.zip);
+  if (mailingKey !== null && ownerKeys?.mailingKey === mailingKey) {
+    return {
+      line: ownerMail.line,
+      city: ownerMail.city ?? cityByZip,
+      state: ownerMail.state ?? state,
+      zip: mailingZip,
+    };
+  }
+  const [line = '', place = ''] = mailingKey?.split('|') ?? [];
+  return {
+    line: displayLine(parseAddressLine(line)) || null,
+    city: cityByZip ?? cityOfPlace(place, state),
+    state,
+    zip: mailingZip,
+  };
+}
+
+/** The city of `PHOENIX AZ`, the place of a key without ZIP code. */
+function cityOfPlace(place: string, state: string | null): string | null {
+  if (/\d/.test(place)) return null;
+  const city = state !== null && place.endsWith(` ${state}`) ? place.slice(0, -state.length - 1) : place;
+  return displayCity(city);
+}

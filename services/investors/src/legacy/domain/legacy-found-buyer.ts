@@ -1,0 +1,19 @@
+import type { LegacyBuyerResult } from '@plat/contracts';
+import type { Contact } from '../../contacts/index.ts';
+
+/** What the earlier API says of a contact. */
+type ContactFields =
+  | `wireless_${number}`
+  | `landline_${number}`
+  | `email_${number}`
+  | 'skiptrace_result_first_name'
+  | 'skiptrace_result_last_name'
+  | 'buyer_first_name'
+  | 'buyer_last_name';
+
+/** A buyer as a search of the earlier API found it, falsy values still as they are. */
+export interface LegacyFoundBuyer {
+  facts: Omit<LegacyBuyerResult, ContactFields>;
+  /** Null when nobody is known behind the owner. */
+  contact: Contact | null;
+}

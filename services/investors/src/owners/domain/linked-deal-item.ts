@@ -1,0 +1,37 @@
+import { type LinkedDeal, PROPERTY_TYPE_LABELS } from '@plat/contracts';
+import { roundToTenths } from '../../search/index.ts';
+import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
+
+type Evidence = Pick<LinkedDeal, 'match_reason' | 'match_confidence'>;
+
+/** One record with every documented key. Buyer and seller are those of the purchase, of a flip too. */
+export const linkedDealItem = (deal: BuyerDeal, record: DealRecord, evidence: Evidence): LinkedDeal => ({
+  id: deal.dealId,
+  buyernames: record.buyerName,
+  sellernames: record.sellerName,
+  address: { street: record.addressLine, city: record.city, state: record.state, zip: record.zip },
+  latitude: record.latitude,
+  longitude: record.longitude,
+  bedrooms: record.bedrooms,
+  bathrooms: record.bathrooms,
+  livingsquarefeet: record.livingSquareFeet,
+  lotsquarefeet: record.lotSquareFeet,
+  unitscount: record.unitsCount,
+  yearbuilt: record.yearBuilt,
+  propertytype: PROPERTY_TYPE_LABELS[deal.propertyType],
+  estimatedvalue: deal.currentValue,
+  equitypercent: equityPercent(deal.currentValue, deal.loanAmount),
+  deal_type: deal.dealType,
+  sale_date: deal.saleDate,
+  sale_price: deal.salePrice,
+  purchase_date: deal.purchaseDate,
+  purchase_price: deal.purchasePrice,
+  ...evidence,
+});
+
+/**
+ * Share of today's value that the loan of the latest deed leaves, in percent to one decimal: negative when more is owed
+ * than the property is worth, null when value or loan is unknown. What was repaid since is not on record.
+ */
+export const equityPercent = (value: number | null, loan: number | null): number | null =>
+  !value || loan === null ? null : roundToTenths((100 * (value - loan)) / value);

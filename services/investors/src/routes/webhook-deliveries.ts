@@ -1,8 +1,0 @@
-import { webhookDeliveries } from '@plat/contracts';
-import { operation } from '@plat/kit';
-import type { InvestorsDeps } from '../deps.ts';
-import { listDeliveries } from '../domain/webhooks/list-deliveries.ts';
-
-/** `GET /v1/webhook-deliveries` */
-export const webhookDeliveriesRoute = ({ deliveryLog }: InvestorsDeps) =>
-  operation(webhookDeliveries, ({ query, principal }) => listDeliveries(deliveryLog, principal.keyId, query));

@@ -1,8 +1,0 @@
-import { webhookSettings } from '@plat/contracts';
-import { operation } from '@plat/kit';
-import type { InvestorsDeps } from '../deps.ts';
-import { readSettings } from '../domain/webhooks/settings-of-key.ts';
-
-/** `GET /v1/webhook-settings` */
-export const webhookSettingsRoute = ({ webhookSettings: store }: InvestorsDeps) =>
-  operation(webhookSettings, ({ principal }) => readSettings(store, principal));

@@ -1,0 +1,17 @@
+import { countLookups } from '../../contacts/index.ts';
+import { type BuyerSearchFindings, type BuyerSearchQuestion, findBuyers } from './find-buyers.ts';
+import type { BuyerSearchPorts } from './ports.ts';
+
+/**
+ * Finds buyers, and whether contacts were looked up for it; the same for a caller who waits and in the background.
+ * @throws AppError as `findBuyers`.
+ */
+export async function searchBuyers(
+  question: BuyerSearchQuestion,
+  ports: BuyerSearchPorts,
+  signal: AbortSignal,
+): Promise<BuyerSearchFindings & { skiptraced: boolean }> {
+  const { contacts, ran } = countLookups(ports.contacts);
+  const findings = await findBuyers(question, { ...ports, contacts }, signal);
+  return { ...findings, skiptraced: ran() };
+}

@@ -1,0 +1,79 @@
+import { buyerSearch, buyerSearchCriteria, DEFAULT_BUYER_SEARCH_SORT, matchHeaders } from '@plat/contracts';
+import { recordsHeaders } from '@plat/dataset';
+import { type OperationContext, operation, RESERVATION_HEADER, Reply, SKIPTRACED_HEADER } from '@plat/kit';
+import type { NewSearch, SearchCallback, SearchQuestion } from '../../background/index.ts';
+import { recordSearch } from '../../background/index.ts';
+import type { InvestorsDeps } from '../../deps.ts';
+import { matchSubject } from '../domain/locate-subject.ts';
+import { searchBuyers } from '../domain/search-buyers.ts';
+import { showBuyers } from '../domain/show-buyers.ts';
+
+/** Until asking for the results of a pending search makes sense. */
+export const SEARCH_RETRY_AFTER_SECONDS = 3;
+
+type Context = OperationContext<typeof buyerSearch>;
+type BuyerQuestion = Extract<SearchQuestion, { api: 'v1' }>;
+type NewBuyerSearch = NewSearch & { question: BuyerQuestion };
+
+/** `POST /v1/buyer-search` */
+export const buyerSearchRoute = (deps: InvestorsDeps) =>
+  operation(buyerSearch, async (context) => {
+    const { async: inBackground, ...asked } = buyerSearchCriteria(context.body);
+    const { webhook_url: url, webhook_secret: secret, results_in_webhook: withResults, ...criteria } = asked;
+    const callback: SearchCallback | null = url === null ? null : { url, secret, withResults };
+    const { companyId, keyId, userId, realm } = context.principal;
+    const search: NewBuyerSearch = {
+      id: Bun.randomUUIDv7(),
+      searcher: { companyId, keyId, userId, realm },
+      question: { api: 'v1', criteria, asOf: deps.asOf(realm) },
+      sort: context.query.sort ?? DEFAULT_BUYER_SEARCH_SORT,
+      reservationId: inBackground ? context.request.headers.get(RESERVATION_HEADER) : null,
+      callback,
+      createdAt: new Date(deps.clock.nowMs()).toISOString(),
+    };
+    return inBackground ? accept(search, deps, context) : answer(search, deps, context);
+  });
+
+/** What can be told at once is told at once: an address that matches nothing is no pending search. */
+async function accept(search: NewBuyerSearch, deps: InvestorsDeps, context: Context): Promise<Reply> {
+  const { principal, requestId, deadlineMs, signal } = context;
+  const ports = deps.ports({ principal, requestId, deadlineMs });
+  const { criteria, asOf } = search.question;
+  const { point, match } = await matchSubject(criteria, ports, signal);
+  const window = await ports.records.at(point, asOf, signal);
+  const searchId = await deps.searches.accept(search, { searchId: search.id, requestId }, signal);
+  return new Reply({ search_id: searchId, status: 'pending' }, 202, {
+    location: `${buyerSearch.path}?search_id=${searchId}`,
+    'retry-after': String(SEARCH_RETRY_AFTER_SECONDS),
+    ...matchHeaders(match),
+    ...recordsHeaders(window),
+  });
+}
+
+async function answer(search: NewBuyerSearch, deps: InvestorsDeps, context: Context): Promise<Reply> {
+  const { principal, requestId, deadlineMs, signal, log } = context;
+  const nowMs = () => deps.clock.nowMs();
+  const run = async () => {
+    const { criteria, asOf } = search.question;
+    const ports = deps.ports({ principal, requestId, deadlineMs });
+    const found = await searchBuyers({ criteria, asOf, sort: search.sort }, ports, signal);
+    const { id: searchId, searcher } = search;
+    const at = new Date(nowMs()).toISOString();
+    const [shown, dealId] = await Promise.all([
+      showBuyers(found.buyers, ports.suppressions, { ...criteria, asOf, checkedAt: at }, signal),
+      deps.crmDeals.attach({ searcher, searchId, criteria, ...found, at }, signal),
+    ]);
+    return { ...found, shown, dealId };
+  };
+  const ran =
+    search.callback === null
+      ? await run()
+      : await recordSearch(search, run, { ...deps, nowMs, log, onEnded: deps.onSearchEnded('waiting') }, signal);
+  const tellsDeal = search.question.criteria.explain && ran.dealId !== null;
+  return new Reply(ran.shown, 200, {
+    [SKIPTRACED_HEADER]: String(ran.skiptraced),
+    ...matchHeaders(ran.subject.match),
+    ...recordsHeaders(ran.records),
+    ...(tellsDeal ? { 'x-deal-id': ran.dealId ?? '' } : {}),
+  });
+}

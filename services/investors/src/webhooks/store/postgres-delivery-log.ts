@@ -1,0 +1,90 @@
+import type { WebhookDeliveryStatus, WebhookEvent } from '@plat/contracts';
+import type { Sql } from '@plat/db';
+import type { AttemptOutcome, DeliveryLog, DeliveryPlace, DeliveryRecord } from '../domain/ports.ts';
+import { tellDispatchers } from './postgres-webhook-outbox.ts';
+
+interface AttemptRow {
+  at: string;
+  outcome: AttemptOutcome;
+  status: number | null;
+  duration_ms: number;
+}
+
+interface DeliveryRow {
+  id: string;
+  event: WebhookEvent;
+  url: string;
+  search_id: string | null;
+  deal_id: string | null;
+  status: WebhookDeliveryStatus;
+  next_attempt_at: Date | null;
+  created_at: Date;
+  /** With microseconds, as a place in the order needs them. */
+  created_at_text: string;
+  attempts: AttemptRow[];
+}
+
+export const createPostgresDeliveryLog = (sql: Sql): DeliveryLog => {
+  const columns = sql`
+    d.id, d.event, d.url, d.search_id, d.deal_id, d.status, d.next_attempt_at, d.created_at,
+    to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at_text,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'at', a.at, 'outcome', a.outcome, 'status', a.status, 'duration_ms', a.duration_ms) order by a.id)
+      from investors.webhook_attempts a where a.delivery_id = d.id
+    ), '[]') as attempts`;
+  return {
+    // As text, for postgres.js cuts instants to milliseconds, and pages would lose what lies between.
+    list: async (keyId, { status, after, limit }) => {
+      const from = after ?? { createdAt: null, id: null };
+      const rows = await sql<DeliveryRow[]>`
+        select ${columns} from investors.webhook_deliveries d
+        where d.key_id = ${keyId}
+          and (${status}::text is null or d.status = ${status})
+          and (${from.id}::uuid is null or (d.created_at, d.id) < (${from.createdAt}::text::timestamptz, ${from.id}::uuid))
+        order by d.created_at desc, d.id desc limit ${limit + 1}`;
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const end = rows.length > limit && last !== undefined ? placeOf(last) : null;
+      return { deliveries: shown.map(toRecord), end };
+    },
+    replay: (keyId, deliveryId) =>
+      sql.begin(async (transaction) => {
+        const due = await transaction`
+          update investors.webhook_deliveries set
+            retries = retries and status = 'pending',
+            status = 'pending',
+            next_attempt_at = now(),
+            finished_at = null,
+            claimed_until = null,
+            starts = 0,
+            turn = turn + 1
+          where id = ${deliveryId} and (${keyId}::text is null or key_id = ${keyId})
+            and (status <> 'pending' or next_attempt_at > now())`;
+        if (due.count > 0) await tellDispatchers(transaction);
+        const [row] = await transaction<DeliveryRow[]>`
+          select ${columns} from investors.webhook_deliveries d
+          where d.id = ${deliveryId} and (${keyId}::text is null or d.key_id = ${keyId})`;
+        return row === undefined ? null : toRecord(row);
+      }),
+  };
+};
+
+const placeOf = ({ created_at_text: createdAt, id }: DeliveryRow): DeliveryPlace => ({ createdAt, id });
+
+const toRecord = (row: DeliveryRow): DeliveryRecord => ({
+  id: row.id,
+  event: row.event,
+  url: row.url,
+  searchId: row.search_id,
+  dealId: row.deal_id,
+  status: row.status,
+  attempts: row.attempts.map(({ at, outcome, status, duration_ms: durationMs }) => ({
+    at: new Date(at).toISOString(),
+    outcome,
+    status,
+    durationMs,
+  })),
+  nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
