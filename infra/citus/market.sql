@@ -1,4 +1,4 @@
--- The market dataset on Citus 12 or newer, for the coordinator: see infra/adr/0022-scale-out.md.
+-- The market dataset on Citus 12 or newer, for the coordinator: see docs/adr/0022-scale-out.md.
 -- Run it in the database of Plat before the first import, with the workers added (citus_add_node).
 -- What is not named here stays local on the coordinator: the schemas of services, their jobs, plat_migrations and
 -- market_sample, the small market of test keys, which `plat migrate` makes.

@@ -24,7 +24,7 @@ const runbooks = readdirSync(RUNBOOKS).map((file) => [file, readFileSync(join(RU
 test('every alert has a runbook that it names, and every runbook an alert', () => {
   expect(runbooks.map(([file]) => file).sort()).toEqual(rules.map(({ alert }) => `${alert}.md`).sort());
   for (const { alert, annotations, labels } of rules) {
-    expect(annotations.runbook).toBe(`infra/runbooks/${alert}.md`);
+    expect(annotations.runbook).toBe(`docs/operate/runbooks/${alert}.md`);
     expect(['critical', 'warning']).toContain(labels.severity);
   }
 });

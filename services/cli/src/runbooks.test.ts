@@ -11,7 +11,7 @@ import { WARN_AGE_DAYS as DATASET_WARN_AGE_DAYS } from './doctor/checks/dataset.
 import { WARN_AGE_DAYS as SUPPRESSIONS_WARN_AGE_DAYS } from './doctor/checks/suppressions.ts';
 import { createProgram } from './program.ts';
 
-const RUNBOOKS = join(import.meta.dir, '..', '..', '..', 'infra', 'runbooks');
+const RUNBOOKS = join(import.meta.dir, '..', '..', '..', 'docs', 'operate', 'runbooks');
 const text = readdirSync(RUNBOOKS)
   .map((file) => readFileSync(join(RUNBOOKS, file), 'utf8'))
   .join('\n');

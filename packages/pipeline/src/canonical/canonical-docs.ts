@@ -57,4 +57,5 @@ export function canonicalMarkdown(): string {
   ].join('\n\n')}\n`;
 }
 
-if (import.meta.main) await Bun.write(new URL('../../CANONICAL.md', import.meta.url), canonicalMarkdown());
+if (import.meta.main)
+  await Bun.write(new URL('../../../../docs/reference/canonical-files.md', import.meta.url), canonicalMarkdown());

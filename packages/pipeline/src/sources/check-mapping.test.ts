@@ -164,7 +164,7 @@ test('an operator points to a mapping file, a built-in source or canonical', asy
 });
 
 test('the example of MAPPING.md is a usable mapping', async () => {
-  const page = await Bun.file(new URL('../../MAPPING.md', import.meta.url)).text();
+  const page = await Bun.file(new URL('../../../../docs/reference/mapping.md', import.meta.url)).text();
   const example = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   expect(checkMapping(JSON.parse(example), 'MAPPING.md')).toHaveProperty('name', 'my-county');
 });

@@ -45,7 +45,7 @@ export function readManifest(text: string, postgres: string): Manifest {
   if (majorOf(manifest.postgres) !== majorOf(postgres)) {
     throw new PlainError(
       `The backup holds the files of PostgreSQL ${majorOf(manifest.postgres)}, and this Plat comes with ${majorOf(postgres)}.`,
-      'Restore it with the release of Plat that made it; infra/UPGRADE.md says how to go on from there. Nothing was changed.',
+      'Restore it with the release of Plat that made it; docs/operate/upgrade.md says how to go on from there. Nothing was changed.',
     );
   }
   return manifest;

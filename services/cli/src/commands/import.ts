@@ -126,7 +126,7 @@ import fill each other's gaps. A later import replaces only the columns that it 
 
 /** The sources of `--help`. */
 function sourcesText(): string {
-  const own = { name: 'canonical', title: "files in Plat's own layout, packages/pipeline/CANONICAL.md" };
+  const own = { name: 'canonical', title: "files in Plat's own layout, docs/reference/canonical-files.md" };
   const sources = [own, ...builtInSources];
   const width = Math.max(...sources.map(({ name }) => name.length)) + 2;
   return ['Sources:', ...sources.map(({ name, title }) => `  ${name.padEnd(width)}${title}`)].join('\n');

@@ -43,7 +43,7 @@ export interface SkiptraceObserver {
 }
 
 export interface SkiptraceOptions {
-  /** Takes the batches, as described in infra/skiptrace-provider.md. */
+  /** Takes the batches, as described in docs/reference/skiptrace-provider.md. */
   url: string;
   /** Goes as bearer token. */
   key: string;
