@@ -10,8 +10,8 @@ import { REALMS, type Realm } from '@plat/kit';
 import { importMarket } from '@plat/pipeline';
 import { writeSampleMarket } from '@plat/pipeline/sample';
 import { filledDatabase, type TestDatabase } from '@plat/test-kit';
-import { type ServedMarket, serveSampleMarket } from '@plat/tests/served-market';
 import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
+import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts';
 
 const START_MS = 240_000;
 const WAIT_MS = 60_000;
