@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey } from '@plat/accounts/operator';
-import { SAMPLE_AS_OF, sampleDatabase } from './sample-database.fixture.ts';
+import { SAMPLE_AS_OF, sampleDatabase } from '@plat/standalone/sample-database';
 import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts';
 
 const START_MS = 120_000;
