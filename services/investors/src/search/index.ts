@@ -1,8 +1,5 @@
-export type { Buyer, CompDeal, NearbyDeal, Point, Subject } from './domain/deal.ts';
-export { denseRanks } from './domain/dense-ranks.ts';
 export type { FoundBuyer } from './domain/found-buyer.ts';
 export { type SearchedProperty, type SearchedSubject, subjectAt } from './domain/locate-subject.ts';
-export { lookbackStart } from './domain/lookback.ts';
 export type { MatchParts } from './domain/match-parts.ts';
 export { MATCH_VERSION, MATCH_WEIGHTS, STARTING_THRESHOLD, STARTING_WEIGHTS } from './domain/match-weights.ts';
 export { pickBestDealPerBuyer } from './domain/pick-best-deal-per-buyer.ts';
@@ -36,13 +33,11 @@ export { type Hits, hitsOf, MATCH_ORDERS, type MatchOrder, ranksOf } from './dom
 export { halvesInTime, type ReplayedMarket, replayMarket } from './domain/replay/replay-market.ts';
 export type { Replay, ReplayedSearch } from './domain/replay/replay-purchase.ts';
 export { sameShareThreshold } from './domain/replay/same-share-threshold.ts';
-export { roundToHundredths, roundToTenths } from './domain/round.ts';
 export { searchBuyers } from './domain/search-buyers.ts';
 export { showBuyers } from './domain/show-buyers.ts';
 export { byRank, isSmartMatch, matchContext, matchScore, type ScoredDeal } from './domain/smart-match.ts';
 export { buyerSearchRoute, SEARCH_RETRY_AFTER_SECONDS } from './routes/buyer-search.ts';
 export { identifySearchedPropertyRoute } from './routes/identify-searched-property.ts';
-export { COMP_COLUMNS, compFromRow, DEAL_COLUMNS, DEAL_TYPES, dealFromRow } from './store/deal-rows.ts';
 export { type Caller, geoAddresses } from './store/geo-addresses.ts';
 export { filtersOf, marketDeals } from './store/market-deals.ts';
 export { marketProperties } from './store/market-properties.ts';

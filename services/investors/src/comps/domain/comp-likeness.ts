@@ -1,5 +1,5 @@
 import type { InvestorCompsCriteria } from '@plat/contracts';
-import type { CompDeal } from '../../search/index.ts';
+import type { CompDeal } from '../../deals/index.ts';
 
 export type SubjectDetails = NonNullable<InvestorCompsCriteria['subject_property_details']>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { investorCompsCriteria } from '@plat/contracts';
 import fc from 'fast-check';
-import type { CompDeal } from '../../search/domain/deal.ts';
+import type { CompDeal } from '../../deals/domain/deal.ts';
 import { exampleDeal, RECORDS } from '../../search/domain/examples.fixture.ts';
 import { findInvestorComps } from './investor-comps.ts';
 

@@ -1,7 +1,8 @@
 import { type InvestorComp, type InvestorCompsCriteria, PROPERTY_TYPE_LABELS } from '@plat/contracts';
 import type { RecordsWindow } from '@plat/dataset';
-import type { CompDeal, CompFinder } from '../../search/index.ts';
-import { roundToHundredths } from '../../search/index.ts';
+import type { CompDeal } from '../../deals/index.ts';
+import { roundToHundredths } from '../../deals/index.ts';
+import type { CompFinder } from '../../search/index.ts';
 import { isComparable, likeness } from './comp-likeness.ts';
 import { lookbackMonthsStart } from './lookback-months.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { windowEndOn } from '@plat/dataset';
 import fc from 'fast-check';
-import { lookbackStart } from '../../search/domain/lookback.ts';
+import { lookbackStart } from '../../deals/domain/lookback.ts';
 import { lookbackMonthsStart } from './lookback-months.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { dealsNear, type ReadDataset } from '@plat/dataset';
+import { COMP_COLUMNS, compFromRow, DEAL_TYPES } from '../../deals/index.ts';
 import type { CompFinder } from '../../search/index.ts';
-import { COMP_COLUMNS, compFromRow, DEAL_TYPES } from '../../search/index.ts';
 
 /** Deals of the market dataset that count (C.1): off-market purchases are no comps, institutions' purchases are. */
 export const marketComps = (read: ReadDataset): CompFinder => ({

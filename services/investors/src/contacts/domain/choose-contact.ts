@@ -1,4 +1,4 @@
-import type { Buyer } from '../../search/index.ts';
+import type { Buyer } from '../../deals/index.ts';
 import type { Contact } from './suppression.ts';
 
 /** A contact under an owner name, with where that owner gets mail. */

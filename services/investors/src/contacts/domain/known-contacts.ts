@@ -1,4 +1,5 @@
-import type { Buyer, BuyerSearchPorts } from '../../search/index.ts';
+import type { Buyer } from '../../deals/index.ts';
+import type { BuyerSearchPorts } from '../../search/index.ts';
 import { chooseContact, type OwnerContact } from './choose-contact.ts';
 import { withheldByLists } from './judge-contacts.ts';
 import { mergeContacts } from './merge-contacts.ts';

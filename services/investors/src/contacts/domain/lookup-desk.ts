@@ -1,12 +1,6 @@
 import type { Clock } from '@plat/kit';
-import type {
-  Buyer,
-  KeptLookup,
-  LookupStore,
-  OwnerLookup,
-  OwnerLookupResult,
-  SkiptraceProvider,
-} from '../../search/index.ts';
+import type { Buyer } from '../../deals/index.ts';
+import type { KeptLookup, LookupStore, OwnerLookup, OwnerLookupResult, SkiptraceProvider } from '../../search/index.ts';
 import { type OwnerOnRecord, ownerOnRecord } from './owner-lookup.ts';
 import type { Contact } from './suppression.ts';
 

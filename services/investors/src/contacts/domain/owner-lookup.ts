@@ -1,4 +1,4 @@
-import type { Buyer } from '../../search/index.ts';
+import type { Buyer } from '../../deals/index.ts';
 
 /** An owner on record as a provider is asked about it. */
 export interface OwnerOnRecord {

@@ -1,6 +1,7 @@
 import type { BuyerSearchItem, ContactStatus } from '@plat/contracts';
-import type { Buyer, WithholdingPorts } from '../../search/index.ts';
-import { denseRanks } from '../../search/index.ts';
+import type { Buyer } from '../../deals/index.ts';
+import { denseRanks } from '../../deals/index.ts';
+import type { WithholdingPorts } from '../../search/index.ts';
 import { allowedContact, type Contact, nationalSnapshotIsFresh, personKeys, SuppressionIndex } from './suppression.ts';
 
 /** Stands for the ZIP code of a person of whom it is not known: an entry for whatever ZIP code holds. */

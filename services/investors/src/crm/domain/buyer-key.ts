@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NearbyDeal } from '../../search/index.ts';
+import type { NearbyDeal } from '../../deals/index.ts';
 
 /**
  * The name that a deal knows a buyer by: owner name and mailing address, normalised, as a hash of one length. Ids of

@@ -1,5 +1,5 @@
 import { displayCity, displayLine, mailingKeys, parseAddressLine, stateOfZip } from '@plat/records';
-import type { Buyer } from '../../search/index.ts';
+import type { Buyer } from '../../deals/index.ts';
 import type { MailingAddress } from './ports.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { PROPERTY_TYPE_LABELS } from '@plat/contracts';
-import { roundToHundredths } from '../../search/index.ts';
+import { roundToHundredths } from '../../deals/index.ts';
 import { buyerMail } from './buyer-mail.ts';
 import type { LegacyFoundBuyer } from './legacy-found-buyer.ts';
 import type { LegacyDeal, PropertyRecord } from './ports.ts';

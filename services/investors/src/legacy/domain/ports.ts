@@ -1,6 +1,7 @@
 import type { BuyerType } from '@plat/contracts';
 import type { ContactPorts } from '../../contacts/index.ts';
-import type { BuyerSearchPorts, DayWindow, NearbyDeal, Point } from '../../search/index.ts';
+import type { NearbyDeal, Point } from '../../deals/index.ts';
+import type { BuyerSearchPorts, DayWindow } from '../../search/index.ts';
 
 /** A deal with where the dataset keeps what else is known of it. */
 export interface LegacyDeal extends NearbyDeal {

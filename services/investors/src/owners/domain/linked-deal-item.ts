@@ -1,5 +1,5 @@
 import { type LinkedDeal, PROPERTY_TYPE_LABELS } from '@plat/contracts';
-import { roundToTenths } from '../../search/index.ts';
+import { roundToTenths } from '../../deals/index.ts';
 import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 
 type Evidence = Pick<LinkedDeal, 'match_reason' | 'match_confidence'>;

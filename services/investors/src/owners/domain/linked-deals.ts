@@ -5,8 +5,8 @@ import {
   type PortfolioStatistics,
 } from '@plat/contracts';
 import { normaliseOwnerName } from '@plat/records';
+import { roundToHundredths } from '../../deals/index.ts';
 import type { LinkedDealsPorts } from '../../search/index.ts';
-import { roundToHundredths } from '../../search/index.ts';
 import type { BuyerDeal } from './buyer-deal.ts';
 import { linkedDealItem } from './linked-deal-item.ts';
 import { matchMailing } from './match-mailing.ts';

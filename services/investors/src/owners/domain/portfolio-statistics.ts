@@ -1,5 +1,5 @@
 import { type PortfolioStatistics, PROPERTY_TYPE_LABELS, type PropertyType } from '@plat/contracts';
-import { roundToTenths } from '../../search/index.ts';
+import { roundToTenths } from '../../deals/index.ts';
 import type { BuyerDeal } from './buyer-deal.ts';
 
 const DAY_MS = 86_400_000;

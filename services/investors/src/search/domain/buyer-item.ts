@@ -1,7 +1,7 @@
 import { type BuyerSearchItem, PROPERTY_TYPE_LABELS } from '@plat/contracts';
 import type { AllowedContact } from '../../contacts/index.ts';
-import type { NearbyDeal } from './deal.ts';
-import { roundToHundredths } from './round.ts';
+import type { NearbyDeal } from '../../deals/index.ts';
+import { roundToHundredths } from '../../deals/index.ts';
 
 export interface RankedBuyer {
   deal: NearbyDeal;

@@ -1,7 +1,7 @@
 import { type BuyerSearchCriteria, buyerSearchCriteria } from '@plat/contracts';
 import { type DatedCounty, type RecordsWindow, windowEndOn } from '@plat/dataset';
 import type { SuppressionEntry } from '../../contacts/domain/suppression.ts';
-import type { Buyer, NearbyDeal, Subject } from './deal.ts';
+import type { Buyer, NearbyDeal, Subject } from '../../deals/domain/deal.ts';
 import type { BuyerSearchPorts } from './ports.ts';
 
 /** Invented examples that tests change where it matters to them. */

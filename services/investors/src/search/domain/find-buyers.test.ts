@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { OwnerContact } from '../../contacts/domain/choose-contact.ts';
-import type { NearbyDeal } from './deal.ts';
+import type { NearbyDeal } from '../../deals/domain/deal.ts';
 import { AS_OF, criteriaWith, exampleBuyer, exampleDeal, examplePorts } from './examples.fixture.ts';
 import { findBuyers } from './find-buyers.ts';
 import type { BuyerSearchPorts } from './ports.ts';

@@ -1,8 +1,8 @@
 import type { BuyerFilters, BuyerSearchSort } from '@plat/contracts';
 import type { RecordsWindow } from '@plat/dataset';
+import { lookbackStart } from '../../deals/index.ts';
 import type { FoundBuyer } from './found-buyer.ts';
 import { locateSubject, type SearchedSubject } from './locate-subject.ts';
-import { lookbackStart } from './lookback.ts';
 import { pickBestDealPerBuyer } from './pick-best-deal-per-buyer.ts';
 import type { BuyerSearchPorts } from './ports.ts';
 import { rankReachable } from './rank-reachable.ts';

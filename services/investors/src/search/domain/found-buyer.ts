@@ -1,5 +1,5 @@
 import type { Contact } from '../../contacts/index.ts';
-import type { NearbyDeal } from './deal.ts';
+import type { NearbyDeal } from '../../deals/index.ts';
 
 /** A buyer as a search found it. The contact is what is known; what may be shown of it is asked at every read. */
 export interface FoundBuyer {

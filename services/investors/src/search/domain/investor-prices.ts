@@ -1,5 +1,5 @@
 import type { BuyerType } from '@plat/contracts';
-import type { NearbyDeal, Subject } from './deal.ts';
+import type { NearbyDeal, Subject } from '../../deals/index.ts';
 
 /** US dollars that an investor of each type would be expected to pay for the subject; null when it cannot be told. */
 export type InvestorPrices = Readonly<Record<BuyerType, number | null>>;

@@ -1,6 +1,6 @@
 import type { MatchedSubject } from '@plat/contracts';
 import { AppError } from '@plat/kit';
-import type { Point, Subject, SubjectFacts } from './deal.ts';
+import type { Point, Subject, SubjectFacts } from '../../deals/index.ts';
 import type { AddressResolver, BuyerSearchPorts, PropertyAtPoint, PropertyFinder, ResolvedAddress } from './ports.ts';
 
 /** Where a request says that the subject is: an address, a point or both. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { NearbyDeal } from './deal.ts';
+import type { NearbyDeal } from '../../deals/domain/deal.ts';
 import { AS_OF, exampleBuyer, exampleDeal, SUBJECT } from './examples.fixture.ts';
 import { activity, countedAs, type MatchContext, matchParts, similarity } from './match-parts.ts';
 

@@ -1,6 +1,6 @@
 import type { WindowEnd } from '@plat/dataset';
-import { daysBetween } from './days.ts';
-import type { NearbyDeal, Subject } from './deal.ts';
+import type { NearbyDeal, Subject } from '../../deals/index.ts';
+import { daysBetween } from '../../deals/index.ts';
 import type { InvestorPrices } from './investor-prices.ts';
 
 const RECENCY_HALF_LIFE_DAYS = 365;

@@ -9,8 +9,8 @@ import type {
   SuppressionEntry,
   SuppressionKind,
 } from '../../contacts/index.ts';
+import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from '../../deals/index.ts';
 import type { BuyerDeal, DealRecord, OwnerBook } from '../../owners/index.ts';
-import type { Buyer, CompDeal, NearbyDeal, Point, SubjectFacts } from './deal.ts';
 
 /** What the address service says of an address line. */
 export interface ResolvedAddress {

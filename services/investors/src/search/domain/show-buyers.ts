@@ -1,7 +1,7 @@
 import type { BuyerSearchItem } from '@plat/contracts';
 import { contactStatus, judgeContacts } from '../../contacts/index.ts';
+import { denseRanks } from '../../deals/index.ts';
 import { buyerItem } from './buyer-item.ts';
-import { denseRanks } from './dense-ranks.ts';
 import type { FoundBuyer } from './found-buyer.ts';
 import type { SuppressionLists } from './ports.ts';
 

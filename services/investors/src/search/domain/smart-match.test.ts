@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { NearbyDeal } from './deal.ts';
+import type { NearbyDeal } from '../../deals/domain/deal.ts';
 import { AS_OF, exampleBuyer, exampleDeal, SUBJECT } from './examples.fixture.ts';
 import { MATCH_THRESHOLD, MATCH_WEIGHTS, STARTING_WEIGHTS } from './match-weights.ts';
 import { byRank, isSmartMatch, matchContext, matchScore, smartMatchSeats, weigh } from './smart-match.ts';

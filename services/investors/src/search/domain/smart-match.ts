@@ -1,4 +1,4 @@
-import type { NearbyDeal, Subject } from './deal.ts';
+import type { NearbyDeal, Subject } from '../../deals/index.ts';
 import { expectInvestorPrices } from './investor-prices.ts';
 import { countedAs, type MatchContext, type MatchParts, matchParts } from './match-parts.ts';
 import { MATCH_THRESHOLD, MATCH_WEIGHTS } from './match-weights.ts';

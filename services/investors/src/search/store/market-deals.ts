@@ -1,7 +1,7 @@
 import type { BuyerFilters } from '@plat/contracts';
 import { dealsNear, type ReadDataset } from '@plat/dataset';
+import { DEAL_COLUMNS, DEAL_TYPES, dealFromRow } from '../../deals/index.ts';
 import type { DealFinder } from '../domain/ports.ts';
-import { DEAL_COLUMNS, DEAL_TYPES, dealFromRow } from './deal-rows.ts';
 
 /** Deals of the market dataset. */
 export function marketDeals(read: ReadDataset): DealFinder {

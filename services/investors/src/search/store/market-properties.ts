@@ -1,6 +1,6 @@
 import type { PropertyType } from '@plat/contracts';
 import { type DatasetRow, nearestProperty, propertyById, type ReadDataset } from '@plat/dataset';
-import type { SubjectFacts } from '../domain/deal.ts';
+import type { SubjectFacts } from '../../deals/index.ts';
 import type { PropertyFinder } from '../domain/ports.ts';
 
 /** Properties of the market dataset. */

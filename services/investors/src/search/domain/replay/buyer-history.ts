@@ -1,4 +1,4 @@
-import { daysBetween } from '../days.ts';
+import { daysBetween } from '../../../deals/index.ts';
 
 /** A purchase on the market by one buyer, wherever it lies; a flip carries its resale. Days are `YYYY-MM-DD`. */
 export interface HistoricPurchase {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { addDays } from '../days.ts';
+import { addDays } from '../../../deals/domain/days.ts';
 import { dealsKnownOn, type RecordedDeal } from './deals-known-on.ts';
 import { historiesOf, recordedDeal } from './examples.fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { PropertyType } from '@plat/contracts';
-import { daysBetween } from '../days.ts';
-import type { NearbyDeal } from '../deal.ts';
+import type { NearbyDeal } from '../../../deals/index.ts';
+import { daysBetween } from '../../../deals/index.ts';
 import type { DaySpan } from '../ports.ts';
 import { flipShareOn, type HistoricPurchase, HOLD_DAYS, reliabilityOn } from './buyer-history.ts';
 

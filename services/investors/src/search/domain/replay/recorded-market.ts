@@ -1,4 +1,4 @@
-import type { Subject } from '../deal.ts';
+import type { Subject } from '../../../deals/index.ts';
 import type { DaySpan } from '../ports.ts';
 import type { HistoricPurchase } from './buyer-history.ts';
 import type { RecordedDeal } from './deals-known-on.ts';

@@ -1,7 +1,6 @@
 import { windowEndOn } from '@plat/dataset';
-import { addDays } from '../days.ts';
-import type { NearbyDeal } from '../deal.ts';
-import { lookbackStart } from '../lookback.ts';
+import type { NearbyDeal } from '../../../deals/index.ts';
+import { addDays, lookbackStart } from '../../../deals/index.ts';
 import { type MatchParts, matchParts } from '../match-parts.ts';
 import { pickBestDealPerBuyer } from '../pick-best-deal-per-buyer.ts';
 import type { DayWindow } from '../ports.ts';
