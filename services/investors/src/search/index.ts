@@ -39,6 +39,6 @@ export { byRank, isSmartMatch, matchContext, matchScore, type ScoredDeal } from 
 export { buyerSearchRoute, SEARCH_RETRY_AFTER_SECONDS } from './routes/buyer-search.ts';
 export { identifySearchedPropertyRoute } from './routes/identify-searched-property.ts';
 export { type Caller, geoAddresses } from './store/geo-addresses.ts';
-export { filtersOf, marketDeals } from './store/market-deals.ts';
+export { marketDeals } from './store/market-deals.ts';
 export { marketProperties } from './store/market-properties.ts';
 export { recordedMarket } from './store/recorded-market.ts';

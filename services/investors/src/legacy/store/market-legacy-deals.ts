@@ -1,7 +1,6 @@
 import { buyerSearchCriteria } from '@plat/contracts';
 import { dealsNear, type ReadDataset } from '@plat/dataset';
-import { DEAL_COLUMNS, DEAL_TYPES, dealFromRow } from '../../deals/index.ts';
-import { filtersOf } from '../../search/index.ts';
+import { DEAL_COLUMNS, DEAL_TYPES, dealFromRow, filtersOf } from '../../deals/index.ts';
 import type { LegacyDealFinder } from '../domain/ports.ts';
 
 const COLUMNS = [...DEAL_COLUMNS, 'region', 'property_id'] as const;

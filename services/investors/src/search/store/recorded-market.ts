@@ -1,10 +1,9 @@
 import type { BuyerFilters, PropertyType } from '@plat/contracts';
 import { dealsNear, schemaOf, servingDataset } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { addDays, DEAL_COLUMNS, dealFromRow } from '../../deals/index.ts';
+import { addDays, DEAL_COLUMNS, dealFromRow, filtersOf } from '../../deals/index.ts';
 import { type HistoricPurchase, HOLD_DAYS } from '../domain/replay/buyer-history.ts';
 import type { Purchase, RecordedMarket } from '../domain/replay/recorded-market.ts';
-import { filtersOf } from './market-deals.ts';
 
 const COLUMNS = [...DEAL_COLUMNS, 'region', 'tests', 'institution'] as const;
 const COUNTS = "not extended and arms_length <> 'non_arms_length'";
