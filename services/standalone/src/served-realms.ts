@@ -20,6 +20,9 @@ export async function servedRealms(sql: Sql): Promise<ServedRealms> {
 export const firstRealm = ({ hasLive, sample }: ServedRealms): Realm =>
   hasLive || sample.version === 0 ? 'live' : 'sample';
 
+/** Version of the dataset that a new user asks first. */
+export const shownVersion = (realms: ServedRealms): number => realms[firstRealm(realms)].version;
+
 /** Both realms as JSON: figures of the first one, and every region with its realm. */
 export function realmsDocument(realms: ServedRealms) {
   const realm = firstRealm(realms);

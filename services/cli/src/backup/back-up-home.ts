@@ -1,9 +1,10 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { datasetStatus, withImportLock } from '@plat/dataset';
+import { withImportLock } from '@plat/dataset';
 import { type ClusterPiece, copyCluster, embeddedVersion, fromFileSystem, readExactly, type Sql } from '@plat/db';
 import { PlainError } from '@plat/standalone/failures';
+import { servedRealms, shownVersion } from '@plat/standalone/served-realms';
 import { isAlive } from '../is-alive.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { HOME_ENTRY, isBackedUp, MANIFEST_ENTRY, POSTGRES_ENTRY } from './layout.ts';
@@ -46,7 +47,7 @@ export async function backUpHome(home: string, sql: Sql, file: string, overwrite
           sql,
           async () => {
             await stop();
-            datasetVersion = (await datasetStatus(sql, 'live')).version;
+            datasetVersion = shownVersion(await servedRealms(sql));
             await addHome(archive, home, '');
           },
           IMPORT_WAIT_MS,

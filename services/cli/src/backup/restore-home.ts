@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { datasetStatus, ensureMarketSchema } from '@plat/dataset';
+import { ensureMarketSchema } from '@plat/dataset';
 import {
   connect,
   embeddedVersion,
@@ -13,6 +13,7 @@ import {
 } from '@plat/db';
 import { PlainError } from '@plat/standalone/failures';
 import { type Home, restoredHome, takeServingRight } from '@plat/standalone/home';
+import { servedRealms, shownVersion } from '@plat/standalone/served-realms';
 import { isAlive } from '../is-alive.ts';
 import { SERVICE_MIGRATIONS, schemaStandings } from '../service-migrations.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
@@ -116,7 +117,7 @@ async function check(staging: string, note: (line: string) => void) {
       }
       const { layoutChanged } = await ensureMarketSchema(sql);
       if (layoutChanged) note('Its dataset is of an earlier release; the next start builds it anew from its facts');
-      const { version } = await datasetStatus(sql, 'live');
+      const version = shownVersion(await servedRealms(sql));
       const { counters, isSound } = await verifyUsage(server.url);
       // What was counted wrongly before the backup was made is no reason to refuse it.
       if (!isSound) note('Its counters are not those of its ledger: `plat usage rebuild` puts them right');

@@ -160,7 +160,11 @@ describe('a backup of a Plat that serves', () => {
       const before = await platJson('market', 'status', '--home', restored);
       await platJson('market', 'rebuild', '--as-of', AS_OF, '--home', restored);
       const after = await platJson('market', 'status', '--home', restored);
-      expect({ ...after, version: 0, regions: [] }).toEqual({ ...before, version: 0, regions: [] });
+      const unversioned = (status: typeof before) => ({
+        ...{ ...status, version: 0, regions: [] },
+        realms: { ...status.realms, sample: { ...status.realms.sample, version: 0 } },
+      });
+      expect(unversioned(after)).toEqual(unversioned(before));
     },
     SLOW_MS,
   );
