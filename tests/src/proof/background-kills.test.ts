@@ -47,6 +47,8 @@ beforeAll(async () => {
   platform = await startStandalone({ hosts: 2, env: { PLAT_EGRESS_ALLOW_LOOPBACK: 'true', PLAT_WORKERS: '2' } });
   await platform.database.sql`drop schema market cascade`;
   await serveHandMadeMarket(platform.database.sql, {
+    // A circle around a point far from every property is in no imported county, and empty.
+    property: [{ property_id: 1, parcel_id: 'P1', ...HERE }],
     deal: Array.from({ length: BUYERS }, (_, index) => ({
       ...{ ...HERE, deal_id: index + 1, buyer_id: index + 1, buyer_name: `BUYER ${index} LLC`, buyer_is_entity: true },
       ...{ deal_type: 'rental', event_date: '2026-05-01', visible_from: '2026-05-01', purchase_date: '2026-05-01' },
