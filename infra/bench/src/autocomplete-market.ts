@@ -3,9 +3,12 @@ import {
   createPartitionSql,
   type DatasetTableName,
   ensureMarketSchema,
+  marketSchema,
   partitionName,
+  schemaOf,
 } from '@plat/dataset';
 import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
 import { AS_OF } from './generated-deals.ts';
 
 const REGION = 'TX';
@@ -27,11 +30,13 @@ const TOWN_NAMES = [
 
 /**
  * Publishes half a million generated addresses in twenty towns, with the dictionaries of streets and places that the
- * pipeline would derive from them. Every town has the same street names, as neighbouring towns do.
+ * pipeline would derive from them. Every town has the same street names, as neighbouring towns do. Test keys find those of
+ * the sample realm, all other keys those of the live one.
  * @returns how many addresses there are.
  */
-export async function publishAddresses(sql: Sql): Promise<number> {
+export async function publishAddresses(sql: Sql, realm: Realm = 'live'): Promise<number> {
   await ensureMarketSchema(sql);
+  const schema = marketSchema(realm);
   await sql.begin(async (tx) => {
     await tx`select setseed(0.42)`;
     await tx`
@@ -45,10 +50,12 @@ export async function publishAddresses(sql: Sql): Promise<number> {
       ) drawn`;
     const publish = async (table: DatasetTableName, rows: string) => {
       const partition = partitionName(table, REGION, 1);
-      await tx.unsafe(createPartitionSql('live', table, partition, REGION));
-      await tx.unsafe(`insert into market.${partition} ${rows}`);
-      for (const statement of createIndexesSql('live', table, partition)) await tx.unsafe(statement);
-      await tx.unsafe(`alter table market.${table} attach partition market.${partition} for values in ('${REGION}')`);
+      await tx.unsafe(createPartitionSql(realm, table, partition, REGION));
+      await tx.unsafe(`insert into ${schema}.${partition} ${rows}`);
+      for (const statement of createIndexesSql(realm, table, partition)) await tx.unsafe(statement);
+      await tx.unsafe(
+        `alter table ${schema}.${table} attach partition ${schema}.${partition} for values in ('${REGION}')`,
+      );
     };
     await publish(
       'address',
@@ -70,14 +77,16 @@ export async function publishAddresses(sql: Sql): Promise<number> {
        union all select '${REGION}', 'zip', zip, town || ', ${REGION} ' || zip, avg(latitude), avg(longitude), count(*)
        from generated group by town, zip`,
     );
-    await tx`insert into market.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', ${tx.json({ [REGION]: 1 })})`;
+    await tx`insert into ${schemaOf(sql, realm)}.version (version, kind, as_of, imports, regions) values (1, 'import', ${AS_OF}, '[]', ${tx.json({ [REGION]: 1 })})`;
     await tx`
-      insert into market.region (region, changed_in, south, north, west, east)
+      insert into ${schemaOf(sql, realm)}.region (region, changed_in, south, north, west, east)
       select ${REGION}, 1, min(latitude), max(latitude), min(longitude), max(longitude) from generated`;
   });
   for (const table of ['address', 'street', 'place'] as const) {
-    await sql.unsafe(`vacuum (freeze, analyze) market.${partitionName(table, REGION, 1)}`);
+    await sql.unsafe(`vacuum (freeze, analyze) ${schema}.${partitionName(table, REGION, 1)}`);
   }
-  const [counted] = await sql<{ addresses: number }[]>`select count(*) as addresses from market.address`;
+  const [counted] = await sql<
+    { addresses: number }[]
+  >`select count(*) as addresses from ${schemaOf(sql, realm)}.address`;
   return counted!.addresses;
 }

@@ -1,8 +1,13 @@
 import { join } from 'node:path';
+import { openOperatorAccounts } from '@plat/accounts/deps';
+import { createCompany, createKey, setCompanyLimit } from '@plat/accounts/operator';
+import { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from '@plat/accounts/terms';
+import { METERED_ENDPOINT_NAMES } from '@plat/contracts';
+import { createMemoryKeyEpochs } from '@plat/limits';
 
 const MAIN = join(import.meta.dir, '..', '..', '..', 'services', 'cli', 'src', 'main.ts');
-/** The highest limit that a key can have. Its edge guard of ten times that in ten seconds is far away. */
-const REQUESTS_PER_MINUTE = 100_000;
+const OPERATOR = 'operator:bench';
+const COMPANY = 'Bench';
 const KEYS = 8;
 
 /** A Plat as operators start it, in a process of its own. */
@@ -14,7 +19,7 @@ export interface StartedPlat {
   stop(): Promise<void>;
 }
 
-/** Starts all services over a database, without a market of their own, and makes keys for it. Logs go to a file. */
+/** Starts all services over a database whose live records are published, and makes live keys. Logs go to a file. */
 export async function startPlat(
   databaseUrl: string,
   folder: string,
@@ -35,24 +40,31 @@ export async function startPlat(
     await stop();
     throw new Error(`Plat did not start:\n${await log.text()}`);
   }
-  const keys: string[] = [];
-  for (let at = 0; at < KEYS; at++) {
-    const keyFlags = [
-      '--kind',
-      'subscriber',
-      '--name',
-      `bench ${at}`,
-      // Counted like any other key it would be used up after a second of load.
-      '--test',
-      '--rate-limit',
-      String(REQUESTS_PER_MINUTE),
-      '--json',
-    ];
-    const created = Bun.spawnSync([process.execPath, MAIN, 'key', 'create', ...keyFlags], { env, stderr: 'pipe' });
-    if (created.exitCode !== 0) throw new Error(`no key was made: ${created.stderr}`);
-    keys.push((JSON.parse(created.stdout.toString()) as { key: string }).key);
+  const { url } = JSON.parse(first) as { url: string };
+  const keys = await createLiveKeys(databaseUrl).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, keys, cpuMs: () => cpuMsOf(plat.pid), stop };
+}
+
+/** Keys that read live records, as a customer's do. Their requests are counted, so each limit is the highest there is. */
+async function createLiveKeys(databaseUrl: string): Promise<string[]> {
+  const accounts = await openOperatorAccounts(databaseUrl, createMemoryKeyEpochs());
+  try {
+    await createCompany(accounts, OPERATOR, { name: COMPANY, subscription: 'active' });
+    for (const endpoint of METERED_ENDPOINT_NAMES) {
+      await setCompanyLimit(accounts, OPERATOR, COMPANY, { endpoint, customLimit: MAX_MONTHLY_LIMIT });
+    }
+    const keys: string[] = [];
+    for (let at = 0; at < KEYS; at++) {
+      const terms = { kind: 'subscriber', name: `bench ${at}`, companyName: COMPANY, rateLimit: MAX_RATE_LIMIT };
+      keys.push((await createKey(accounts, OPERATOR, terms)).key);
+    }
+    return keys;
+  } finally {
+    await accounts.close();
   }
-  return { url: (JSON.parse(first) as { url: string }).url, keys, cpuMs: () => cpuMsOf(plat.pid), stop };
 }
 
 const TICKS_PER_SECOND = 100;

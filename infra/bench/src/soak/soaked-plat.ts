@@ -5,6 +5,9 @@ import { openOperatorAccounts } from '@plat/accounts/deps';
 import { createApiUser, createApiUserSubscription, createKey, createPlan } from '@plat/accounts/operator';
 import { connect, type Sql, startEmbeddedPostgres } from '@plat/db';
 import { createMemoryKeyEpochs } from '@plat/limits';
+import { importMarket } from '@plat/pipeline';
+import { writeSampleMarket } from '@plat/pipeline/sample';
+import { AS_OF } from '../generated-deals.ts';
 
 const MAIN = join(import.meta.dir, '..', '..', '..', '..', 'services', 'cli', 'src', 'main.ts');
 const CUSTOMERS = 4;
@@ -67,7 +70,9 @@ export async function startSoakedPlat(parcels: number): Promise<SoakedPlat> {
       ...{ DATABASE_URL: server.url, PLAT_HOME: join(folder, 'home') },
       ...{ PLAT_LOG_LEVEL: 'error', PLAT_EGRESS_ALLOW_LOOPBACK: 'true' },
     };
-    const flags = ['--port', '0', '--market', 'sample', '--sample-parcels', String(parcels), '--json'];
+    // Its customers have live keys, which read imported records only.
+    await importGenerated(sql, folder, parcels);
+    const flags = ['--port', '0', '--market', 'none', '--as-of', AS_OF, '--json'];
     const plat = Bun.spawn([process.execPath, MAIN, 'start', ...flags], { env, stdout: 'pipe', stderr: log });
     closers.push(async () => {
       plat.kill('SIGTERM');
@@ -111,6 +116,14 @@ export async function startSoakedPlat(parcels: number): Promise<SoakedPlat> {
     await stop();
     throw error;
   }
+}
+
+/** Imports a generated market as live records, so that requests of live keys find something and count. */
+async function importGenerated(sql: Sql, folder: string, parcels: number): Promise<void> {
+  const directory = join(folder, 'files');
+  await writeSampleMarket({ directory, asOf: AS_OF, parcels });
+  const source = { kind: 'canonical' } as const;
+  await importMarket({ home: join(folder, 'home'), sql, source, files: [directory], asOf: AS_OF });
 }
 
 async function firstLine(stream: ReadableStream<Uint8Array>, complaints: () => Promise<string>): Promise<string> {
