@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestIssuer, type TestIssuer } from '@plat/automation/testing';
 import { type CommandLines, startCommandLines } from '@plat/cli/command-lines';
+import { writeSampleMarket } from '@plat/pipeline/sample';
 import { keepOutput } from '@plat/test-kit';
 import { fuzzEveryEndpoint } from '@plat/tests/fuzz';
 import { endToEndJourneys } from '@plat/tests/journeys';
@@ -60,8 +63,10 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
     });
     running = JSON.parse(await firstLine(keeper.stdout, said));
     const { command, environment, directory } = running.operator;
-    const words = ['market', 'sample', '--parcels', String(MARKET.parcels)];
-    await runCommand([...command, ...words], environment, directory);
+    // Live keys read imported records only, so the generated files are imported as a county's would be.
+    await withGeneratedFiles((files) =>
+      runCommand([...command, 'import', 'canonical', files, '--as-of', MARKET.asOf], environment, directory),
+    );
     commands = startCommandLines(environment.DATABASE_URL!, environment);
   }, START_MS);
   afterAll(async () => {
@@ -157,6 +162,17 @@ describe.skipIf(missing.length > 0)('Plat as services', () => {
     expect(sessions.map(({ role }) => role)).not.toContain('plat');
   });
 });
+
+/** Generates the canonical files of `MARKET` in a folder of their own, which is gone afterwards. */
+async function withGeneratedFiles(use: (folder: string) => Promise<unknown>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'plat-distributed-files-'));
+  try {
+    await writeSampleMarket({ directory: folder, ...MARKET });
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 async function firstLine(stream: ReadableStream<Uint8Array>, said: readonly string[]): Promise<string> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
