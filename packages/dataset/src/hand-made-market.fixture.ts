@@ -29,7 +29,8 @@ const REGION = 'AZ';
 export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: Realm = 'live'): Promise<void> {
   await ensureMarketSchema(sql);
   const schema = marketSchema(realm);
-  const rows = { ...given, county: [...(given.county ?? []), ...undescribedCounties(given)] };
+  const counties = [...(given.county ?? []), ...undescribedCounties(given)];
+  const rows: HandMadeRows = { ...given, county: counties, sale: salesInCounties(given) };
   const states = new Set([REGION]);
   for (const row of Object.values(rows).flat()) states.add(row.region ?? REGION);
   for (const [name, { columns, indexes }] of Object.entries(DATASET_TABLES)) {
@@ -60,11 +61,21 @@ export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: 
   }
 }
 
+const countyKeyOf = ({ fips = null, county = null }: Partial<DatasetRow<'property'>>): string =>
+  fips ?? county?.toUpperCase() ?? '';
+
+/** A sale that names no county lies where its property does. */
+function salesInCounties({ property = [], sale = [] }: HandMadeRows): Partial<DatasetRow<'sale'>>[] {
+  const keys = new Map(property.map((one) => [`${one.region ?? REGION} ${one.property_id}`, countyKeyOf(one)]));
+  return sale.map((one) => ({ county_key: keys.get(`${one.region ?? REGION} ${one.property_id}`) ?? '', ...one }));
+}
+
 function undescribedCounties({ property = [], county = [] }: HandMadeRows): Partial<DatasetRow<'county'>>[] {
   const known = new Set(county.map((one) => `${one.region ?? REGION} ${one.county_key}`));
   const found = new Map<string, Partial<DatasetRow<'county'>>>();
-  for (const { region = REGION, fips = null, county: name = null } of property) {
-    const county_key = fips ?? name?.toUpperCase() ?? '';
+  for (const one of property) {
+    const { region = REGION, fips = null, county: name = null } = one;
+    const county_key = countyKeyOf(one);
     const whole = { share_with_price: 1, share_with_owner: 1, share_with_coordinates: 1, has_prices: true };
     found.set(`${region} ${county_key}`, { region, county_key, fips, name, state: region, ...whole });
   }

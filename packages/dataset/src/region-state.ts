@@ -53,7 +53,7 @@ export interface RegionState {
   version: number;
   /** Of region ALL after a rollback: the build whose do-not-contact lists serve; its own without. */
   suppressionsOf?: number;
-  /** The day that its build counted windows back from, YYYY-MM-DD. */
+  /** The day of its build, YYYY-MM-DD; windows of counties without sales count back from it. */
   asOf: string;
   bounds: Bounds | null;
   counts: RegionCounts;

@@ -4,7 +4,7 @@
 export const TRAINING_YEARS = 8;
 /** Fewer valid sales with the needed facts make no model, and no values. */
 export const MIN_TRAINING_SALES = 300;
-/** As many of them must lie in the two years before the build day: old records value nothing today. */
+/** As many of them must lie in the two years before the day of the model: older sales do not tell its prices. */
 export const MIN_RECENT_SALES = 100;
 export const RECENT_DAYS = 730;
 /** Trees are grown on the newest of these; comparable sales and the price index use `MAX_POOL_SALES`. */

@@ -17,7 +17,7 @@ interface ArrayPlace {
 const FORM = 1;
 const ALIGNMENT = 8;
 
-/** A model as text that a table can hold, with its version: build day and hash. Equal models give equal text. */
+/** A model as text that a table can hold, with its version: day and hash. Equal models give equal text. */
 export function encodeModel(model: ValueModel): { modelVersion: string; content: string } {
   const arrays: Uint8Array[] = [];
   let offset = 0;

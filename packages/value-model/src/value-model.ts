@@ -21,7 +21,7 @@ export interface FittedModel {
 /** A fitted model with how far off it was on sales that came after what it had learnt. */
 export interface ValueModel extends FittedModel {
   region: string;
-  /** YYYY-MM-DD, the build day. */
+  /** YYYY-MM-DD; the sales before it taught the model. */
   builtOn: string;
   sales: number;
   ranges: ErrorRange[];

@@ -4,7 +4,7 @@ import type { Point } from '../grid.ts';
 import type { Dataset } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
 import { type WindowEnd, windowEndOn } from '../window-end.ts';
-import { countyKeySql, type NearestCounty, nearestCounty } from './nearest-county.ts';
+import { type NearestCounty, nearestCounty } from './nearest-county.ts';
 
 /** Records that end longer before the server's as-of day are stale. */
 export const STALE_AFTER_DAYS = 90;
@@ -87,9 +87,8 @@ export const isStale = (recordsThrough: string | null, asOf: string): boolean =>
 /** The newest sale until a day by county of a region. */
 async function newestSales({ ask, rowsOf }: Dataset, region: string, asOf: string): Promise<Map<string, string>> {
   const found = await ask<{ county_key: string; sale_date: string }>(
-    `select ${countyKeySql('p')} as county_key, max(s.sale_date) as sale_date
-     from ${rowsOf('sale', [region])} s join ${rowsOf('property', [region])} p using (property_id)
-     where s.sale_date <= $1::date group by 1`,
+    `select county_key, max(sale_date) as sale_date from ${rowsOf('sale', [region])} sale
+     where sale_date <= $1::date group by county_key`,
     [asOf],
   );
   return new Map(found.map(({ county_key, sale_date }) => [county_key, sale_date]));

@@ -8,21 +8,30 @@ import { type CountyOfImport, pinnedCounties } from './county-pins.ts';
 
 /**
  * The county of each parcel and the day that its windows count back from: `parcel_county` (property_id, county_key,
- * county), `county_day` (county_key, records_from, records_through, is_pinned, sources, imported_at) and the view
- * `parcel_day` (property_id, records_through). `records_through` is null in a county without sales that nothing pins.
+ * county) and `county_day` (county_key, records_from, records_through, is_pinned, sources, imported_at), where
+ * `records_through` is null in a county without sales that nothing pins.
+ *
+ * Rules read two views. `parcel_day` (property_id, county_key, window_end) has one row for every parcel: its windows
+ * count back from the day of its county, from the build day where that is null. `region_day` (window_end) has one row
+ * for the rules that fall back on the whole state: the newest day of a county, so that a county whose records ended
+ * long ago does not hold back the others.
  */
 export const dateCounties: Stage = {
   name: 'date counties',
   inputs: ['facts', 'norm_property', 'norm_transfer'],
-  outputs: ['parcel_county', 'county_day', 'parcel_day'],
+  outputs: ['parcel_county', 'county_day', 'parcel_day', 'region_day'],
   async run(build) {
-    const { duck, region } = build;
+    const { duck, region, asOf } = build;
     await createCountyForms(duck, region, 'SELECT NULL::VARCHAR, county FROM norm_transfer');
     await duck.run(PARCEL_COUNTY_SQL);
     await duck.run('DROP TABLE county_form');
     await datePerCounty(build);
-    await duck.run(`CREATE OR REPLACE VIEW parcel_day AS
-      SELECT property_id, records_through FROM parcel_county JOIN county_day USING (county_key)`);
+    await duck.run(`
+      CREATE OR REPLACE VIEW parcel_day AS
+        SELECT property_id, county_key, coalesce(records_through, DATE ${sqlText(asOf)}) AS window_end
+        FROM parcel_county JOIN county_day USING (county_key);
+      CREATE OR REPLACE VIEW region_day AS
+        SELECT coalesce(max(records_through), DATE ${sqlText(asOf)}) AS window_end FROM county_day`);
   },
 };
 

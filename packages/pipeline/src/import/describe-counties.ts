@@ -10,7 +10,9 @@ export const describeCounties: Stage = {
   async run({ duck, region, isSample = false }) {
     await createCountyForms(duck, region, 'SELECT county_key, NULL::VARCHAR FROM county_day');
     await duck.run(countySql(region, isSample));
-    await duck.run('DROP TABLE county_form; DROP VIEW parcel_day; DROP TABLE county_day; DROP TABLE parcel_county');
+    await duck.run(
+      'DROP TABLE county_form; DROP VIEW parcel_day; DROP VIEW region_day; DROP TABLE county_day; DROP TABLE parcel_county',
+    );
   },
 };
 

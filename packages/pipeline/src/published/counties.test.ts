@@ -141,6 +141,21 @@ describe('the counties of a dataset', () => {
     expect(await dates('2022-11-01')).toEqual({ Maricopa: '2022-06-06', Pima: '2022-10-10' });
   });
 
+  test('know the earlier sales of parcels that no roll has', async () => {
+    const folder = join(home, 'deeds alone');
+    await mkdir(folder, { recursive: true });
+    const rows = ['2021-03-01', '2022-11-30'].map(
+      (day) => `P${day},AZ,Maricopa,D${day},${day},200000,Ada Seller,Q. Buyer`,
+    );
+    rows.push('P2021-03-01,AZ,Maricopa,R,2021-08-01,260000,Q. Buyer,Ottoline Next');
+    const header = 'parcel_id,state,county,document_id,sale_date,price,grantor,grantee';
+    await Bun.write(join(folder, 'transfers.csv'), `${header}\n${rows.join('\n')}\n`);
+    await importMarket({ home, sql: db.sql, source: { kind: 'canonical' }, files: [folder] });
+    expect(await dates('2026-06-30')).toEqual({ Maricopa: '2022-11-30' });
+    expect(await dates('2022-01-01')).toEqual({ Maricopa: '2021-08-01' });
+    expect([...(await db.sql`select fips, county from market.deal`)]).toEqual([{ fips: '04013', county: 'Maricopa' }]);
+  });
+
   test('take the day of --as-of from the same files imported again', async () => {
     const sales = [{ name: 'Maricopa', sales: [['2022-12-20', 1e5]] as [string, number][] }];
     await importSales(sales);

@@ -5,10 +5,10 @@ import { COMP_SALE_YEARS, MIN_MARKET_PRICE_USD } from '@plat/dataset/constants';
  * Sales that may stand as comps, as SQL: `sale`, `norm_listing`, `norm_property`, `deal` -> `comp_sale`.
  *
  * Valid priced deeds where prices are public record, closed listings where they are not (C.13); of residential property
- * with coordinates. A sale from before the house was built sold something else and is left out.
- * @param asOf build day; older sales than anybody may ask for are left out.
+ * with coordinates. A sale from before the house was built sold something else and is left out. So is a sale more than
+ * seven years before the last day of its county, which is older than anybody may ask for.
  */
-export const compSaleSql = (region: string, asOf: string): string => `
+export const compSaleSql = (region: string): string => `
   CREATE OR REPLACE TABLE comp_sale AS
     WITH priced AS (
       SELECT property_id, sale_date, price, 'recorder' AS source FROM sale
@@ -22,19 +22,17 @@ export const compSaleSql = (region: string, asOf: string): string => `
       lead(s.sale_date) OVER (PARTITION BY property_id ORDER BY s.sale_date, s.price) AS superseded_on,
       property_id, s.price, p.latitude, p.longitude, p.bedrooms, p.bathrooms, p.living_square_feet, p.lot_square_feet,
       p.year_built, p.units_count, f.property_id IS NOT NULL AS is_flip_resale, s.source, p.property_type,
-      p.situs_building_key AS building_key, p.address, p.city, p.state, p.zip, ${COUNTY_KEY} AS county_key
+      p.situs_building_key AS building_key, p.address, p.city, p.state, p.zip, d.county_key
     FROM priced s
     JOIN norm_property p USING (property_id)
+    JOIN parcel_day d USING (property_id)
     LEFT JOIN flip_resale f USING (property_id, sale_date)
     WHERE s.source = ${sourceSql(region)}
       AND p.property_type NOT IN ('LAND', 'OTHER')
       AND p.latitude BETWEEN -90 AND 90 AND p.longitude BETWEEN -180 AND 180
-      AND s.sale_date >= DATE '${asOf}' - INTERVAL ${COMP_SALE_YEARS} YEAR
+      AND s.sale_date >= d.window_end - INTERVAL ${COMP_SALE_YEARS} YEAR
       AND (p.year_built IS NULL OR p.year_built <= year(s.sale_date));
 `;
-
-/** How a county is named in price_trend; `countyKeyOf` for the services. */
-const COUNTY_KEY = "coalesce(p.fips, upper(p.county), '')";
 
 function sourceSql(region: string): string {
   if (disclosesPrices(region, null)) return "'recorder'";

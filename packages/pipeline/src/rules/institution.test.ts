@@ -63,7 +63,7 @@ describe('buyers of the dataset', () => {
     market.close();
   });
 
-  test('purchases count in the 12 months before the build day only', async () => {
+  test('purchases count in the last 12 months of their county only', async () => {
     const market = await deriveMarket({
       asOf: '2024-01-01',
       properties: parcels.map((parcel) => ({ parcel })),
@@ -75,6 +75,22 @@ describe('buyers of the dataset', () => {
       ],
     });
     expect(await market.rows('SELECT purchases_last_12_months FROM buyer')).toEqual([{ purchases_last_12_months: 2 }]);
+    market.close();
+  });
+
+  test('purchases in several counties add up, each county by its own last day', async () => {
+    const market = await deriveMarket({
+      days: { '04013': '2024-01-01', '04019': '2021-01-01' },
+      properties: parcels.map((parcel, at) => ({ parcel, fips: at < 2 ? '04013' : '04019' })),
+      transfers: [
+        buy('P0', 'OAK LLC', { date: '2020-06-01' }),
+        buy('P1', 'OAK LLC', { date: '2023-06-01' }),
+        buy('P2', 'OAK LLC', { date: '2020-06-01' }),
+        buy('P3', 'OAK LLC', { date: '2020-07-01' }),
+        buy('P4', 'OAK LLC', { date: '2019-12-31' }),
+      ],
+    });
+    expect(await market.rows('SELECT purchases_last_12_months FROM buyer')).toEqual([{ purchases_last_12_months: 3 }]);
     market.close();
   });
 

@@ -32,7 +32,7 @@ export function institutionThresholds({ counties, residentialProperties }: Cover
 export interface BuyerSize {
   /** Residential properties of the coverage that the cluster owns now. */
   holdings: number;
-  /** Residential purchases in the 12 months before the build day. */
+  /** Residential purchases in the last 12 months of their county. */
   purchases: number;
 }
 

@@ -9,29 +9,31 @@ import {
 
 /**
  * How prices move with time and size, as SQL: `comp_sale` -> `price_trend`, for every county and for the region, by type.
+ * The sales are those of the 24 months before the last day of the county; of the region, before its newest such day.
  *
  * Two slopes by least squares within grid cells, so that a shift of sales from cheap to dear places is no rise: log price
  * per square foot on years, and log price on log living area (fixed-effects estimator, Wooldridge 2010, ch. 10). Both are
  * kept within limits beyond which they are an accident of few sales.
  */
-export const priceTrendSql = (asOf: string): string => `
+export const PRICE_TREND_SQL = `
   CREATE OR REPLACE TABLE price_trend AS
-    WITH recent AS (
-      SELECT county_key, property_type, cell, ln(price) AS log_price, ln(living_square_feet) AS log_size,
-        date_diff('day', DATE '${asOf}', sale_date) / 365.25 AS years
-      FROM comp_sale
-      WHERE sale_date > DATE '${asOf}' - ${TREND_WINDOW_DAYS} AND sale_date <= DATE '${asOf}'
-        AND living_square_feet BETWEEN ${USABLE_SQFT_MIN} AND ${USABLE_SQFT_MAX}
-    ), placed AS (
-      SELECT * FROM recent WHERE county_key <> ''
+    WITH dated AS (
+      SELECT c.county_key, property_type, cell, price, living_square_feet, sale_date, window_end
+      FROM comp_sale c JOIN parcel_day USING (property_id) WHERE c.county_key <> ''
       UNION ALL
-      SELECT * REPLACE ('' AS county_key) FROM recent
+      SELECT '', property_type, cell, price, living_square_feet, sale_date, window_end FROM comp_sale, region_day
+    ), recent AS (
+      SELECT county_key, property_type, cell, ln(price) AS log_price, ln(living_square_feet) AS log_size,
+        date_diff('day', window_end, sale_date) / 365.25 AS years
+      FROM dated
+      WHERE sale_date > window_end - ${TREND_WINDOW_DAYS} AND sale_date <= window_end
+        AND living_square_feet BETWEEN ${USABLE_SQFT_MIN} AND ${USABLE_SQFT_MAX}
     ), deviation AS (
       SELECT county_key, property_type,
         years - avg(years) OVER place AS years,
         log_price - avg(log_price) OVER place AS log_price,
         log_size - avg(log_size) OVER place AS log_size
-      FROM placed WINDOW place AS (PARTITION BY county_key, property_type, cell)
+      FROM recent WINDOW place AS (PARTITION BY county_key, property_type, cell)
     )
     SELECT county_key, property_type, count(*) AS sale_count,
       round(greatest(${-TREND_MAX_ANNUAL_CHANGE}, least(${TREND_MAX_ANNUAL_CHANGE},

@@ -76,6 +76,31 @@ describe('how high a landlord paid (C.9)', () => {
     });
     expect([1, 2, 300].map((id) => classes[id])).toEqual(['conservative', 'aggressive', 'moderate']);
   });
+
+  test('compares with the state by the same calendar months, however long ago the county ended', async () => {
+    // The last 24 months of Elm began on 2021-01-01. Seen from the newest county these are two periods of the state.
+    const { classes } = await estimateGivenRents({
+      days: { OAK: '2024-12-31', ELM: '2022-12-31' },
+      purchases: [
+        ...usual(40, 100, { date: '2024-06-01' }),
+        ...usual(40, 200, { date: '2022-06-01', price: 120_000 }),
+        bought(1, 240_000, { date: '2022-06-15' }, { county: 'Elm' }),
+      ],
+    });
+    expect([1, 100, 200].map((id) => classes[id])).toEqual(['aggressive', 'moderate', 'moderate']);
+  });
+
+  test('counts the 24 months of a county back from its own last day', async () => {
+    // 2023-01-01 parts the months of Oak; it lies in the middle of those of Elm, which end on 2023-12-31.
+    const { classes } = await estimateGivenRents({
+      days: { OAK: '2024-12-31', ELM: '2023-12-31' },
+      purchases: [
+        ...usual(15, 100, { date: '2022-06-01', price: 420_000 }, { county: 'Elm' }),
+        ...usual(16, 200, { date: '2023-06-01', price: 420_000 }, { county: 'Elm' }),
+      ],
+    });
+    expect([100, 200].map((id) => classes[id])).toEqual(['moderate', 'moderate']);
+  });
 });
 
 test('the other reading compares with 1 % and 0.7 % of the price a month, whatever the area pays', async () => {

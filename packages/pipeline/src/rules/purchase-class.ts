@@ -1,4 +1,4 @@
-import { ON_MARKET, sqlText } from '@plat/dataset';
+import { ON_MARKET } from '@plat/dataset';
 import {
   AGGRESSIVE_MIN_RATIO,
   AGGRESSIVE_RENT_SHARE,
@@ -22,39 +22,43 @@ export type PurchaseClassBasis = 'local_grm' | 'rent_to_price';
 /**
  * C.9 as SQL: `deal`, `property_rent` -> `purchase_class` (deal_id, purchase_class) of rental purchases on the open
  * market with a price and a rent; the others are unclassified. GRM = price / (12 rent) is compared with the median over
- * the valid purchases of the same county and type in the trailing 24 months of the build day (at least 30), else of
- * the state and type, else with 1/0.0745. A purchase of an earlier 24 months is compared with its own.
+ * the valid purchases of the same county and type in the last 24 months of the county (at least 30), else of the state
+ * and type in the 24 months before its newest county's day, else with 1/0.0745. A purchase of an earlier 24 months is
+ * compared with its own.
  *
  * A rent that is a yield of the estimated value says something only when that value does not come from the price:
  * such a purchase is unclassified when both are within 0.5 % of each other, and so are all of a county and type where
  * the values follow the prices (median absolute deviation of ln(price / value) below 0.02).
  */
-export const purchaseClassSql = (asOf: string, basis: PurchaseClassBasis = PURCHASE_CLASS_BASIS): string => `
+export const purchaseClassSql = (basis: PurchaseClassBasis = PURCHASE_CLASS_BASIS): string => `
   CREATE OR REPLACE TABLE rented_purchase AS
     WITH purchase AS (
-      SELECT d.deal_id, coalesce(d.fips, d.county, '') AS county, d.property_type, d.arms_length,
+      SELECT d.deal_id, c.county_key, d.property_type, d.arms_length,
         d.purchase_price / (12.0 * r.estimated_rent) AS grm,
-        greatest(0, ceil((DATE ${sqlText(asOf)} - d.purchase_date) / ${GRM_WINDOW_DAYS}.0) - 1) AS period,
+        ${periodSql('c.window_end')} AS county_period, ${periodSql('s.window_end')} AS state_period,
         CASE WHEN r.rent_source = 'yield' THEN ln(d.purchase_price / d.estimated_value) END AS price_to_value
-      FROM deal d JOIN property_rent r USING (property_id)
+      FROM deal d JOIN property_rent r USING (property_id) JOIN parcel_day c USING (property_id), region_day s
       WHERE d.deal_type = 'rental' AND d.${ON_MARKET} AND d.purchase_price > 0
     ), spread AS (
-      SELECT county, property_type, mad(price_to_value) AS spread FROM purchase
+      SELECT county_key, property_type, mad(price_to_value) AS spread FROM purchase
       GROUP BY ALL HAVING count(price_to_value) >= ${GRM_MIN_PURCHASES}
     )
-    SELECT deal_id, county, property_type, arms_length, grm, period
-    FROM purchase LEFT JOIN spread USING (county, property_type)
+    SELECT deal_id, county_key, property_type, arms_length, grm, county_period, state_period
+    FROM purchase LEFT JOIN spread USING (county_key, property_type)
     WHERE price_to_value IS NULL
       OR abs(price_to_value) > ln(1 + ${VALUE_ECHO_SHARE}) AND coalesce(spread >= ${VALUE_ECHO_MIN_SPREAD}, true);
   CREATE OR REPLACE TABLE purchase_class AS
-    WITH county_grm AS (${medianGrmSql('county, property_type, period')}),
-    state_grm AS (${medianGrmSql('property_type, period')})
+    WITH county_grm AS (${medianGrmSql('county_key, property_type, county_period')}),
+    state_grm AS (${medianGrmSql('property_type, state_period')})
     SELECT deal_id, ${CLASS_OF[basis]} AS purchase_class
     FROM rented_purchase p
-    LEFT JOIN county_grm c USING (county, property_type, period)
-    LEFT JOIN state_grm s USING (property_type, period);
+    LEFT JOIN county_grm c USING (county_key, property_type, county_period)
+    LEFT JOIN state_grm s USING (property_type, state_period);
   DROP TABLE rented_purchase;
 `;
+
+/** Which 24 months before a day a purchase lies in: 0 for the last ones. */
+const periodSql = (end: string): string => `greatest(0, ceil((${end} - d.purchase_date) / ${GRM_WINDOW_DAYS}.0) - 1)`;
 
 const medianGrmSql = (group: string): string => `
   SELECT ${group}, median(grm) AS median FROM rented_purchase WHERE arms_length = 'valid'

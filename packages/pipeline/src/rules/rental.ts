@@ -1,4 +1,4 @@
-import { ON_MARKET, PASSES_TITLE, sqlText, sqlTexts } from '@plat/dataset';
+import { ON_MARKET, PASSES_TITLE, sqlTexts } from '@plat/dataset';
 import { MOSTLY_FLIPS_SHARE, RENTAL_HOLD_DAYS } from '@plat/dataset/constants';
 import { testList } from './deal-tests.ts';
 
@@ -13,11 +13,11 @@ const NOT_LANDLORDS = "('builder', 'lender', 'relocation', 'government', 'non_pr
  * A rental purchase is a valid or undetermined purchase of residential property by somebody who does not live there and
  * has not resold it within 365 days. A parcel that was bare land then is no home. Not living there: the mailing address is another home, or the buyer is a company; a
  * trust needs the address. A homestead exemption of the buyer overrules both. A resale is the next deed that passes title
- * to another cluster. A cluster whose settled deals (flips, and rentals held 365 days by the build day) are mostly flips
+ * to another cluster. A cluster whose settled deals (flips, and rentals held 365 days by the last day of their county) are mostly flips
  * keeps each purchase pending for 365 days: `visible_from` says from which as-of day it counts. Off-market purchases are
  * kept too, under their own verdict: they are shown on request and never counted.
  */
-export const rentalSql = (asOf: string): string => `
+export const RENTAL_SQL = `
   CREATE OR REPLACE TABLE rental_purchase AS
     WITH market AS (
       SELECT *, lead(sale_date) OVER sales - sale_date AS days_to_next, lead(buyer_id) OVER sales AS next_buyer_id
@@ -42,7 +42,8 @@ export const rentalSql = (asOf: string): string => `
     WITH settled AS (
       SELECT buyer_id, true AS is_flip FROM flip WHERE NOT extended AND ${ON_MARKET}
       UNION ALL
-      SELECT buyer_id, false FROM rental_purchase WHERE sale_date + ${RENTAL_HOLD_DAYS} <= DATE ${sqlText(asOf)} AND ${ON_MARKET}
+      SELECT buyer_id, false FROM rental_purchase JOIN parcel_day USING (property_id)
+      WHERE sale_date + ${RENTAL_HOLD_DAYS} <= window_end AND ${ON_MARKET}
     ), history AS (
       SELECT buyer_id, count(*) FILTER (WHERE is_flip) / count(*) AS flip_share FROM settled GROUP BY buyer_id
     )

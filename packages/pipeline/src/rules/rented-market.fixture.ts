@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { estimateRents } from '../stages/estimate-rents.ts';
 import { WORKING_TABLES } from '../stages/working-tables.ts';
+import { dateParcels } from './parcel-days.fixture.ts';
 import { type PurchaseClassBasis, purchaseClassSql } from './purchase-class.ts';
 
 type Value = string | number | null;
@@ -32,7 +33,10 @@ export interface GivenRents {
   purchases?: readonly GivenPurchase[];
   /** `[zip, bedrooms, US dollars a month]` */
   rents?: readonly [string, number, number][];
+  /** Last day of every county that `days` does not name. */
   asOf?: string;
+  /** Last days of counties by upper-case name. */
+  days?: Readonly<Record<string, string>>;
   basis?: PurchaseClassBasis;
 }
 
@@ -47,6 +51,7 @@ export async function estimateGivenRents({
   purchases = [],
   rents = [],
   asOf = '2024-12-31',
+  days = {},
   basis,
 }: GivenRents) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
@@ -80,8 +85,9 @@ export async function estimateGivenRents({
         ]),
       )}`,
     );
+  await dateParcels(duck, { tables: ['norm_property'], lastDay: asOf, days });
   await estimateRents.run({ duck, region: 'AZ', asOf, facts: {} });
-  if (basis !== undefined) await duck.run(purchaseClassSql(asOf, basis));
+  if (basis !== undefined) await duck.run(purchaseClassSql(basis));
   const pairs = async (sql: string) => {
     const result = await duck.runAndReadAll(sql);
     return Object.fromEntries(result.getRows().map(([id, text]) => [Number(id), String(text)]));

@@ -3,6 +3,7 @@ import { clusterBuyers } from '../stages/cluster-buyers.ts';
 import { deriveDeals } from '../stages/derive-deals.ts';
 import { validateSales } from '../stages/validate-sales.ts';
 import { WORKING_TABLES } from '../stages/working-tables.ts';
+import { dateParcels } from './parcel-days.fixture.ts';
 
 type Value = string | number | boolean | null;
 
@@ -42,7 +43,10 @@ export interface GivenProperty {
 
 export interface GivenMarket {
   region?: string;
+  /** Last day of every county that `days` does not name. */
   asOf?: string;
+  /** Last days of counties by FIPS code. */
+  days?: Readonly<Record<string, string>>;
   properties?: readonly GivenProperty[];
   transfers: readonly GivenTransfer[];
 }
@@ -70,6 +74,7 @@ const PARCEL_NUMBER = "('0x' || substr(md5(parcel_id), 1, 13))::BIGINT";
 export async function deriveMarket({
   region = 'AZ',
   asOf = '2024-06-30',
+  days = {},
   properties = [],
   transfers,
 }: GivenMarket): Promise<DerivedMarket> {
@@ -129,6 +134,7 @@ export async function deriveMarket({
       county: t.county === undefined ? 'Test' : t.county,
     })),
   );
+  await dateParcels(duck, { tables: ['norm_property', 'norm_transfer'], lastDay: asOf, days });
   for (const stage of [clusterBuyers, validateSales, deriveDeals])
     await stage.run({ duck, region, asOf, facts: NO_FACTS });
   return {

@@ -1,4 +1,4 @@
-import { ON_MARKET, sqlText, sqlTexts } from '@plat/dataset';
+import { ON_MARKET, sqlTexts } from '@plat/dataset';
 import { INSTITUTION_WINDOW_DAYS } from '@plat/dataset/constants';
 import { createTable, eachRow } from '../rules/duck-rows.ts';
 import { institutionThresholds, judgeInstitution } from '../rules/institution.ts';
@@ -9,18 +9,21 @@ import type { RegionBuild } from './stage.ts';
 /**
  * `buyer` and `buyer_alias` (decisions C.5 to C.7) of the clusters that have a deal or are large institutions. Aliases
  * keep every name and mailing address that a cluster was seen under, so that wider matching can be done by a query.
- * Reads deal_fact, conveyance, roll_owner, name_fact, sale, norm_property, party, buyer_of_name.
+ * Reads deal_fact, conveyance, roll_owner, name_fact, sale, norm_property, party, buyer_of_name, parcel_day.
  */
-export async function deriveBuyers({ duck, asOf }: RegionBuild): Promise<void> {
-  await duck.run(sizeSql(asOf));
+export async function deriveBuyers({ duck }: RegionBuild): Promise<void> {
+  await duck.run(SIZE_SQL);
   await judgeInstitutions(duck);
   await duck.run(BUYER_SQL);
 }
 
 const IS_RESIDENTIAL = `property_type IN (${sqlTexts(RESIDENTIAL_TYPES)})`;
 
-/** Owners by the roll, else by the last deed. A purchase from one's own cluster is none. */
-const sizeSql = (asOf: string): string => `
+/**
+ * Owners by the roll, else by the last deed. A purchase from one's own cluster is none. A purchase counts when it lies in
+ * the last 12 months of its own county; a buyer's purchases in several counties add up.
+ */
+const SIZE_SQL = `
   CREATE OR REPLACE TABLE buyer_size AS
     WITH last_deed AS (
       SELECT property_id, arg_max(holder_id, step) AS buyer_id FROM conveyance WHERE ${IS_RESIDENTIAL} GROUP BY property_id
@@ -29,9 +32,9 @@ const sizeSql = (asOf: string): string => `
       FROM norm_property p LEFT JOIN roll_owner r USING (property_id) LEFT JOIN last_deed l USING (property_id)
       WHERE p.${IS_RESIDENTIAL}
     ), bought AS (
-      SELECT holder_id AS buyer_id FROM conveyance
+      SELECT holder_id AS buyer_id FROM conveyance JOIN parcel_day USING (property_id)
       WHERE ${IS_RESIDENTIAL} AND NOT coalesce(vacant_at_sale, false) AND holder_id IS DISTINCT FROM from_id
-        AND sale_date > DATE ${sqlText(asOf)} - ${INSTITUTION_WINDOW_DAYS} AND sale_date <= DATE ${sqlText(asOf)}
+        AND sale_date > window_end - ${INSTITUTION_WINDOW_DAYS} AND sale_date <= window_end
     ), counted AS (
       SELECT buyer_id, 1 AS holding, 0 AS purchase FROM owned UNION ALL SELECT buyer_id, 0, 1 FROM bought
     )

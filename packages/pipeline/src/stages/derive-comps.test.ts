@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { cellOf } from '@plat/dataset';
+import { dateParcels } from '../rules/parcel-days.fixture.ts';
 import { deriveComps } from './derive-comps.ts';
 import { WORKING_TABLES } from './working-tables.ts';
 
@@ -37,8 +38,10 @@ const house = ({ duck }: Made, id: number, changes: Record<string, string | numb
   return duck.run(`insert into norm_property (${Object.keys(row).join(', ')}) values (${values.join(', ')})`);
 };
 
-const build = (made: Made, region = 'PA') =>
-  deriveComps.run({ duck: made.duck, region, asOf: AS_OF, facts: {} as never });
+const build = async ({ duck }: Made, region = 'PA') => {
+  await dateParcels(duck, { tables: ['norm_property'], lastDay: AS_OF });
+  await deriveComps.run({ duck, region, asOf: AS_OF, facts: {} as never });
+};
 
 describe('sales that may stand as comps', () => {
   test('are valid, priced, of houses on the map that stood when they were sold', async () => {

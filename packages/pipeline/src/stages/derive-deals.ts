@@ -1,6 +1,6 @@
 import { sqlText } from '@plat/dataset';
 import { FLIP_SQL } from '../rules/flip.ts';
-import { rentalSql } from '../rules/rental.ts';
+import { RENTAL_SQL } from '../rules/rental.ts';
 import { compareResidences, oneHomeSql, RESIDENCE } from '../rules/residence-of-holders.ts';
 import { stableIdSql } from '../rules/stable-id.ts';
 import { TITLE_CHAIN_SQL } from '../rules/title-chain.ts';
@@ -13,16 +13,16 @@ import type { Stage } from './stage.ts';
  */
 export const deriveDeals: Stage = {
   name: 'derive deals',
-  inputs: ['norm_property', 'party', 'buyer_of_name', 'sale'],
+  inputs: ['norm_property', 'party', 'buyer_of_name', 'sale', 'parcel_day'],
   outputs: ['deal', 'buyer', 'buyer_alias'],
   async run(build) {
-    const { duck, region, asOf } = build;
+    const { duck, region } = build;
     await duck.run(TITLE_CHAIN_SQL);
     await compareResidences(duck, 'conveyance');
     await duck.run(HOLDING_SQL);
     await duck.run(oneHomeSql('holding', 'holder_id'));
     await duck.run(FLIP_SQL);
-    await duck.run(rentalSql(asOf));
+    await duck.run(RENTAL_SQL);
     await duck.run(dealFactsSql(region));
     await deriveBuyers(build);
     await duck.run(dealSql(region));
@@ -65,10 +65,13 @@ const dealFactsSql = (region: string): string => `
     LEFT JOIN sale s ON s.sale_id = f.resale_id;
 `;
 
+/** The county of a parcel that no roll has is known from its transfers. */
+const FIPS = "coalesce(p.fips, CASE WHEN regexp_full_match(y.county_key, '[0-9]{5}') THEN y.county_key END)";
+
 const dealSql = (region: string): string => `
   CREATE OR REPLACE TABLE deal AS
     SELECT d.deal_id, NULL::INTEGER AS cell, d.event_date, d.visible_from, d.deal_type, d.extended, d.property_id, d.parcel_id,
-      p.address, p.address_line, p.city, coalesce(p.state, ${sqlText(region)}) AS state, p.zip, coalesce(p.county, d.county) AS county, p.fips,
+      p.address, p.address_line, p.city, coalesce(p.state, ${sqlText(region)}) AS state, p.zip, coalesce(p.county, d.county) AS county, ${FIPS} AS fips,
       p.latitude, p.longitude,
       coalesce(p.property_type, 'OTHER') AS property_type, p.bedrooms, p.bathrooms, p.living_square_feet, p.lot_square_feet,
       p.year_built, p.units_count, p.estimated_value,
@@ -79,5 +82,6 @@ const dealSql = (region: string): string => `
     FROM deal_fact d
     LEFT JOIN norm_property p USING (property_id)
     LEFT JOIN party n ON n.name = d.holder_name
-    JOIN buyer b USING (buyer_id);
+    JOIN buyer b USING (buyer_id)
+    JOIN parcel_day y USING (property_id);
 `;

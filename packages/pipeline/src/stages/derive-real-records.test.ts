@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '@plat/dataset';
+import { dateCounties } from '../import/date-counties.ts';
 import { mapImport } from '../import/map-import.ts';
 import { compareResidences, oneHomeSql, RESIDENCE } from '../rules/residence-of-holders.ts';
 import { builtInSources } from '../sources/index.ts';
@@ -53,7 +54,7 @@ async function derive(source: string, region: string, asOf: string, hideLabels: 
   };
   await normaliseStage.run(build);
   await duck.run(hideLabels);
-  for (const stage of [clusterBuyers, validateSales, deriveDeals]) await stage.run(build);
+  for (const stage of [dateCounties, clusterBuyers, validateSales, deriveDeals]) await stage.run(build);
   const row = async (sql: string) => {
     const result = await duck.runAndReadAll(sql);
     return Object.fromEntries(

@@ -5,10 +5,10 @@ import type { Stage } from './stage.ts';
 /** Rents of properties and what landlords paid for them (decision C.9), so that no request computes a median. */
 export const estimateRents: Stage = {
   name: 'estimate rents',
-  inputs: ['norm_property', 'norm_rent', 'deal'],
+  inputs: ['norm_property', 'norm_rent', 'deal', 'parcel_day', 'region_day'],
   outputs: ['property_rent', 'purchase_class'],
-  async run({ duck, asOf }) {
+  async run({ duck }) {
     await duck.run(PROPERTY_RENT_SQL);
-    await duck.run(purchaseClassSql(asOf));
+    await duck.run(purchaseClassSql());
   },
 };

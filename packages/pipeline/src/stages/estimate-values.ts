@@ -15,16 +15,21 @@ import type { Stage } from './stage.ts';
 const PART_LENGTH = 1_000_000;
 
 /**
- * Values of properties on the build day, the model that they come from, and the later sales that its ranges were measured
- * on: `property_value`, `value_model`, `forward_sale`. All stay empty where there are too few sales with prices.
+ * Values of properties on the last day of their county, the model that they come from, and the later sales that its
+ * ranges were measured on: `property_value`, `value_model`, `forward_sale`. The model learns the state as of its newest
+ * county's day. All stay empty where there are too few sales with prices.
  */
 export const estimateValues: Stage = {
   name: 'estimate values',
-  inputs: ['norm_property', 'sale'],
+  inputs: ['norm_property', 'sale', 'parcel_day', 'region_day'],
   outputs: ['property_value', 'value_model', 'forward_sale'],
-  async run({ duck, region, asOf, isSample }) {
+  async run({ duck, region, isSample }) {
     const effort = isSample ? 'quick' : 'full';
-    const trained = measuredValueModel(await readValueSales(duck), region, dayOfDate(asOf), effort);
+    let newestDay = '';
+    await eachRow(duck, 'SELECT window_end::VARCHAR FROM region_day', ([day]) => {
+      newestDay = String(day);
+    });
+    const trained = measuredValueModel(await readValueSales(duck), region, dayOfDate(newestDay), effort);
     const model = trained?.model ?? null;
     const encoded = model === null ? null : encodeModel(model);
     await createTable(duck, 'value_model', 'part INTEGER, model_version VARCHAR, content VARCHAR', (append) => {
@@ -40,9 +45,10 @@ export const estimateValues: Stage = {
     await createTable(duck, 'property_value', columns, async (append) => {
       if (model === null || encoded === null) return;
       const valuer = createPropertyValuer(model, encoded.modelVersion);
-      await eachRow(duck, `SELECT ${VALUE_FACTS_SQL} FROM norm_property p`, (row) => {
+      const homes = `SELECT ${VALUE_FACTS_SQL}, window_end::VARCHAR FROM norm_property p JOIN parcel_day USING (property_id)`;
+      await eachRow(duck, homes, (row) => {
         const facts = factsOf(row);
-        const value = valuer.valueOf(facts, asOf);
+        const value = valuer.valueOf(facts, String(row[VALUE_COLUMNS.length]));
         if (value !== null) append([facts.property_id, value.value, value.valueLow, value.valueHigh]);
       });
     });

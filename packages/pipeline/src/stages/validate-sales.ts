@@ -14,7 +14,7 @@ import type { Stage } from './stage.ts';
  */
 export const validateSales: Stage = {
   name: 'validate sales',
-  inputs: ['norm_property', 'norm_transfer', 'party', 'buyer_of_name'],
+  inputs: ['norm_property', 'norm_transfer', 'party', 'buyer_of_name', 'parcel_day'],
   outputs: ['sale'],
   async run({ duck, region }) {
     await duck.run(normaliseSalesSql(region));
@@ -34,9 +34,9 @@ const SALE_SQL = `
       s.multi_parcel, s.grantor, s.grantee, s.seller_id, s.buyer_id, s.purchase_method, s.loan_amount,
       s.vacant_at_sale,
       v.arms_length, v.reasons,
-      s.grantor_key, s.grantee_key, s.county, s.buyer_mailing_key, s.buyer_mailing_building_key,
+      s.grantor_key, s.grantee_key, s.county, d.county_key, s.buyer_mailing_key, s.buyer_mailing_building_key,
       s.buyer_mailing_state, s.buyer_mailing_zip
-    FROM sale_with_parties s JOIN verdict v USING (sale_id);
+    FROM sale_with_parties s JOIN verdict v USING (sale_id) JOIN parcel_day d ON d.property_id = s.property_id;
   DROP TABLE normal_transfer; DROP TABLE multi_parcel_transfer; DROP TABLE purchase_method_of;
   DROP TABLE sale_with_parties; DROP TABLE surname_share; DROP TABLE shared_name; DROP TABLE verdict;
 `;

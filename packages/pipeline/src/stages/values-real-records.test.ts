@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { ValueSale } from '@plat/dataset';
 import { evaluateForward } from '@plat/value-model';
+import { dateCounties } from '../import/date-counties.ts';
 import { mapImport } from '../import/map-import.ts';
 import { builtInSources } from '../sources/index.ts';
 import { clusterBuyers } from './cluster-buyers.ts';
@@ -37,7 +38,7 @@ async function seattleSales(): Promise<ValueSale[]> {
     ...{ duck, region: 'WA', asOf: '2016-01-01' },
     facts: { ...files, contacts: [], suppressions: [], listings: [] },
   };
-  for (const stage of [normaliseStage, clusterBuyers, validateSales]) await stage.run(build);
+  for (const stage of [normaliseStage, dateCounties, clusterBuyers, validateSales]) await stage.run(build);
   const sales = await readValueSales(duck);
   duck.closeSync();
   instance.closeSync();
