@@ -58,8 +58,11 @@ describe('while a dataset is published', () => {
     rmSync(folder, { recursive: true, force: true });
   }, SLOW_MS);
 
-  const imported = async (seed: number): Promise<number> =>
-    (await platform.plat('import', 'canonical', join(folder, String(seed)), '--as-of', AS_OF)).exitCode;
+  // Another market of the same parcels has other owners and units, and some of them empty.
+  const imported = async (seed: number): Promise<number> => {
+    const files = join(folder, String(seed));
+    return (await platform.plat('import', 'canonical', files, '--as-of', AS_OF, '--allow-blanking')).exitCode;
+  };
 
   test(
     'and rolled back, every answer is that of the version before or of the one after, whole, and each is counted once',
