@@ -31,6 +31,7 @@ const ORDER = [
     'automationSetup',
     'automationAuth',
     'subscribeWebhook',
+    'listSubscriptions',
     'exampleBuyers',
     'triggerWebhooks',
     'unsubscribeWebhook',

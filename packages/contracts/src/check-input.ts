@@ -36,6 +36,10 @@ export function checkInput(
   const problems: FieldProblem[] = [];
   if (request.body !== undefined) problems.push(...schemaProblems(request.body, body, 'body'));
   if (request.query !== undefined) problems.push(...schemaProblems(request.query, query, 'query'));
+  const alternatives = request.requiresOneOf ?? [];
+  if (alternatives[0] !== undefined && alternatives.every((name) => query[name] === undefined)) {
+    problems.push({ field: alternatives[0], problem: 'is required' });
+  }
   for (const [name, { required }] of Object.entries(request.headers ?? {})) {
     if (headers !== undefined && required && !headers.get(name)) problems.push({ field: name, problem: 'is required' });
   }

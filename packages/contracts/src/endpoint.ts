@@ -106,6 +106,8 @@ export interface Endpoint<
     query?: Query;
     /** Where callers may put a query parameter instead; whoever takes their requests moves it into the query. */
     queryAlsoIn?: Readonly<Record<string, ParameterPlaces>>;
+    /** Optional query parameters of which one must be there; the first is named when none is. */
+    requiresOneOf?: readonly string[];
     /** Further request headers by lower-case name, beyond x-api-key and x-user-id. */
     headers?: Readonly<Record<string, { description: string; required: boolean }>>;
     /** Rules that span fields (pairs, minimum above maximum), run after the schemas of body and query hold. */

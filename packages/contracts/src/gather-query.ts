@@ -1,8 +1,11 @@
 import type { AnyEndpoint } from './endpoint.ts';
 
 /** Whether the parameters that an endpoint requires are there; an empty one is not. */
-export const hasRequiredQuery = ({ request }: AnyEndpoint, query: Readonly<Record<string, string>>): boolean =>
-  ((request.query?.required ?? []) as string[]).every((name) => (query[name] ?? '') !== '');
+export function hasRequiredQuery({ request }: AnyEndpoint, query: Readonly<Record<string, string>>): boolean {
+  const isThere = (name: string) => (query[name] ?? '') !== '';
+  const required: readonly string[] = request.query?.required ?? [];
+  return required.every(isThere) && (request.requiresOneOf?.some(isThere) ?? true);
+}
 
 /**
  * The query with the parameters that came elsewhere: what the query itself says wins over a header, and that over a

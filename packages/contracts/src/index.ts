@@ -27,6 +27,7 @@ export * from './resources/usage-ledger.ts';
 export * from './resources/webhook-messages.ts';
 export * from './resources/webhooks.ts';
 export * from './rules/address-block.ts';
+export * from './rules/allowed-ranges.ts';
 export * from './rules/bounds.ts';
 export * from './rules/callback-url.ts';
 export * from './rules/edit-distance.ts';

@@ -34,9 +34,9 @@ export interface Delivery {
 const NOT_REACHED = 'the URL could not be reached over HTTPS';
 
 const TEXTS: Readonly<Record<Exclude<DeliveryOutcome, 'delivered' | 'rejected'>, string>> = {
-  // One text for all of these: told apart, they would map hosts and ports that only this network sees.
-  refused_url: NOT_REACHED,
-  unresolvable: NOT_REACHED,
+  refused_url: 'the URL may not be called: it does not lead to a public host',
+  unresolvable: 'the host name of the URL could not be resolved',
+  // One text for these: told apart, they would map ports that only this network sees.
   unreachable: NOT_REACHED,
   tls_failed: NOT_REACHED,
   bad_response: NOT_REACHED,

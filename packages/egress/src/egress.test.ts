@@ -210,11 +210,12 @@ test('every delivery is one log line and one count; no path, query, header or se
   expect(counts).toContain('plat_queue_places{queue="webhook_calls",state="most",service="automation"} 256');
 });
 
-test('what customers read does not tell a hidden host from a closed port', () => {
-  const hidden = ['refused_url', 'unresolvable', 'unreachable', 'tls_failed', 'bad_response'] as const;
+test('customers read whether a name could not be resolved or may not be called, and nothing of ports', () => {
   const text = (outcome: (typeof DELIVERY_OUTCOMES)[number]) =>
     deliveryProblem({ outcome, status: outcome === 'rejected' ? 410 : null, durationMs: 1 });
-  expect(new Set(hidden.map(text)).size).toBe(1);
+  expect(new Set((['unreachable', 'tls_failed', 'bad_response'] as const).map(text)).size).toBe(1);
+  expect(text('unresolvable')).toBe('the host name of the URL could not be resolved');
+  expect(text('refused_url')).toBe('the URL may not be called: it does not lead to a public host');
   expect(text('delivered')).toBeNull();
   expect(text('rejected')).toBe('the URL answered with status 410');
   for (const outcome of DELIVERY_OUTCOMES) expect(text(outcome)).not.toBe('');

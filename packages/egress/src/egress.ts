@@ -74,7 +74,7 @@ const USER_AGENT = 'Plat-Webhooks/1.0';
 
 type Result = Exchange & { durationMs: number };
 
-/** @throws Error when the policy has a denied range that is not a CIDR block. */
+/** @throws Error when the policy has a range that is not a CIDR block. */
 export function createEgress(options: EgressOptions): Egress {
   const { clock = systemClock, timeoutMs = DEFAULT_TIMEOUT_MS, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
   const locate = createLocate(options.policy, options.resolve ?? createDnsResolve());
@@ -83,6 +83,8 @@ export function createEgress(options: EgressOptions): Egress {
     maxWaiting: options.maxWaiting ?? DEFAULT_MAX_WAITING,
   });
   options.onOpen?.(slots.places);
+  const { allowedRanges = [] } = options.policy;
+  if (allowedRanges.length > 0) options.log.warn({ allowedRanges }, 'webhooks may reach private networks');
 
   async function attempt(request: EgressRequest, signal: AbortSignal): Promise<Exchange> {
     const body = encode(request.body);

@@ -34,7 +34,7 @@ export function createLocate(
   }
 
   return async (url, signal) => {
-    const target = readTarget(url, policy.allowLoopback);
+    const target = readTarget(url, policy);
     if (target === null) return refused('the text of the URL');
     const addresses = await resolved(target.hostname, signal);
     if (signal.aborted) return { outcome: signal.reason, status: null, cause: 'resolving' };

@@ -6,7 +6,7 @@ import { EGRESS_SETTINGS, egressPolicy } from './settings.ts';
 const read = (env: Environment) => egressPolicy(readConfig(Type.Object(EGRESS_SETTINGS), env));
 
 test('nothing on this machine is called unless somebody says so', () => {
-  expect(read({})).toEqual({ allowLoopback: false, deniedRanges: [] });
+  expect(read({})).toEqual({ allowLoopback: false, deniedRanges: [], allowedRanges: [] });
   expect(read({ NODE_ENV: 'production', PLAT_REQUIRE_HTTPS: 'true' })).toMatchObject({ allowLoopback: false });
 });
 
@@ -35,4 +35,13 @@ test('denied ranges are addresses and CIDR blocks of both families', () => {
   ]);
   const start = () => read({ PLAT_EGRESS_DENIED_RANGES: '8.8.8.0/24,example.com' });
   expect(start).toThrow('PLAT_EGRESS_DENIED_RANGES: entry 2 is neither an IP address nor a CIDR block');
+});
+
+test('allowed ranges are addresses and CIDR blocks of both families', () => {
+  expect(read({ PLAT_EGRESS_ALLOWED_RANGES: '10.20.0.0/16, fd12::1' }).allowedRanges).toEqual([
+    '10.20.0.0/16',
+    'fd12::1/128',
+  ]);
+  const start = () => read({ PLAT_EGRESS_ALLOWED_RANGES: 'intranet' });
+  expect(start).toThrow('PLAT_EGRESS_ALLOWED_RANGES: entry 1 is neither an IP address nor a CIDR block');
 });

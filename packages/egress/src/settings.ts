@@ -13,6 +13,12 @@ export const EGRESS_SETTINGS = {
     description: 'public addresses and CIDR blocks that webhooks never reach, such as your own machines',
     examples: ['192.0.2.0/24'],
   }),
+  PLAT_EGRESS_ALLOWED_RANGES: Type.Array(Type.String({ format: 'address-block' }), {
+    default: [],
+    description:
+      'private addresses and CIDR blocks that webhooks may reach over https; this machine and link-local addresses only when named one by one',
+    examples: ['10.20.0.0/16'],
+  }),
   NODE_ENV: Type.Optional(Type.String()),
   PLAT_REQUIRE_HTTPS: Type.Optional(Type.Boolean({ description: 'refuse plain HTTP; as the gateway has it' })),
 };
@@ -30,7 +36,11 @@ export function egressPolicy(settings: EgressSettings): AddressPolicy {
     const problem = `PLAT_EGRESS_ALLOW_LOOPBACK: is for local development, but ${reason}`;
     throw new ConfigError(`The configuration has mistakes:\n  ${problem}`);
   }
-  return { allowLoopback, deniedRanges: settings.PLAT_EGRESS_DENIED_RANGES.map(asBlock) };
+  return {
+    allowLoopback,
+    deniedRanges: settings.PLAT_EGRESS_DENIED_RANGES.map(asBlock),
+    allowedRanges: settings.PLAT_EGRESS_ALLOWED_RANGES.map(asBlock),
+  };
 }
 
 function asBlock(range: string): string {

@@ -220,3 +220,30 @@ test('no text whatsoever reaches the inside or makes a call throw', async () => 
   );
   expect(canary.touched() - before).toBe(0);
 });
+
+test('calls an allowed private network over https alone, and logs the ranges at the start', async () => {
+  const name = 'crm.corp.internal';
+  const inside = await startTestReceiver({ names: [name] });
+  const allowing = (allowedRanges: string[], deniedRanges: string[] = [], resolved = '127.0.0.1') =>
+    createTestEgress({
+      policy: { allowLoopback: false, deniedRanges, allowedRanges },
+      resolve: async () => [resolved],
+      ca: inside.ca,
+    });
+  const call = async ({ egress }: ReturnType<typeof allowing>, url = inside.url(), timeoutMs = 10_000) =>
+    (await egress.post({ url, body: {}, webhookId: 'evt_1', timeoutMs })).outcome;
+  // This machine stands for the private network: only its very address opens it.
+  const open = allowing(['127.0.0.1/32']);
+  expect(open.log.join()).toContain('"allowedRanges":["127.0.0.1/32"]');
+  expect(await call(open)).toBe('delivered');
+  expect(await call(open, inside.url().replace('https', 'http'))).toBe('refused_url');
+  expect(await call(allowing(['0.0.0.0/0']))).toBe('refused_url');
+  expect(await call(allowing(['127.0.0.1/32'], ['127.0.0.0/8']))).toBe('refused_url');
+  expect(await call(allowing(['10.20.0.0/16'], [], '10.21.0.1'))).toBe('refused_url');
+  expect(await call(allowing(['10.20.0.0/16'], [], '169.254.169.254'))).toBe('refused_url');
+  expect(['timeout', 'unreachable']).toContain(
+    await call(allowing(['10.20.0.0/16'], [], '10.20.0.1'), inside.url(), 300),
+  );
+  expect(inside.calls).toHaveLength(1);
+  await inside.close();
+});

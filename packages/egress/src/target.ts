@@ -1,4 +1,4 @@
-import { callbackUrlProblem } from '@plat/contracts';
+import { type CheckSettings, callbackUrlProblem } from '@plat/contracts';
 
 /** Where a call goes, read from its URL. */
 export interface Target {
@@ -17,10 +17,10 @@ const HTTP_PORT = 80;
 
 /**
  * The target of a URL that may be called as far as its text tells; null for any other.
- * @param allowLoopback takes `http` and `https` URLs of this machine too (`localhost`, `127.0.0.1`, `[::1]`), any port.
+ * @param settings with `allowLoopback`, URLs of this machine count too (`localhost`, `127.0.0.1`, `[::1]`), any port.
  */
-export const readTarget = (text: string, allowLoopback: boolean): Target | null =>
-  callbackUrlProblem(text, { allowLoopback }) === null ? targetOf(new URL(text)) : null;
+export const readTarget = (text: string, settings: CheckSettings): Target | null =>
+  callbackUrlProblem(text, settings) === null ? targetOf(new URL(text)) : null;
 
 const bareHostname = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 

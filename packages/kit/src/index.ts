@@ -14,6 +14,7 @@ export * from './http/readiness.ts';
 export * from './http/request-id.ts';
 export * from './http/responses.ts';
 export * from './http-app.ts';
+export * from './json-members.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
 export * from './operation.ts';

@@ -5,6 +5,8 @@ import type { Principal } from './principal.ts';
 /** What a route gets after the request was parsed, checked and its principal verified. */
 export interface OperationContext<E extends AnyEndpoint> {
   body: BodyOf<E>;
+  /** The body as it came, where the operation has one; empty otherwise. */
+  bodyText: string;
   query: QueryOf<E>;
   principal: Principal;
   requestId: string;

@@ -69,9 +69,9 @@ async function runOperation(
   const principal = await verifyPrincipal(tokens, request, name);
   exchange.note(callerFields(tokens, principal));
   const maxBytes = endpoint.audience === 'internal' ? MAX_INTERNAL_BODY_BYTES : MAX_BODY_BYTES;
-  const body = endpoint.request.body === undefined ? undefined : (await readJsonObject(request, maxBytes)).value;
+  const read = endpoint.request.body === undefined ? undefined : await readJsonObject(request, maxBytes);
   const query = queryOf(request);
-  const checked = checkInput(endpoint, body, query, undefined, checkSettings);
+  const checked = checkInput(endpoint, read?.value, query, undefined, checkSettings);
   if (!checked.ok) throw validationError(checked.problems);
   const deadlineMs = deadlineFrom(request.headers.get(DEADLINE_HEADER));
   const noteTimeLeft = () => {
@@ -79,7 +79,8 @@ async function runOperation(
   };
   const result = await withDeadline({ deadlineMs, outer: request.signal, clock }, (signal) =>
     handle({
-      ...{ body: checked.body, query: checked.query, principal, requestId, deadlineMs, signal, request },
+      ...{ body: checked.body, bodyText: read?.text ?? '', query: checked.query },
+      ...{ principal, requestId, deadlineMs, signal, request },
       get log() {
         return exchange.log;
       },

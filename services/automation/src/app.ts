@@ -3,6 +3,7 @@ import type { AutomationDeps } from './deps.ts';
 import { automationAuthRoute } from './routes/automation-auth.ts';
 import { automationSetupRoute } from './routes/automation-setup.ts';
 import { exampleBuyersRoute } from './routes/example-buyers.ts';
+import { listSubscriptionsRoute } from './routes/list-subscriptions.ts';
 import { subscribeWebhookRoute } from './routes/subscribe-webhook.ts';
 import { triggerWebhooksRoute } from './routes/trigger-webhooks.ts';
 import { unsubscribeWebhookRoute } from './routes/unsubscribe-webhook.ts';
@@ -21,6 +22,7 @@ export const createAutomationApp = (deps: AutomationDeps) =>
       automationSetupRoute(deps),
       subscribeWebhookRoute(deps),
       unsubscribeWebhookRoute(deps),
+      listSubscriptionsRoute(deps),
       triggerWebhooksRoute(deps),
       exampleBuyersRoute(deps),
     ],

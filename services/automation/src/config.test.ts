@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readAutomationConfig } from './config.ts';
+import { readAutomationConfig, requireOpenIdPair } from './config.ts';
 import { createAutomationDeps } from './deps.ts';
 
 const VALID = {
@@ -30,6 +30,17 @@ test.each([
   ['REDIS_URL', 'localhost'],
 ])('names %s when it is %p', (name, value) => {
   expect(() => readAutomationConfig({ ...VALID, [name]: value })).toThrow(name);
+});
+
+test('issuer and audience come together or not at all', () => {
+  const pair = { PLAT_OIDC_ISSUER: 'https://login.example.com', PLAT_OIDC_AUDIENCE: 'plat' };
+  requireOpenIdPair({});
+  requireOpenIdPair(pair);
+  const { PLAT_OIDC_ISSUER, PLAT_OIDC_AUDIENCE } = pair;
+  expect(() => requireOpenIdPair({ PLAT_OIDC_AUDIENCE })).toThrow(
+    'PLAT_OIDC_ISSUER: is required, because PLAT_OIDC_AUDIENCE is set',
+  );
+  expect(() => requireOpenIdPair({ PLAT_OIDC_ISSUER })).toThrow('PLAT_OIDC_AUDIENCE: is required');
 });
 
 test('does not start with receivers on this machine allowed in production, nor without anybody who vouches', async () => {

@@ -1,5 +1,5 @@
 import { EGRESS_SETTINGS } from '@plat/egress';
-import { type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
+import { ConfigError, type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
 import { REDIS_URL_PATTERN } from '@plat/limits';
 import { type Static, Type } from '@sinclair/typebox';
 
@@ -59,6 +59,15 @@ export type AutomationConfig = Omit<
   keyof typeof OPEN_ID_SETTINGS | 'PLAT_PORT' | 'PLAT_HOST' | 'PLAT_GRACE_MS'
 > &
   Partial<Settings>;
+
+/** @throws ConfigError when only one of issuer and audience is set: ID tokens cannot be checked without both. */
+export function requireOpenIdPair(settings: { PLAT_OIDC_ISSUER?: string; PLAT_OIDC_AUDIENCE?: string }): void {
+  const { PLAT_OIDC_ISSUER: issuer, PLAT_OIDC_AUDIENCE: audience } = settings;
+  if ((issuer === undefined) === (audience === undefined)) return;
+  const [set, missing] =
+    issuer === undefined ? ['PLAT_OIDC_AUDIENCE', 'PLAT_OIDC_ISSUER'] : ['PLAT_OIDC_ISSUER', 'PLAT_OIDC_AUDIENCE'];
+  throw new ConfigError(`The configuration has mistakes:\n  ${missing}: is required, because ${set} is set`);
+}
 
 /** @throws ConfigError listing every mistake. */
 export const readAutomationConfig = (env: Environment): Settings => readConfig(AutomationSettings, env);

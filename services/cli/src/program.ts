@@ -25,7 +25,8 @@ Environment, each the same as its flag: PLAT_PORT, PLAT_HOST, PLAT_HOME, PLAT_MA
 DATABASE_URL names a PostgreSQL server to use instead of the embedded one, REDIS_URL a Redis for shared limits.
 PLAT_INTERNAL_SECRET, PLAT_LOG_LEVEL, PLAT_REQUIRE_HTTPS, PLAT_TRUSTED_PROXIES and PLAT_GEOCODER_URL configure services.
 PLAT_OIDC_ISSUER, PLAT_OIDC_AUDIENCE, PLAT_AUTOMATION_SIGN_UP and PLAT_AUTOMATION_HOST configure automation,
-PLAT_EGRESS_ALLOW_LOOPBACK and PLAT_EGRESS_DENIED_RANGES which receivers of webhooks are called,
+PLAT_EGRESS_ALLOW_LOOPBACK, PLAT_EGRESS_ALLOWED_RANGES (private networks, such as 10.20.0.0/16) and
+PLAT_EGRESS_DENIED_RANGES which receivers of webhooks are called,
 PLAT_SKIPTRACE_URL, PLAT_SKIPTRACE_KEY, PLAT_SKIPTRACE_BATCH and PLAT_SKIPTRACE_TIMEOUT_MS who is asked for contacts.
 
 Exit status: 0 done, 1 failed, 2 called wrongly.`;

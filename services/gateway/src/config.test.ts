@@ -38,8 +38,8 @@ describe('the configuration of the gateway', () => {
   test('lets callers name receivers on this machine only where neither production nor HTTPS is asked for', () => {
     const loopback = { ...valid, PLAT_EGRESS_ALLOW_LOOPBACK: 'true' };
     const local = { ...loopback, PLAT_REQUIRE_HTTPS: 'false' };
-    expect(readGatewayConfig(valid).checkSettings).toEqual({ allowLoopback: false });
-    expect(readGatewayConfig(local).checkSettings).toEqual({ allowLoopback: true });
+    expect(readGatewayConfig(valid).checkSettings).toEqual({ allowLoopback: false, allowedRanges: [] });
+    expect(readGatewayConfig(local).checkSettings).toEqual({ allowLoopback: true, allowedRanges: [] });
     expect(() => readGatewayConfig(loopback)).toThrow('PLAT_REQUIRE_HTTPS is true');
     expect(() => readGatewayConfig({ ...local, NODE_ENV: 'production' })).toThrow('NODE_ENV is production');
   });

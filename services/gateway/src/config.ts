@@ -78,6 +78,7 @@ const SETTINGS = Type.Object({
     description: 'how many requests this process sends at a time, to all services together',
   }),
   PLAT_EGRESS_ALLOW_LOOPBACK: EGRESS_SETTINGS.PLAT_EGRESS_ALLOW_LOOPBACK,
+  PLAT_EGRESS_ALLOWED_RANGES: EGRESS_SETTINGS.PLAT_EGRESS_ALLOWED_RANGES,
   NODE_ENV: EGRESS_SETTINGS.NODE_ENV,
   PLAT_REQUIRE_HTTPS: Type.Boolean({ default: true, description: 'refuse plain HTTP; false for local use' }),
   ...PROXY_SETTINGS,
@@ -88,7 +89,7 @@ const SETTINGS = Type.Object({
 export function readGatewayConfig(env: Environment): GatewayConfig {
   const settings = readConfig(SETTINGS, env);
   const tls = readTlsFiles(settings);
-  const { allowLoopback } = egressPolicy({ ...settings, PLAT_EGRESS_DENIED_RANGES: [] });
+  const { allowLoopback, allowedRanges } = egressPolicy({ ...settings, PLAT_EGRESS_DENIED_RANGES: [] });
   const urls = settings as Readonly<Record<string, unknown>>;
   const called: readonly ServiceName[] = ['accounts', ...DATA_SERVICES];
   return {
@@ -107,6 +108,6 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
     plainHttpPort: settings.PLAT_PLAIN_HTTP_PORT,
     trustedProxies: settings.PLAT_TRUSTED_PROXIES,
     automationHost: settings.PLAT_AUTOMATION_HOST,
-    checkSettings: { allowLoopback },
+    checkSettings: { allowLoopback, allowedRanges },
   };
 }

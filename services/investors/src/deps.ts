@@ -202,7 +202,7 @@ export async function createInvestorsDeps(
     suppressions,
     jobs,
     egress,
-    checkSettings: { allowLoopback: policy.allowLoopback },
+    checkSettings: policy,
     crmDeals: createCrmDeals({ crmDeals, lateDeals, suppressions, clock, log, asOf, onAttached }),
     outbox,
     searches,

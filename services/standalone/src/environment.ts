@@ -1,5 +1,5 @@
 import { OBFUSCATION_SECRET } from '@plat/analytics/config';
-import { AUTOMATION_OPTIONS, OPEN_ID_SETTINGS } from '@plat/automation/config';
+import { AUTOMATION_OPTIONS, OPEN_ID_SETTINGS, requireOpenIdPair } from '@plat/automation/config';
 import { MARKET_SETTINGS } from '@plat/dataset';
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { AUTOMATION_HOST } from '@plat/gateway/config';
@@ -48,4 +48,8 @@ const HostEnvironment = Type.Object({
 export type HostEnvironment = Static<typeof HostEnvironment>;
 
 /** @throws ConfigError listing every mistake. */
-export const readEnvironment = (env: Environment = process.env): HostEnvironment => readConfig(HostEnvironment, env);
+export function readEnvironment(env: Environment = process.env): HostEnvironment {
+  const environment = readConfig(HostEnvironment, env);
+  requireOpenIdPair(environment);
+  return environment;
+}

@@ -5,7 +5,7 @@ import { createAnalyticsDeps } from '@plat/analytics/deps';
 import { createAutomationApp } from '@plat/automation';
 import { createAutomationDeps } from '@plat/automation/deps';
 import { connect, type Sql } from '@plat/db';
-import type { Egress } from '@plat/egress';
+import { type Egress, egressPolicy } from '@plat/egress';
 import { createGatewayApp } from '@plat/gateway';
 import { DATA_SERVICES } from '@plat/gateway/config';
 import { createGatewayDeps } from '@plat/gateway/deps';
@@ -125,7 +125,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         requireHttps: environment.PLAT_REQUIRE_HTTPS || environment.PLAT_TLS_CERT_FILE !== undefined,
         trustedProxies: environment.PLAT_TRUSTED_PROXIES,
         automationHost: environment.PLAT_AUTOMATION_HOST,
-        checkSettings: { allowLoopback: environment.PLAT_EGRESS_ALLOW_LOOPBACK },
+        checkSettings: egressPolicy(environment),
       },
       {
         tokens,

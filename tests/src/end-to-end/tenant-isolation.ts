@@ -77,10 +77,12 @@ const NO_IDS: Readonly<Record<string, string>> = {
   'automationAuth api_key': 'the key itself',
   'subscribeWebhook api_key': 'the key itself',
   'unsubscribeWebhook api_key': 'the key itself',
+  'listSubscriptions api_key': 'the key itself',
   'exampleBuyers api_key': 'the key itself',
   'triggerWebhooks apiKey': 'the key itself',
   'subscribeWebhook web_url': 'tried below',
   'unsubscribeWebhook web_url': 'tried below',
+  'unsubscribeWebhook id': 'tried below',
 };
 
 const LOOKS_LIKE_ID = /(?:^|[_-])(?:id|uid|cursor|key|url)$|(?:Id|Key|Cursor)$/;

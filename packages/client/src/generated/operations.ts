@@ -40,6 +40,8 @@ import type {
   LinkedDealsRequest,
   ListApiUsersAnswer,
   ListApiUsersParameters,
+  ListSubscriptionsAnswer,
+  ListSubscriptionsParameters,
   ReplayWebhookAnswer,
   ReplayWebhookRequest,
   RetailCompsAnswer,
@@ -381,7 +383,19 @@ export const OPERATIONS = {
   unsubscribeWebhook: {
     method: 'POST',
     path: '/automation/sendBuyerInfo/unsubscribe',
-    queryNames: ['api_key', 'web_url'],
+    queryNames: ['api_key', 'web_url', 'id'],
+    headerNames: [],
+    takesApiKey: false,
+    takesUserId: false,
+    takesIdempotencyKey: false,
+    offersDryRun: false,
+    mayAnswerNull: false,
+    deadlineMs: 10000,
+  },
+  listSubscriptions: {
+    method: 'GET',
+    path: '/automation/sendBuyerInfo/subscriptions',
+    queryNames: ['api_key'],
     headerNames: [],
     takesApiKey: false,
     takesUserId: false,
@@ -754,7 +768,7 @@ export abstract class PlatOperations {
 
   /**
    * Unsubscribe a webhook URL.
-   * A URL that is not subscribed is a success too. `DELETE` works as well, and parameters may come as they may when subscribing.
+   * Names the subscription by `web_url` or by `id`. One that does not exist is a success too. `DELETE` works as well, and parameters may come as they may when subscribing.
    * `POST /automation/sendBuyerInfo/unsubscribe`
    */
   unsubscribeWebhook(
@@ -762,6 +776,15 @@ export abstract class PlatOperations {
     options?: CallOptions,
   ): Promise<UnsubscribeWebhookAnswer> {
     return this.send('unsubscribeWebhook', { parameters }, options) as Promise<UnsubscribeWebhookAnswer>;
+  }
+
+  /**
+   * List subscribed webhook URLs.
+   * Oldest first. The key may also come in `x-api-key`.
+   * `GET /automation/sendBuyerInfo/subscriptions`
+   */
+  listSubscriptions(parameters: ListSubscriptionsParameters, options?: CallOptions): Promise<ListSubscriptionsAnswer> {
+    return this.send('listSubscriptions', { parameters }, options) as Promise<ListSubscriptionsAnswer>;
   }
 
   /**

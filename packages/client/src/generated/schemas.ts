@@ -1506,11 +1506,34 @@ export interface components {
     UnsubscribeWebhookParameters: {
       /** @description The key that setup returned */
       api_key: string;
-      /** @description https URL to send buyer records to */
-      web_url: string;
+      /** @description The URL that was subscribed; required without id */
+      web_url?: string | undefined;
+      /** @description The id that subscribe returned; it wins over web_url */
+      id?: string | undefined;
     };
     UnsubscribeWebhookAnswer: {
       message: string;
+    };
+    ListSubscriptionsParameters: {
+      /** @description The key that setup returned */
+      api_key: string;
+    };
+    ListSubscriptionsAnswer: {
+      subscriptions: {
+        /** @description As subscribe returned it; unsubscribe takes it */
+        id: string;
+        web_url: string;
+        /**
+         * @description failing: deliveries have failed since the last one that arrived
+         * @enum {string}
+         */
+        state: 'active' | 'failing';
+        /**
+         * @description ISO 8601 timestamp in UTC
+         * @example 2026-03-01T12:00:00.000Z
+         */
+        created_at: string;
+      }[];
     };
     TriggerWebhooksRequest: {
       apiKey: string;
@@ -1652,6 +1675,8 @@ export type SubscribeWebhookParameters = components['schemas']['SubscribeWebhook
 export type SubscribeWebhookAnswer = components['schemas']['SubscribeWebhookAnswer'];
 export type UnsubscribeWebhookParameters = components['schemas']['UnsubscribeWebhookParameters'];
 export type UnsubscribeWebhookAnswer = components['schemas']['UnsubscribeWebhookAnswer'];
+export type ListSubscriptionsParameters = components['schemas']['ListSubscriptionsParameters'];
+export type ListSubscriptionsAnswer = components['schemas']['ListSubscriptionsAnswer'];
 export type TriggerWebhooksRequest = components['schemas']['TriggerWebhooksRequest'];
 export type TriggerWebhooksParameters = components['schemas']['TriggerWebhooksParameters'];
 export type TriggerWebhooksAnswer = components['schemas']['TriggerWebhooksAnswer'];

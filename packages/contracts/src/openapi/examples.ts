@@ -24,6 +24,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   automationSetup: { id_token: '' },
   subscribeWebhook: WEBHOOK,
   unsubscribeWebhook: WEBHOOK,
+  listSubscriptions: AUTOMATION_KEY,
   exampleBuyers: AUTOMATION_KEY,
   legacyResults: { 'search-id': EXAMPLE_IDS.legacySearchId },
 };

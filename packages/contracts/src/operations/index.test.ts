@@ -64,6 +64,7 @@ describe('policy of each public endpoint', () => {
     ['automationSetup', null, null, null, 'never', 10],
     ['subscribeWebhook', null, null, null, 'never', 10],
     ['unsubscribeWebhook', null, null, null, 'never', 10],
+    ['listSubscriptions', null, null, null, 'never', 10],
     ['triggerWebhooks', null, null, null, 'never', 30],
     ['exampleBuyers', null, null, null, 'never', 10],
     ['legacySearch', null, 400, null, 'each_success', 30],

@@ -26,6 +26,7 @@ import { legacySearch } from './legacy-search.ts';
 import { linkedDeals } from './linked-deals.ts';
 import { listApiUsers } from './list-api-users.ts';
 import { listCrmDeals } from './list-crm-deals.ts';
+import { listSubscriptions } from './list-subscriptions.ts';
 import { previewUsage } from './preview-usage.ts';
 import { readCrmDeal } from './read-crm-deal.ts';
 import { recordApplicationSearch } from './record-application-search.ts';
@@ -73,6 +74,7 @@ export * from './legacy-search.ts';
 export * from './linked-deals.ts';
 export * from './list-api-users.ts';
 export * from './list-crm-deals.ts';
+export * from './list-subscriptions.ts';
 export * from './preview-usage.ts';
 export * from './read-crm-deal.ts';
 export * from './record-application-search.ts';
@@ -122,6 +124,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   automationSetup,
   subscribeWebhook,
   unsubscribeWebhook,
+  listSubscriptions,
   triggerWebhooks,
   exampleBuyers,
   legacySearch,

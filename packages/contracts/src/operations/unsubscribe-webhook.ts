@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { defineEndpoint } from '../endpoint.ts';
 import { INVALID_INPUT, joinErrors } from '../error-rows.ts';
 import { automationPolicy, DEADLINE_MS } from '../policies.ts';
-import { AUTOMATION_ERRORS, WEBHOOK_PLACES, WebhookQuery } from '../resources/automation.ts';
+import { AUTOMATION_ERRORS, UNSUBSCRIBE_PLACES, UnsubscribeQuery } from '../resources/automation.ts';
 
 const policy = automationPolicy(DEADLINE_MS.lookup);
 
@@ -16,9 +16,13 @@ export const unsubscribeWebhook = defineEndpoint({
   aliases: ['/v1/automation/sendBuyerInfo/unsubscribe'],
   summary: 'Unsubscribe a webhook URL',
   description:
-    'A URL that is not subscribed is a success too. `DELETE` works as well, and parameters may come as they may when subscribing.',
+    'Names the subscription by `web_url` or by `id`. One that does not exist is a success too. `DELETE` works as well, and parameters may come as they may when subscribing.',
   tag: 'Automation',
-  request: { query: WebhookQuery, queryAlsoIn: WEBHOOK_PLACES },
+  request: {
+    query: UnsubscribeQuery,
+    queryAlsoIn: UNSUBSCRIBE_PLACES,
+    requiresOneOf: ['web_url', 'id'],
+  },
   responses: { 200: Type.Object({ message: Type.String() }) },
   errors: joinErrors(INVALID_INPUT, { 404: ['NOT_FOUND'] }, AUTOMATION_ERRORS),
   policy,

@@ -15,9 +15,20 @@ export const ApiKeyQuery = Type.Object({
   api_key: Type.String({ minLength: 1, description: 'The key that setup returned' }),
 });
 
+/** Of one user. */
+export const MOST_SUBSCRIPTIONS = 100;
+
 export const WebhookQuery = Type.Object({
   api_key: Type.String({ minLength: 1, description: 'The key that setup returned' }),
   web_url: Type.String({ minLength: 1, description: 'https URL to send buyer records to' }),
+});
+
+export const UnsubscribeQuery = Type.Object({
+  api_key: Type.String({ minLength: 1, description: 'The key that setup returned' }),
+  web_url: Type.Optional(
+    Type.String({ minLength: 1, description: 'The URL that was subscribed; required without id' }),
+  ),
+  id: Type.Optional(Type.String({ minLength: 1, description: 'The id that subscribe returned; it wins over web_url' })),
 });
 
 /** The key, beside the documented query parameter. */
@@ -28,6 +39,8 @@ export const WEBHOOK_PLACES: Readonly<Record<string, ParameterPlaces>> = {
   api_key: { header: 'x-api-key', body: ['api_key', 'apiKey'] },
   web_url: { body: ['web_url', 'target_url', 'url'] },
 };
+
+export const UNSUBSCRIBE_PLACES: typeof WEBHOOK_PLACES = { ...WEBHOOK_PLACES, id: { body: ['id'] } };
 
 /** Most bytes of the JSON of a buyer record (decision 87). */
 export const MAX_BUYER_DATA_BYTES = 64 * 1024;

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isAllowedAddress } from './allowed-ranges.ts';
 import { isLocalhost, isLoopback } from './loopback.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -13,6 +14,8 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
 export interface CheckSettings {
   /** Whether URLs of this machine may be called, over http too: for local development only. */
   allowLoopback: boolean;
+  /** CIDR blocks of private networks that may be called; none unless given. */
+  allowedRanges?: readonly string[];
 }
 
 export const STRICT_CHECKS: CheckSettings = { allowLoopback: false };
@@ -21,7 +24,8 @@ export const STRICT_CHECKS: CheckSettings = { allowLoopback: false };
  * What is wrong with a URL that callers want called, as the rest of a sentence; null when nothing is (decision 14).
  * Syntax only: what a host name resolves to is checked when the call is made.
  */
-export function callbackUrlProblem(text: string, { allowLoopback }: CheckSettings = STRICT_CHECKS): string | null {
+export function callbackUrlProblem(text: string, settings: CheckSettings = STRICT_CHECKS): string | null {
+  const { allowLoopback, allowedRanges = [] } = settings;
   if (text.length > CALLBACK_URL_MAX_CHARACTERS) return `must have at most ${CALLBACK_URL_MAX_CHARACTERS} characters`;
   if (!PRINTABLE_ASCII.test(text) || text.includes(' ')) return 'must be a URL without spaces or special characters';
   if (!URL.canParse(text)) return 'must be a URL';
@@ -32,7 +36,7 @@ export function callbackUrlProblem(text: string, { allowLoopback }: CheckSetting
   if (url.port !== '' && Number(url.port) < FIRST_UNPRIVILEGED_PORT) {
     return `must use port 443 or one from ${FIRST_UNPRIVILEGED_PORT}`;
   }
-  return isPublicHost(url.hostname) ? null : 'must name a public host';
+  return mayBeCalled(url.hostname, allowedRanges) ? null : 'must name a public host';
 }
 
 /** `http` or `https` to this machine, any port: `localhost`, `127.0.0.1`, `[::1]`. */
@@ -45,10 +49,12 @@ const isLoopbackUrl = (url: URL, text: string): boolean =>
 const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 /** The URL parser has already turned decimal, octal and hexadecimal hosts into dotted addresses. */
-function isPublicHost(hostname: string): boolean {
+function mayBeCalled(hostname: string, allowedRanges: readonly string[]): boolean {
   const host = bareHost(hostname);
-  if (ipaddr.isValid(host)) return isPublicAddress(host);
-  return host.includes('.') && !/(^|\.)(localhost|local|internal)$/i.test(host);
+  if (ipaddr.isValid(host)) return isPublicAddress(host) || isAllowedAddress(host, allowedRanges);
+  if (!host.includes('.') || /(^|\.)localhost$/i.test(host)) return false;
+  // Names of private networks lead nowhere that may be called, unless a private network is open.
+  return allowedRanges.length > 0 || !/\.(local|internal)$/i.test(host);
 }
 
 /** A secret travels as a header value, so it must be one: printable ASCII, no line breaks (decision 13). */

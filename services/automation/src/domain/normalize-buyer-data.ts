@@ -1,6 +1,6 @@
-import type { BuyerData } from './trigger.ts';
+import { jsonMembers } from '@plat/kit';
 
-/** Names that the documented trigger sample has for fields of the buyer record (doc 2 section 2, decision 85). */
+/** Names that the documented trigger sample has for fields of the buyer record. */
 const CANONICAL_NAMES: Readonly<Record<string, string>> = {
   streetAddress: 'address',
   registeredOwnerName: 'buyerRegisteredName',
@@ -12,12 +12,14 @@ const CANONICAL_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * The record under the names of the example endpoint. A field that has both names keeps both, each with its value;
- * everything else stays as it is, in its place.
+ * everything else stays as it is, in its place and with its digits.
+ * @param source JSON of the record. @returns JSON.
  */
-export function normalizeBuyerData(buyerData: BuyerData): BuyerData {
-  const renamed = Object.entries(buyerData).map(([name, value]): [string, unknown] => {
+export function normalizeBuyerData(source: string): string {
+  const members = jsonMembers(source);
+  const renamed = [...members].map(([name, value]) => {
     const canonical = Object.hasOwn(CANONICAL_NAMES, name) ? CANONICAL_NAMES[name] : undefined;
-    return [canonical === undefined || Object.hasOwn(buyerData, canonical) ? name : canonical, value];
+    return `${JSON.stringify(canonical === undefined || members.has(canonical) ? name : canonical)}:${value}`;
   });
-  return Object.fromEntries(renamed);
+  return `{${renamed.join(',')}}`;
 }

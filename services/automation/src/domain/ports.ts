@@ -83,6 +83,16 @@ export interface Subscription extends WebUrl {
   id: string;
 }
 
+/** A subscription as its user sees it. */
+export interface ShownSubscription {
+  id: string;
+  webUrl: string;
+  /** Whether deliveries have failed since the last one that arrived. */
+  isFailing: boolean;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
 /** What a delivery says of its subscription. */
 export type SubscriptionSign = 'delivered' | 'failed' | 'gone';
 
@@ -91,6 +101,10 @@ export interface SubscriptionStore {
   add(userId: string, url: WebUrl, most: number): Promise<{ id: string; added: boolean } | 'full'>;
   /** @returns whether it was there. */
   remove(userId: string, normalizedUrl: string): Promise<boolean>;
+  /** @param id whatever the caller sent. @returns whether it was there. */
+  removeById(userId: string, id: string): Promise<boolean>;
+  /** Oldest first. */
+  show(userId: string): Promise<ShownSubscription[]>;
   /** Those that work first, then the oldest first. */
   list(userId: string): Promise<Subscription[]>;
   /**

@@ -1,10 +1,8 @@
+import { MOST_SUBSCRIPTIONS } from '@plat/contracts';
 import { validationError } from '@plat/kit';
 import type { SubscriptionStore, WebhookSender } from './ports.ts';
 import { type KeyDeps, userNotFound, userOfKey } from './user-of-key.ts';
 import { callableWebUrl } from './web-url.ts';
-
-/** Decision 92. */
-export const MOST_SUBSCRIPTIONS = 100;
 
 export interface SubscribeDeps extends KeyDeps {
   subscriptions: Pick<SubscriptionStore, 'add'>;

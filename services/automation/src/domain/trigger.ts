@@ -29,6 +29,14 @@ export interface TriggerDeps extends KeyDeps {
   onSent(report: TriggerReport): void;
 }
 
+export interface TriggerRequest {
+  apiKey: string;
+  buyerData: BuyerData;
+  /** The JSON of `buyerData` as it came: parsed numbers beyond 2^53 lose digits. */
+  source: string;
+  normalize: boolean;
+}
+
 export interface TriggerReport {
   userId: string;
   /** As in the `webhook-id` of each call. */
@@ -59,14 +67,14 @@ const GONE = 410;
  */
 export async function trigger(
   deps: TriggerDeps,
-  { apiKey, buyerData, normalize }: { apiKey: string; buyerData: BuyerData; normalize: boolean },
+  { apiKey, buyerData, source, normalize }: TriggerRequest,
 ): Promise<TriggerAnswer> {
   const user = await userOfKey(deps, apiKey, invalidKey, [TRIGGER_LIMIT]);
   const subscriptions = await deps.subscriptions.list(user.id);
   if (subscriptions.length === 0) {
     throw new AppError('VALIDATION_ERROR', 'No webhook URLs are subscribed; subscribe one first');
   }
-  const body = JSON.stringify(normalize ? normalizeBuyerData(buyerData) : buyerData);
+  const body = normalize ? normalizeBuyerData(source) : source;
   const webhookId = deps.newEventId();
   const deliveries = await deps.running.run(user.id, () => deliver(deps, user, subscriptions, { body, webhookId }));
   const errors = deliveries.flatMap(({ subscription, delivery }) => {

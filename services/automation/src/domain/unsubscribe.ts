@@ -3,20 +3,34 @@ import { type KeyDeps, userNotFound, userOfKey } from './user-of-key.ts';
 import { readWebUrl } from './web-url.ts';
 
 export interface UnsubscribeDeps extends KeyDeps {
-  subscriptions: Pick<SubscriptionStore, 'remove'>;
+  subscriptions: Pick<SubscriptionStore, 'remove' | 'removeById'>;
+}
+
+export interface UnsubscribeRequest {
+  apiKey: string;
+  webUrl: string | undefined;
+  /** Wins over the URL. */
+  id: string | undefined;
 }
 
 /**
- * Takes a URL from those of the key's user. One that is not there is a success too, for platforms send this again
- * (decision 97).
+ * Takes a subscription from those of the key's user. One that is not there is a success too, because platforms send
+ * this again.
  * @throws AppError NOT_FOUND (404) for a key that is none, RATE_LIMIT_EXCEEDED (429).
  */
 export async function unsubscribe(
   deps: UnsubscribeDeps,
-  { apiKey, webUrl }: { apiKey: string; webUrl: string },
+  { apiKey, webUrl, id }: UnsubscribeRequest,
 ): Promise<{ message: string }> {
   const user = await userOfKey(deps, apiKey, userNotFound);
-  const url = readWebUrl(webUrl);
-  const removed = url !== null && (await deps.subscriptions.remove(user.id, url.normalizedUrl));
+  const removed = id === undefined ? await removeUrl(deps, user.id, webUrl ?? '') : await removeId(deps, user.id, id);
   return { message: removed ? 'The webhook URL was unsubscribed' : 'The webhook URL is not subscribed' };
+}
+
+const removeId = ({ subscriptions }: UnsubscribeDeps, userId: string, id: string): Promise<boolean> =>
+  subscriptions.removeById(userId, id.trim());
+
+async function removeUrl({ subscriptions }: UnsubscribeDeps, userId: string, webUrl: string): Promise<boolean> {
+  const url = readWebUrl(webUrl);
+  return url !== null && (await subscriptions.remove(userId, url.normalizedUrl));
 }

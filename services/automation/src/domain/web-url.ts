@@ -9,16 +9,18 @@ export function readWebUrl(text: string): WebUrl | null {
 }
 
 /**
- * A URL that may be called now; a delivery checks again (decision 92).
- * @throws AppError VALIDATION_ERROR (400). Whether a host is hidden or has no address is one answer: told apart, they
- * would map names that only this network knows.
+ * A URL that may be called now; a delivery checks again.
+ * @throws AppError VALIDATION_ERROR (400) that says whether its host cannot be resolved or may not be called.
  */
 export async function callableWebUrl(sender: Pick<WebhookSender, 'check'>, text: string): Promise<WebUrl> {
   const url = readWebUrl(text);
   const isShort = (url?.normalizedUrl.length ?? 0) <= CALLBACK_URL_MAX_CHARACTERS;
-  if (url !== null && isShort && (await sender.check(url.webUrl)) === 'callable') return url;
+  const verdict = url !== null && isShort ? await sender.check(url.webUrl) : null;
+  if (url !== null && verdict === 'callable') return url;
   const problem =
-    callbackUrlProblem(text.trim()) ??
-    (isShort ? 'must name a public host' : `must have at most ${CALLBACK_URL_MAX_CHARACTERS} characters`);
+    verdict === 'unresolvable'
+      ? 'names a host that cannot be resolved'
+      : (callbackUrlProblem(text.trim()) ??
+        (isShort ? 'must name a public host' : `must have at most ${CALLBACK_URL_MAX_CHARACTERS} characters`));
   throw validationError([{ field: 'web_url', problem }]);
 }

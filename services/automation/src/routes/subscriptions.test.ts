@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { automationAuth, exampleBuyers, subscribeWebhook, unsubscribeWebhook } from '@plat/contracts';
+import {
+  automationAuth,
+  exampleBuyers,
+  listSubscriptions,
+  subscribeWebhook,
+  unsubscribeWebhook,
+} from '@plat/contracts';
 import { generateSecretKey } from '@plat/kit';
 import fc from 'fast-check';
 import { automationUnderTest } from '../automation-under-test.fixture.ts';
@@ -131,6 +137,40 @@ describe('a subscription', () => {
     expect(await urlsOf('sub-3')).toEqual([hook('mine')]);
   });
 
+  test('is listed with its id, oldest first, and says when its deliveries fail', async () => {
+    const [key, other] = [await under.key('list'), await under.key('list-other')];
+    const list = async (api_key: string) => (await under.call(listSubscriptions, { query: { api_key } })).body;
+    expect(await list(key)).toEqual({ subscriptions: [] });
+    const ids = [];
+    for (const name of ['a', 'b']) ids.push((await subscribe(key, hook(name))).body.id);
+    await under.database.sql`
+      update automation.webhook_subscriptions set failing_since = now(), failures = 2 where id = ${ids[1]}`;
+    const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(await list(key)).toEqual({
+      subscriptions: [
+        { id: ids[0], web_url: hook('a'), state: 'active', created_at },
+        { id: ids[1], web_url: hook('b'), state: 'failing', created_at },
+      ],
+    });
+    expect(await list(other)).toEqual({ subscriptions: [] });
+    const unknown = await under.call(listSubscriptions, { query: { api_key: 'zk_live_unknown' } });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await under.call(listSubscriptions, {})).status).toBe(400);
+  });
+
+  test('ends by the id that subscribe returned, for its own user only', async () => {
+    const [key, other] = [await under.key('by-id'), await under.key('by-id-other')];
+    const { id } = (await subscribe(key, hook('id'))).body;
+    const end = async (api_key: string, query: Record<string, string>) =>
+      (await under.call(unsubscribeWebhook, { query: { api_key, ...query } })).body.message;
+    expect(await end(other, { id })).toBe('The webhook URL is not subscribed');
+    expect(await end(key, { id: "x' or true --", web_url: hook('id') })).toBe('The webhook URL is not subscribed');
+    expect(await urlsOf('by-id')).toEqual([hook('id')]);
+    expect(await end(key, { id: id.toUpperCase() })).toBe('The webhook URL was unsubscribed');
+    expect(await end(key, { id })).toBe('The webhook URL is not subscribed');
+    expect(await urlsOf('by-id')).toEqual([]);
+  });
+
   const refused: [string, string][] = [
     ['http://hooks.example.com/a', 'must be an https URL'],
     ['hooks.example.com', 'must be a URL'],
@@ -140,7 +180,7 @@ describe('a subscription', () => {
     ['https://169.254.169.254/latest/', 'must name a public host'],
     ['https://printer.local/', 'must name a public host'],
     ['https://hidden.example.org/', 'must name a public host'],
-    ['https://nowhere.example.org/', 'must name a public host'],
+    ['https://nowhere.example.org/', 'names a host that cannot be resolved'],
     ['https://hooks.example.com:22/', 'must use port 443 or one from 1024'],
     [`https://hooks.example.com/${'a'.repeat(2048)}`, 'must have at most 2048 characters'],
     [`https://hooks.example.com/${'"'.repeat(1000)}`, 'must have at most 2048 characters'],

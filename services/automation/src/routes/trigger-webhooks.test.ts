@@ -57,6 +57,21 @@ describe('a trigger sends the record', () => {
     expect(String(headers['webhook-signature'])).toBe(webhook.sign(id, at, content.toString()));
   });
 
+  test('with every digit, every space and every name in its place', async () => {
+    const key = await under.key('bytes');
+    await subscribe(key, '/bytes');
+    const buyerData =
+      '{ "id": 9007199254740993, "2": 1.10, "1": 1e400, "streetAddress" : "1 \\u00e9 St",\n "n": [12345678901234567890] }';
+    const send = (query: Record<string, string>) =>
+      under.call(triggerWebhooks, { body: `{"apiKey":"${key}", "buyerData" : ${buyerData} }`, query });
+    expect((await send({})).status).toBe(200);
+    expect(callsTo('/bytes')[0]!.body).toBe(buyerData);
+    expect((await send({ normalize: 'true' })).status).toBe(200);
+    expect(callsTo('/bytes')[1]!.body).toBe(
+      '{"id":9007199254740993,"2":1.10,"1":1e400,"address":"1 \\u00e9 St","n":[12345678901234567890]}',
+    );
+  });
+
   test('under the canonical names when asked to', async () => {
     const key = await under.key('normal');
     await subscribe(key, '/normal');

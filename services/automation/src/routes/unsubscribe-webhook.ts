@@ -6,5 +6,5 @@ import { unsubscribe } from '../domain/unsubscribe.ts';
 /** `POST` and `DELETE /automation/sendBuyerInfo/unsubscribe` */
 export const unsubscribeWebhookRoute = (deps: AutomationDeps) =>
   operation(unsubscribeWebhook, async ({ query }) =>
-    unsubscribe(deps, { apiKey: query.api_key, webUrl: query.web_url }),
+    unsubscribe(deps, { apiKey: query.api_key, webUrl: query.web_url, id: query.id }),
   );

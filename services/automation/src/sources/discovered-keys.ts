@@ -2,6 +2,8 @@ import { noteCacheLook } from '@plat/telemetry';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
 const TIMEOUT_MS = 5_000;
+/** Of each document; those of real providers have a few kilobytes. */
+const MAX_DOCUMENT_BYTES = 256 * 1024;
 /** Keys that were read are used this long; an unknown key id has them read again, at most every `COOLDOWN_MS`. */
 const MAX_AGE_MS = 10 * 60_000;
 const COOLDOWN_MS = 30_000;
@@ -19,14 +21,14 @@ export interface DiscoveredKeysOptions {
 
 /**
  * The signing keys that an OpenID provider publishes (OpenID Connect Discovery 1.0), read when first needed and
- * remembered. Rejects while they cannot be read.
+ * remembered. Rejects while they cannot be read, or are larger than 256 KB.
  */
 export function createDiscoveredKeys(options: DiscoveredKeysOptions): JWTVerifyGetKey {
   const { issuer, cooldownMs = COOLDOWN_MS } = options;
   let readings = 0;
   const fetch: Fetch = (...given) => {
     readings++;
-    return (options.fetch ?? globalThis.fetch)(...given);
+    return readBounded(given, options.fetch ?? globalThis.fetch);
   };
   let discovered: Promise<JWTVerifyGetKey> | undefined;
   let retryAtMs = 0;
@@ -56,6 +58,26 @@ export function createDiscoveredKeys(options: DiscoveredKeysOptions): JWTVerifyG
       noteCacheLook('identity_keys', readings === before);
     }
   };
+}
+
+/**
+ * Reads an answer whole, within `TIMEOUT_MS` and `MAX_DOCUMENT_BYTES`.
+ * @throws Error when it is larger or later.
+ */
+async function readBounded([address, init]: Parameters<Fetch>, fetch: Fetch): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const response = await fetch(address, { ...init, signal });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop cancels the rest of the body.
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_DOCUMENT_BYTES) throw new Error(`${address} sent more than ${MAX_DOCUMENT_BYTES / 1024} KB`);
+    chunks.push(chunk);
+  }
+  const { status, statusText } = response;
+  return new Response(chunks.length === 0 ? null : Buffer.concat(chunks), { status, statusText });
 }
 
 /** @throws Error when the provider does not answer as one, or is another than the one asked for. */

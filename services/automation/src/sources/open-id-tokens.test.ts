@@ -106,6 +106,41 @@ describe('a provider that signs with a new key', () => {
   });
 });
 
+describe('a provider whose documents have no end', () => {
+  const endless = (path: string) => {
+    let sentBytes = 0;
+    const chunk = new Uint8Array(64 * 1024).fill(0x20);
+    const server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: ({ url }): Response => {
+        const { origin, pathname } = new URL(url);
+        if (pathname !== path) return Response.json({ issuer: origin, jwks_uri: `${origin}/keys` });
+        const body = new ReadableStream({
+          pull: (controller) => {
+            sentBytes += chunk.length;
+            controller.enqueue(chunk);
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'application/json' } });
+      },
+    });
+    return { url: `http://127.0.0.1:${server.port}`, sentBytes: () => sentBytes, close: () => server.stop(true) };
+  };
+
+  test.each(['/keys', '/.well-known/openid-configuration'])('is read for 256 KB at most: %s', async (path) => {
+    const provider = endless(path);
+    const startedMs = performance.now();
+    expect(await codeOf(tokensOf(provider.url).verify(await issuer.token({ iss: provider.url })))).toBe(
+      'UPSTREAM_ERROR',
+    );
+    expect(performance.now() - startedMs).toBeLessThan(4_000);
+    // What the sockets hold between both comes on top.
+    expect(provider.sentBytes()).toBeLessThan(16 * 1024 * 1024);
+    await provider.close();
+  });
+});
+
 describe('a token proves nothing', () => {
   const claims: [string, Record<string, unknown>][] = [
     ['of another issuer', { iss: 'https://login.example.com' }],

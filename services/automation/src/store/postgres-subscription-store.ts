@@ -28,6 +28,22 @@ export function createPostgresSubscriptionStore(sql: Sql): SubscriptionStore {
       return removed.count > 0;
     },
 
+    removeById: async (userId, id) => {
+      // As text: the caller may send anything as an id.
+      const removed = await sql`
+        delete from automation.webhook_subscriptions where user_id = ${userId} and id::text = ${id.toLowerCase()}`;
+      return removed.count > 0;
+    },
+
+    show: async (userId) => {
+      const rows = await sql<{ id: string; web_url: string; is_failing: boolean; created_at: Date }[]>`
+        select id, web_url, failing_since is not null as is_failing, created_at
+        from automation.webhook_subscriptions where user_id = ${userId} order by created_at, id`;
+      return rows.map(({ id, web_url, is_failing, created_at }) => ({
+        ...{ id, webUrl: web_url, isFailing: is_failing, createdAt: created_at.toISOString() },
+      }));
+    },
+
     list: async (userId) => {
       const rows = await sql<{ id: string; web_url: string; normalized_url: string }[]>`
         select id, web_url, normalized_url from automation.webhook_subscriptions

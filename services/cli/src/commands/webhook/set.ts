@@ -26,6 +26,7 @@ export const setWebhookCommand = () =>
       .option('--deal-url <url>', `https URL of a CRM that is told of every deal, or ${NONE}`)
       .option('--rotate-secret', 'a new signing secret; the one before signs too for a day'),
   ).action(async (reference: string, options: SetOptions) => {
+    const { egressPolicy } = await import('@plat/egress');
     const { changeSettings } = await import('@plat/investors/operator');
     const { validationError } = await import('@plat/kit');
     const change = changeOf(options);
@@ -33,8 +34,7 @@ export const setWebhookCommand = () =>
       throw new MisuseError('There is nothing to change: name --retries, --deal-url or --rotate-secret.');
     }
     await withWebhookKey(options, reference, async ({ investors, owner, environment, output }) => {
-      const allowed = { allowLoopback: environment.PLAT_EGRESS_ALLOW_LOOPBACK };
-      const checked = checkInput(updateWebhookSettings, change, {}, undefined, allowed);
+      const checked = checkInput(updateWebhookSettings, change, {}, undefined, egressPolicy(environment));
       if (!checked.ok) throw validationError(checked.problems);
       const settings = await changeSettings(investors.webhookSettings, owner, change);
       output.answer(settings, () => settingsText(settings));
