@@ -1,7 +1,7 @@
 export { createDuck, mostRowsOf } from './create-duck.ts';
 export type { ImportProgress } from './import/progress.ts';
 export type { ImportReport } from './import/report.ts';
-export { type ImportRequest, importMarket } from './import/runner.ts';
+export { checkSource, type ImportRequest, importMarket } from './import/runner.ts';
 export { type TakeSampleOutRequest, takeSampleOut } from './import/take-sample-out.ts';
 export type { Geocode } from './map/geocode-properties.ts';
 export { type RebuildRequest, rebuildMarket } from './publish/rebuild.ts';

@@ -50,6 +50,18 @@ export interface ImportRequest {
 const DEFAULT_MAX_REJECTED_SHARE = 0.2;
 
 /**
+ * Reads the mapping of a source, before anything is opened or made.
+ * @throws MarketError when there is no such source, or its mapping is wrong
+ */
+export async function checkSource(source: SourceChoice, files: readonly string[]): Promise<void> {
+  try {
+    await chooseSource(source, files);
+  } catch (error) {
+    throw plainFailure(error, '');
+  }
+}
+
+/**
  * Imports public records: reads and maps the files, rebuilds the regions that they touch beside the live ones and
  * makes them serve at once. Whatever happens before that, the last version goes on serving.
  * @throws MarketError or DatabaseError with plain sentences for what an operator can act on

@@ -185,7 +185,7 @@ describe('queries of the dataset', () => {
 });
 
 test('what services import of the market does not load DuckDB', async () => {
-  const probe = `import '@plat/market'; process.exit([...Object.keys(require.cache)].some((path) => path.includes('duckdb')) ? 1 : 0)`;
+  const probe = `import '@plat/dataset'; process.exit([...Object.keys(require.cache)].some((path) => path.includes('duckdb')) ? 1 : 0)`;
   const child = Bun.spawn([process.execPath, '-e', probe], { cwd: import.meta.dir, stderr: 'pipe' });
   expect(await child.exited).toBe(0);
 });

@@ -68,17 +68,20 @@ import fill each other's gaps. A later import replaces only the columns that it 
       const paths = files.map((file) => userPath(file));
       const missing = paths.find((path) => !existsSync(path));
       if (missing !== undefined) throw new PlainError(`There is no file or folder ${missing}.`, 'Check the path.');
-      const [{ traceAsConfigured }, { importMarket }, { createProgressDisplay }, stageTimes] = await Promise.all([
-        import('@plat/kit'),
-        import('@plat/pipeline'),
-        import('@plat/standalone/progress'),
-        import('../stage-times.ts'),
-      ]);
+      const [{ traceAsConfigured }, { checkSource, importMarket }, { createProgressDisplay }, stageTimes] =
+        await Promise.all([
+          import('@plat/kit'),
+          import('@plat/pipeline'),
+          import('@plat/standalone/progress'),
+          import('../stage-times.ts'),
+        ]);
       const { asOneTrace, checkMetricsFile, watchStages, writeStageMetrics } = stageTimes;
       const { metricsFile: named, dryRun } = options;
       // A dry run says nothing of the records that serve: after an import that failed, it would end the alert.
       const metricsFile = named === undefined || dryRun ? undefined : userPath(named);
       if (metricsFile !== undefined) checkMetricsFile(metricsFile);
+      // A mistyped source must not leave a new home behind.
+      await checkSource(sourceOf(source), paths);
       const progress = createProgressDisplay();
       const opening = { ...options, note: output.note, makesHome: true };
       const report = await withHome(opening, async ({ home, sql, environment }) => {

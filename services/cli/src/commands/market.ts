@@ -55,14 +55,15 @@ const statusCommand = () =>
           region.buyers,
         ]);
         const header = ['realm', 'region', 'version', 'as of', 'properties', 'sales', 'flips', 'rentals', 'buyers'];
-        const ends = counties.map(({ county, state, records_through, is_stale }) => [
+        const ends = counties.map(({ county, state, records_from, records_through, is_stale }) => [
           county ?? 'not named',
           state,
-          records_through ?? 'no sales',
+          records_from ?? 'no sales',
+          records_through ?? '-',
           is_stale ? 'yes' : '',
         ]);
         const blocks = [realmLines(realms).join('\n'), textTable(header, rows)];
-        if (ends.length > 0) blocks.push(textTable(['county', 'state', 'records through', 'stale'], ends));
+        if (ends.length > 0) blocks.push(textTable(['county', 'state', 'records from', 'through', 'stale'], ends));
         return [...blocks, ...staleLines(realms.counties)].join('\n\n');
       });
     });
