@@ -4,8 +4,11 @@ import { haversineOf, haversineSql } from './distance-sql.ts';
 
 /** A point farther from every property lies in no county. */
 export const COUNTY_MAX_MILES = 5;
-/** Growing circles: the nearest property within one is the nearest of all, and a town has one within the first. */
-const REACHES_MILES = [0.5, 1.5, COUNTY_MAX_MILES];
+/**
+ * Growing circles: the nearest property within one is the nearest of all. The first one holds a few houses of a town, so
+ * that a search in a town reads few rows.
+ */
+const REACHES_MILES = [0.06, 0.5, 1.5, COUNTY_MAX_MILES];
 
 /** SQL of the key of a property's county in table `county`. */
 export const countyKeySql = (property: string): string => `coalesce(${property}.fips, upper(${property}.county), '')`;
