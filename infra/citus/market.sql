@@ -246,6 +246,12 @@ create table market.contact (
   email text[] not null
 ) partition by list (region);
 
+-- Owner names for which a contact with a telephone number is on file. Region ALL.
+create table market.phone_name (
+  region text not null,
+  name_key text not null
+) partition by list (region);
+
 -- Do-not-contact entries (C.12). Region ALL.
 create table market.suppression (
   region text not null,
@@ -333,6 +339,16 @@ create table market.value_model (
   content text not null
 ) partition by list (region);
 
+-- How close the region's value model comes to later sales, by county and property type; measured while it is trained.
+create table market.value_accuracy (
+  region text not null,
+  county text not null,
+  property_type text not null,
+  model_version text not null,
+  evaluated_on date not null,
+  metrics text not null
+) partition by list (region);
+
 select create_distributed_table('market.property', 'region', shard_count => 16);
 select create_distributed_table('market.address', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.street', 'region', colocate_with => 'market.property');
@@ -342,9 +358,11 @@ select create_distributed_table('market.deal', 'region', colocate_with => 'marke
 select create_distributed_table('market.buyer', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.buyer_alias', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.contact', 'region', colocate_with => 'market.property');
+select create_distributed_table('market.phone_name', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.suppression', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.listing', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.comp_sale', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.price_trend', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.county', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.value_model', 'region', colocate_with => 'market.property');
+select create_distributed_table('market.value_accuracy', 'region', colocate_with => 'market.property');
