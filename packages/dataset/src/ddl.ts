@@ -5,9 +5,9 @@ import { ALL_REGIONS, DATASET_TABLES, type DatasetTable, type DatasetTableName }
 
 export const DATASET_TABLE_NAMES = Object.keys(DATASET_TABLES) as DatasetTableName[];
 
-const WITHOUT_STATE: readonly DatasetTableName[] = ['contact', 'suppression'];
+const WITHOUT_STATE: readonly DatasetTableName[] = ['contact', 'phone_name', 'suppression'];
 
-/** The tables that a region has a partition of: contacts and suppressions belong to no state. */
+/** The tables that a region has a partition of: contacts, their names and suppressions belong to no state. */
 export const tablesOf = (region: string): readonly DatasetTableName[] =>
   region === ALL_REGIONS ? WITHOUT_STATE : DATASET_TABLE_NAMES.filter((name) => !WITHOUT_STATE.includes(name));
 

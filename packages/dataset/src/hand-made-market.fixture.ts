@@ -19,7 +19,7 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
   date: '2000-01-01',
   boolean: false,
 };
-const STATELESS: ReadonlySet<string> = new Set(['contact', 'suppression']);
+const STATELESS: ReadonlySet<string> = new Set(['contact', 'phone_name', 'suppression']);
 const REGION = 'AZ';
 
 /**

@@ -276,6 +276,16 @@ export const DATASET_TABLES = {
     storedInOrderOf: ['name_key', 'mailing_key'],
     indexes: ['btree (name_key)'],
   },
+  /** Apart from `contact`, so that a service may count buyers with a phone without the right to read contacts. */
+  phone_name: {
+    doc: 'Owner names for which a contact with a telephone number is on file. Region ALL.',
+    columns: {
+      region,
+      name_key: required('text', 'normalised owner name'),
+    },
+    storedInOrderOf: ['name_key'],
+    indexes: ['btree (name_key)'],
+  },
   suppression: {
     doc: 'Do-not-contact entries (C.12). Region ALL.',
     columns: {

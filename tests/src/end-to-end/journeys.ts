@@ -70,6 +70,17 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
     beforeAll(async () => {
       headers = (await sell()).headers;
     }, SLOW_MS);
+
+    test('reads what the records of each county hold, phones included', async () => {
+      const { status, body } = await send('GET', '/v1/coverage', { headers });
+      expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
+      expect(body.counties.length).toBeGreaterThan(0);
+      for (const county of body.counties) {
+        expect(county.share_with_phone).toBeGreaterThan(0);
+        expect(county.share_with_phone).toBeLessThan(1);
+      }
+    });
+
     const ask = (path: string, body: unknown) => send('POST', path, { headers, body });
     const place = () => placeOf(headers);
     const near = async () => {

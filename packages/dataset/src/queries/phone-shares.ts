@@ -36,9 +36,7 @@ async function readShares({ ask, rowsOf }: Dataset, region: string): Promise<Map
     `select county_key, avg(has_phone::int)::float8 as share from (
        select ${countyKeySql('d')} as county_key, d.buyer_id, bool_or(c.name_key is not null) as has_phone
        from ${rowsOf('deal', [region])} d
-       left join (
-         select distinct name_key from ${rowsOf('contact', [ALL_REGIONS])} contact
-         where cardinality(wireless) + cardinality(landline) > 0) c on c.name_key = d.buyer_name_key
+       left join ${rowsOf('phone_name', [ALL_REGIONS])} c on c.name_key = d.buyer_name_key
        where not d.extended and d.arms_length <> 'non_arms_length'
        group by 1, 2) buyers
      group by county_key`,

@@ -26,7 +26,7 @@ export async function rollBackContacts(
 ): Promise<RegionState | null> {
   const imports = joinImports(state?.imports ?? [], serving?.imports ?? []);
   if (imports.length === 0) return null;
-  if (state === null) await createEmpty(sql, 'contact', version);
+  if (state === null) for (const table of ['contact', 'phone_name'] as const) await createEmpty(sql, table, version);
   if (serving === null) await createEmpty(sql, 'suppression', version);
   const base = state ?? { ...serving!, version };
   const counts = {

@@ -33,6 +33,7 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
   buyer: { from: 'buyer' },
   buyer_alias: { from: 'buyer_alias' },
   contact: { from: 'norm_contact' },
+  phone_name: { from: '(select distinct name_key from norm_contact where len(wireless) + len(landline) > 0)' },
   suppression: { from: 'norm_suppression' },
   listing: { from: 'norm_listing' },
   comp_sale: { from: 'comp_sale' },

@@ -140,9 +140,12 @@ describe('the role of a service', () => {
       const found = await refusal(roleName(service), 'select * from market.contact_all_v1');
       expect([service, found]).toEqual([service, readsContacts ? null : FORBIDDEN]);
     }
+    await owner.unsafe(createPartitionSql('live', 'phone_name', 'phone_name_all_v1', 'ALL'));
+    // GET /v1/coverage counts buyers with a phone, in a service that may not read contacts.
+    expect(await refusal('plat_valuation', 'select * from market.phone_name_all_v1')).toBeNull();
     const { postgres_roles } = checksOf(await plat(['doctor']));
     expect(postgres_roles).toMatchObject({ standing: 'ok' });
-    await owner.unsafe('drop table market.contact_all_v1');
+    await owner.unsafe('drop table market.contact_all_v1, market.phone_name_all_v1');
   });
 
   test('reads what it read before when a release makes the tables of the dataset anew', async () => {
