@@ -141,6 +141,7 @@ create table market.sale (
   sale_id bigint not null,
   property_id bigint not null,
   parcel_id text not null,
+  county_key text not null,
   document_id text,
   sale_date date not null,
   recorded_date date,
