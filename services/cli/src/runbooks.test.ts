@@ -37,7 +37,7 @@ test.each(statements)('PostgreSQL takes what a runbook asks it: %s', async (stat
 });
 
 test('the doctor warns of old records and lists on the day on which an alert does', async () => {
-  const alerts = await Bun.file(join(RUNBOOKS, '..', 'compose', 'alerts.yml')).text();
+  const alerts = await Bun.file(join(import.meta.dir, '..', '..', '..', 'infra', 'compose', 'alerts.yml')).text();
   const bounds = [...alerts.matchAll(/max(?: by \(region\) )?\((plat_\w+_age_days)\) > (\d+)/g)];
   expect(Object.fromEntries(bounds.map(([, metric, days]) => [metric, Number(days)]))).toEqual({
     plat_dataset_age_days: DATASET_WARN_AGE_DAYS,
