@@ -6,7 +6,7 @@ import { ROOT } from './distributed-plat.ts';
 import { knownMetrics, metricsOf } from './metric-names.fixture.ts';
 
 const COMPOSE = join(ROOT, 'infra', 'compose');
-const RUNBOOKS = join(ROOT, 'infra', 'runbooks');
+const RUNBOOKS = join(ROOT, 'docs', 'operate', 'runbooks');
 const known = await knownMetrics();
 const SECTIONS = ['What it means', 'See it', 'What to do', 'What not to do', 'How to know it is over'];
 

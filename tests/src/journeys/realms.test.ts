@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey } from '@plat/accounts/operator';
+import { type CommandLines, startCommandLines } from '@plat/cli/command-lines';
 import { PUBLIC_ENDPOINTS } from '@plat/contracts';
 import { marketSchema, SAMPLE_AS_OF } from '@plat/dataset';
 import { REALMS, type Realm } from '@plat/kit';
 import { importMarket } from '@plat/pipeline';
 import { writeSampleMarket } from '@plat/pipeline/sample';
 import { filledDatabase, type TestDatabase } from '@plat/test-kit';
-import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
 import { type ServedMarket, serveSampleMarket } from './served-market.fixture.ts';
 
 const START_MS = 240_000;
