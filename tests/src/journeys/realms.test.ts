@@ -137,6 +137,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
   })),
   linkedDeals: post('/v1/linked-deals', ({ buyer }) => ({ search_string: buyer.name, search_state: buyer.state })),
   analyticsSearch: post('/v1/analytics-search', pointOf),
+  coverage: async (realm) => (await send(realm, 'GET', '/v1/coverage')).body,
   analyticsSummary: post('/v1/analytics-summary', (there) => ({ ...pointOf(there), metrics_radius_mi: 10 })),
   legacySearch: async (realm, at) => {
     const headers = { 'x-api-key': keys[realm].legacy };
@@ -157,7 +158,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
   },
 };
 /** Their answers hide which rows they are of, or are numbers. */
-const UNMARKED: readonly string[] = ['analyticsSearch', 'analyticsSummary'];
+const UNMARKED: readonly string[] = ['analyticsSearch', 'analyticsSummary', 'coverage'];
 
 describe('with one state in both realms', () => {
   test('both hold rows of the same states, and each some of its own', async () => {
@@ -168,6 +169,15 @@ describe('with one state in both realms', () => {
       );
     expect(statesOf('live')).toEqual(statesOf('sample'));
     for (const realm of REALMS) expect(rows[realm].texts.length).toBeGreaterThan(500);
+  });
+
+  test.each(REALMS)('coverage counts the properties of its own realm: %s', async (realm) => {
+    const own = await served.database.sql.unsafe<{ fips: string | null; properties: number }[]>(
+      `select fips, count(*)::int as properties from ${marketSchema(realm)}.property group by fips order by fips`,
+    );
+    const { counties } = (await send(realm, 'GET', '/v1/coverage')).body;
+    const told = counties.map(({ fips, properties }: (typeof own)[number]) => ({ fips, properties }));
+    expect(told.sort((a: { fips: string }, b: { fips: string }) => a.fips.localeCompare(b.fips))).toEqual([...own]);
   });
 
   test('every public operation is asked here, or answers with no row of the dataset', () => {
