@@ -1,7 +1,7 @@
 /**
- * `bun bundle-service.ts [folder of the service] [output folder]`: one file that Bun runs without node_modules, and
- * beside it, where the service looks for them, its migrations and the viewer of its documentation. By default the
- * service is the current folder, and the output its `dist`. Uses nothing but Bun: image builds run it.
+ * `bun bundle-service.ts [folder of the service] [output folder]` writes one file that Bun runs without
+ * node_modules, and next to it the service's migrations and the documentation viewer. Defaults: the current folder,
+ * and its `dist`. Uses only Bun, because image builds run it.
  */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

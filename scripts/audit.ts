@@ -1,6 +1,6 @@
 /**
- * `bun run audit`: fails on known vulnerabilities of the installed packages that are high or critical and not in
- * `.ci/allowed-advisories.json`. Where the registry does not answer it says that it was skipped; with
+ * `bun run audit` fails on known vulnerabilities of the installed packages that are high or critical and not in
+ * `.ci/allowed-advisories.json`. Without an answer of the registry it reports that it was skipped; with
  * `PLAT_AUDIT_REQUIRED=true` that fails too.
  */
 
@@ -12,7 +12,11 @@ const TIMEOUT_MS = 60_000;
 
 const allowed = (await Bun.file(join(ROOT, '.ci', 'allowed-advisories.json')).json()) as AllowedAdvisory[];
 const child = Bun.spawn([process.execPath, 'audit', '--json'], {
-  ...{ cwd: ROOT, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe', timeout: TIMEOUT_MS },
+  cwd: ROOT,
+  stdin: 'ignore',
+  stdout: 'pipe',
+  stderr: 'pipe',
+  timeout: TIMEOUT_MS,
 });
 const [text, said] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
 await child.exited;
@@ -26,8 +30,8 @@ const { failures, notes } = judgeAudit(
 for (const note of notes) console.log(note);
 for (const failure of failures) console.error(`FAILED ${failure}`);
 if (report === null) {
-  console.log(`SKIPPED: the registry tells no advisories (${said.trim().split('\n').at(-1) ?? 'no answer'})`);
+  console.log(`SKIPPED: the registry returned no advisories (${said.trim().split('\n').at(-1) ?? 'no answer'})`);
   process.exit(process.env.PLAT_AUDIT_REQUIRED === 'true' ? 1 : 0);
 }
-console.log(`${Object.values(report).flat().length} advisories, ${failures.length} of them fail`);
+console.log(`${Object.values(report).flat().length} advisories, ${failures.length} failures`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -1,11 +1,11 @@
-/** A secret in a line that a process said. */
+/** A secret in a line of output. */
 export interface FoundSecret {
   pattern: string;
   /** The line with every secret masked. */
   line: string;
 }
 
-/** What must never be said: keys of callers, signing secrets, tokens, passwords. */
+/** Secrets that must never be printed: callers' keys, signing secrets, tokens, passwords. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   'API key': /\bplat_[a-z]+_(?:[a-z]+_)?[A-Za-z0-9]{20,}/g,
   'automation key': /\bzk_[a-z]+_[A-Za-z0-9]{16,}/g,
@@ -16,12 +16,12 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   'secret in a field': /"[\w-]*(?:password|secret|api_?key|authorization)[\w-]*":"(?!\[redacted\]")[^"]{8,}"/gi,
 };
 const MASK = '[masked]';
-/** Names of tests may quote what they test; what failed shows more, and fails by itself. */
-const OF_THE_REPORTER = /^\((?:pass|fail|skip|todo)\) /;
+/** Names of tests may quote example secrets. Details of a failure are not exempt, but the run fails anyway. */
+const REPORTER_LINE = /^\((?:pass|fail|skip|todo)\) /;
 
 /** @returns null for a line without secrets. */
 export function findSecret(line: string): FoundSecret | null {
-  if (OF_THE_REPORTER.test(line)) return null;
+  if (REPORTER_LINE.test(line)) return null;
   const found = Object.entries(PATTERNS).filter(([, pattern]) => line.search(pattern) !== -1);
   const [first] = found;
   if (first === undefined) return null;

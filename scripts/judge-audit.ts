@@ -1,4 +1,4 @@
-/** What `bun audit --json` says of one package: the advisories that its installed versions fall under. */
+/** Report of `bun audit --json`: the advisories for the installed versions, by package. */
 export type AuditReport = Readonly<Record<string, readonly Advisory[]>>;
 
 export interface Advisory {
@@ -10,7 +10,7 @@ export interface Advisory {
   vulnerable_versions: string;
 }
 
-/** An advisory that somebody read and judged not to matter here, for a while. */
+/** An advisory that somebody reviewed and accepted for a limited time. */
 export interface AllowedAdvisory {
   advisory: string;
   package: string;
@@ -20,9 +20,9 @@ export interface AllowedAdvisory {
 }
 
 export interface AuditVerdict {
-  /** Why the step fails, a sentence each. */
+  /** Reasons why the step fails, one sentence each. */
   failures: string[];
-  /** What is worth reading. */
+  /** Information that does not fail the step. */
   notes: string[];
 }
 
@@ -31,7 +31,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIN_REASON_CHARACTERS = 20;
 const MAX_ALLOWED_DAYS = 180;
 
-/** @returns null when the text is no report, such as when the registry did not answer. */
+/** @returns null when the text is not a report, for example when the registry did not answer. */
 export function parseAuditReport(text: string): AuditReport | null {
   try {
     const report: unknown = JSON.parse(text);
@@ -43,7 +43,7 @@ export function parseAuditReport(text: string): AuditReport | null {
 }
 
 /**
- * Every advisory that is high or critical fails, unless the list allows it today with a reason.
+ * Every high or critical advisory fails, unless the list allows it today with a reason.
  * @param today `YYYY-MM-DD`
  */
 export function judgeAudit(report: AuditReport, allowed: readonly AllowedAdvisory[], today: string): AuditVerdict {
@@ -62,7 +62,7 @@ export function judgeAudit(report: AuditReport, allowed: readonly AllowedAdvisor
     }
   }
   for (const entry of allowed) {
-    if (!matched.has(entry)) notes.push(`${entry.advisory} of ${entry.package} is not reported any more: take it out`);
+    if (!matched.has(entry)) notes.push(`${entry.advisory} of ${entry.package} is no longer reported: remove it`);
   }
   return { failures, notes };
 }
@@ -72,7 +72,7 @@ function problemsOf({ advisory, reason, expires }: AllowedAdvisory, today: strin
   if (reason.trim().length < MIN_REASON_CHARACTERS) problems.push(`${advisory} is allowed without a reason`);
   const latest = new Date(Date.parse(today) + MAX_ALLOWED_DAYS * 86_400_000).toISOString().slice(0, 10);
   if (!DAY.test(expires) || expires > latest) {
-    problems.push(`${advisory} is allowed without a day of at most ${MAX_ALLOWED_DAYS} days from now`);
-  } else if (expires < today) problems.push(`${advisory} was allowed until ${expires}: judge it again`);
+    problems.push(`${advisory} is allowed without an expiry of at most ${MAX_ALLOWED_DAYS} days from now`);
+  } else if (expires < today) problems.push(`${advisory} was allowed until ${expires}: review it again`);
   return problems;
 }

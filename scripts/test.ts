@@ -1,5 +1,7 @@
 /**
- * `bun run test [arguments of bun test]`: runs every test and ends with the line `N passed, N failed`.
+ * `bun run test [paths and flags of bun test]`: runs every test and ends with the line `N passed, N failed`.
+ * `--unit`, `--int`, `--e2e` and `--affected` (by the changes since main) select files, `--watch` runs the given paths
+ * again after each change, `--costs` writes docs/reference/test-costs.md.
  * All files share one embedded PostgreSQL, unless TEST_DATABASE_URL names a server; tests that need Redis use
  * redis-server when it is installed and skip visibly otherwise. What the tests and the processes that they started
  * said is searched for secrets: one that was found fails the run.
@@ -8,14 +10,17 @@
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { startTestServer } from '../packages/test-kit/src/test-server.ts';
 import { type FoundSecret, findSecret } from './find-secrets.ts';
+import { TIMINGS_FILE, writeCosts } from './test-costs.ts';
+import { ROOT } from './test-files.ts';
+import { readOptions } from './test-options.ts';
 
 const TEST_TIMEOUT_MS = 60_000;
 const MAX_SECRETS_SHOWN = 20;
 const MAX_REASON_LINES = 40;
-/** From so many tests on, why one failed is said again at the end: there it is found. */
+/** In longer runs, the reasons of failures are repeated at the end, where they are easy to find. */
 const LONG_RUN_TESTS = 100;
 
 interface Totals {
@@ -34,6 +39,16 @@ function totalsOf(report: string): Totals | null {
   return { passed: attribute('tests') - failed - skipped, failed, skipped };
 }
 
+const options = readOptions(process.argv.slice(2));
+if (options.costs) {
+  writeCosts();
+  process.exit(0);
+}
+if (options.isEmpty) {
+  console.log('no test file is selected\n0 passed, 0 failed');
+  process.exit(0);
+}
+
 const found: FoundSecret[] = [];
 const search = (lines: readonly string[]) => {
   for (const line of lines) {
@@ -42,7 +57,7 @@ const search = (lines: readonly string[]) => {
   }
 };
 
-/** What was said before each test that failed, by the line that says so, for the end of a long run. */
+/** Output before each failed test, by its line, for the end of a long run. */
 const reasons = new Map<string, string[]>();
 const noteReasons = () => {
   let said: string[] = [];
@@ -70,35 +85,33 @@ async function pass(from: ReadableStream<Uint8Array>, to: NodeJS.WriteStream): P
 
 const reportDirectory = mkdtempSync(join(tmpdir(), 'plat-test-report-'));
 const report = join(reportDirectory, 'junit.xml');
-/** Where tests put what processes said that they started (`keepOutput` of @plat/test-kit). */
+/** Tests save the output of their processes here (`keepOutput` of @plat/test-kit). */
 const outputDirectory = join(reportDirectory, 'output');
 mkdirSync(outputDirectory);
-// Without one, which its own lines tell of, the files that need it fail and all others are tested.
-const databaseUrl = process.env.TEST_DATABASE_URL || (await startTestServer().catch(() => ''));
-const child = Bun.spawn(
-  [
-    process.execPath,
-    'test',
-    // Each file in a world of its own. One process more than cores: many tests wait for time to pass.
-    `--parallel=${availableParallelism() + 1}`,
-    `--timings=${join(import.meta.dir, 'test-timings.json')}`,
-    `--timeout=${TEST_TIMEOUT_MS}`,
-    '--reporter=junit',
-    `--reporter-outfile=${report}`,
-    ...process.argv.slice(2),
-  ],
-  {
-    cwd: dirname(import.meta.dir),
-    env: {
-      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
-      ...process.env,
-      ...{ TEST_OUTPUT_FOLDER: outputDirectory, TEST_DATABASE_URL: databaseUrl, TEST_RUN: String(process.pid) },
-    },
-    stdin: 'inherit',
-    stdout: 'pipe',
-    stderr: 'pipe',
+// Without a server, the files that need one fail with its error and all others are tested.
+const databaseUrl = process.env.TEST_DATABASE_URL || (options.onlyUnit ? '' : await startTestServer().catch(() => ''));
+/** Each file in an isolated process. Tests with servers mostly wait, so there are two processes more than cores. */
+const howToRun = options.watch
+  ? ['--watch', '--isolate']
+  : [
+      `--parallel=${availableParallelism() + (options.onlyUnit ? 0 : 2)}`,
+      `--timings=${TIMINGS_FILE}`,
+      '--reporter=junit',
+      `--reporter-outfile=${report}`,
+    ];
+const child = Bun.spawn([process.execPath, 'test', ...howToRun, `--timeout=${TEST_TIMEOUT_MS}`, ...options.words], {
+  cwd: ROOT,
+  env: {
+    ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+    ...process.env,
+    TEST_OUTPUT_FOLDER: outputDirectory,
+    TEST_DATABASE_URL: databaseUrl,
+    TEST_RUN: String(process.pid),
   },
-);
+  stdin: 'inherit',
+  stdout: 'pipe',
+  stderr: 'pipe',
+});
 const passing = Promise.all([pass(child.stdout, process.stdout), pass(child.stderr, process.stderr)]);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
 const exitCode = await child.exited;
@@ -109,15 +122,17 @@ let totals: Totals | null = null;
 try {
   totals = totalsOf(readFileSync(report, 'utf8'));
 } catch {
-  // bun test died before it could write a report; its own output above says why.
+  // bun test crashed before writing a report; its own output above gives the reason.
 }
 rmSync(reportDirectory, { recursive: true, force: true });
-// A run that ends badly without a failed test (a crash, a file that does not load) must not read as a success.
+if (options.words.includes('--update-timings')) writeCosts();
+// A run that fails without a failed test (a crash, a file that does not load) must not look successful.
 const { passed, failed, skipped } = totals ?? { passed: 0, failed: 0, skipped: 0 };
 const failures = (exitCode !== 0 && failed === 0 ? 1 : failed) + (found.length > 0 ? 1 : 0);
 if (passed > LONG_RUN_TESTS) for (const [line, said] of reasons) console.log(`\n${[...said, line].join('\n')}`);
-for (const { pattern, line } of found.slice(0, MAX_SECRETS_SHOWN)) console.log(`SECRET (${pattern}) was said: ${line}`);
-if (found.length > MAX_SECRETS_SHOWN) console.log(`and ${found.length - MAX_SECRETS_SHOWN} lines more with secrets`);
-if (skipped > 0) console.log(`${skipped} skipped (what they need is not on this machine; see above)`);
+for (const { pattern, line } of found.slice(0, MAX_SECRETS_SHOWN))
+  console.log(`SECRET (${pattern}) in the output: ${line}`);
+if (found.length > MAX_SECRETS_SHOWN) console.log(`and ${found.length - MAX_SECRETS_SHOWN} more lines with secrets`);
+if (skipped > 0) console.log(`${skipped} skipped (their requirements are not on this machine; see above)`);
 console.log(`${passed} passed, ${failures} failed`);
 process.exit(exitCode === 0 && failures === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
  * Runs a script of the workspace after making sure that its dependencies are installed, so that a fresh clone needs
- * one command only. Uses nothing but Bun itself: this file runs before `node_modules` exists.
+ * only one command. Uses only Bun, because it runs before `node_modules` exists.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,14 +29,14 @@ if (!isInstalled()) {
   writeFileSync(installedMark, lockfileHash);
 }
 
-// `bin/plat` starts without npx once it knows which Bun to use.
+// With this file, `bin/plat` starts without npx.
 const bunMark = join(root, 'node_modules', '.plat-bun');
 try {
   if (!existsSync(bunMark) || readFileSync(bunMark, 'utf8') !== process.execPath || isOlder(bunMark)) {
     writeFileSync(bunMark, process.execPath);
   }
 } catch {
-  // Somebody else owns the checkout; `bin/plat` then goes through npx.
+  // Another user owns the checkout; `bin/plat` then uses npx.
 }
 
 const [script, ...scriptArguments] = process.argv.slice(2);
@@ -54,14 +54,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 stopWithNpx();
 process.exit(await child.exited);
 
-/** Whether a mark was left before the lockfile changed. */
+/** True when a mark is older than the lockfile. */
 function isOlder(mark: string): boolean {
   return statSync(mark).mtimeMs <= statSync(join(root, 'bun.lock')).mtimeMs;
 }
 
 /**
- * A signal to npx ends npx and its shell, and nobody passes it on: `bun run` above this process stays, without a parent
- * of its own. Seen on Linux, where /proc tells.
+ * A signal to npx stops npx and its shell but is not passed on, which leaves the `bun run` above this process
+ * without a parent. Seen on Linux, where /proc shows it.
  */
 function stopWithNpx(): void {
   if (process.env.npm_config_user_agent?.startsWith('npm/') !== true) return;

@@ -1,12 +1,12 @@
 -- The market dataset on Citus 12 or newer, for the coordinator: see docs/adr/0022-scale-out.md.
--- Run it in the database of Plat before the first import, with the workers added (citus_add_node).
--- What is not named here stays local on the coordinator: the schemas of services, their jobs, plat_migrations and
--- market_sample, the small market of test keys, which `plat migrate` makes.
+-- Run it in the database of Plat before the first import, after adding the workers (citus_add_node).
+-- Everything else stays local on the coordinator: the schemas of services, their jobs, plat_migrations and
+-- market_sample (the small market of test keys, created by `plat migrate`).
 
 create extension if not exists citus;
 create schema if not exists market;
 
--- Small, asked with every search: a copy on every node.
+-- Small tables that every search reads: a copy on every node.
 create table market.dataset (
   only_row boolean primary key default true check (only_row),
   id uuid not null default gen_random_uuid(),
@@ -37,6 +37,21 @@ create table market.build (
   state jsonb not null,
   primary key (region, build)
 );
+create table market.buyer_identity (
+  region text not null,
+  buyer_id bigint not null,
+  age bigint generated always as identity,
+  merged_into bigint,
+  primary key (region, buyer_id)
+);
+create table market.buyer_name (
+  region text not null,
+  name_key text not null,
+  buyer_id bigint not null,
+  deals integer not null,
+  given_to_it bigint[] not null,
+  primary key (region, name_key)
+);
 create table market.accuracy (
   kind text not null check (kind in ('valuation', 'matching', 'linking')),
   version bigint not null references market.version,
@@ -48,10 +63,12 @@ select create_reference_table('market.dataset');
 select create_reference_table('market.version');
 select create_reference_table('market.region');
 select create_reference_table('market.build');
+select create_reference_table('market.buyer_identity');
+select create_reference_table('market.buyer_name');
 select create_reference_table('market.accuracy');
 
--- The rows of a region, of every table, are on one node: one colocation group, distributed by region.
--- One parcel (or condominium unit) as the roll describes it.
+-- All rows of a region are on one node, for every table: one colocation group, distributed by region.
+-- One parcel (or condominium unit) as described by the roll.
 create table market.property (
   region text not null,
   property_id bigint not null,
@@ -114,7 +131,7 @@ create table market.address (
   longitude double precision
 ) partition by list (region);
 
--- Distinct streets by locality, the dictionary of typo tolerance.
+-- Distinct streets by locality, for correcting typing errors.
 create table market.street (
   region text not null,
   street_key text not null,
@@ -135,7 +152,7 @@ create table market.place (
   address_count integer not null
 ) partition by list (region);
 
--- One normalised conveyance of one parcel (decision C.0) with its verdict (C.1).
+-- One normalised conveyance of one parcel (docs/rules/sales.md) with its verdict (docs/rules/arms-length.md).
 create table market.sale (
   region text not null,
   sale_id bigint not null,
@@ -158,7 +175,7 @@ create table market.sale (
   reasons text[] not null
 ) partition by list (region);
 
--- A flip (C.2) or a rental purchase (C.3), denormalised so that a search reads one range of one table.
+-- A flip (docs/rules/flips.md) or a rental purchase (docs/rules/rentals.md), denormalised so that a search reads one range of one table.
 create table market.deal (
   deal_id bigint not null,
   property_id bigint not null,
@@ -201,11 +218,13 @@ create table market.deal (
   buyer_name text,
   buyer_name_key text,
   buyer_mailing_key text,
+  buyer_mailing_line text,
+  buyer_mailing_city text,
   buyer_mailing_zip text,
   buyer_mailing_state text
 ) partition by list (region);
 
--- One buyer: a cluster of names and addresses (C.6 strict).
+-- One buyer: a strict cluster of names and addresses (docs/rules/buyers.md).
 create table market.buyer (
   region text not null,
   buyer_id bigint not null,
@@ -220,7 +239,7 @@ create table market.buyer (
   reliability real not null
 ) partition by list (region);
 
--- The names and mailing addresses that a buyer cluster was seen under.
+-- The names and mailing addresses recorded for a buyer cluster.
 create table market.buyer_alias (
   region text not null,
   buyer_id bigint not null,
@@ -230,6 +249,13 @@ create table market.buyer_alias (
   mailing_building_key text,
   mailing_owners integer,
   occurrences integer not null
+) partition by list (region);
+
+-- Ids of buyers who were merged into another one; see docs/rules/buyer-ids.md.
+create table market.buyer_merge (
+  region text not null,
+  merged_id bigint not null,
+  buyer_id bigint not null
 ) partition by list (region);
 
 -- People behind owner names, from the contact files. Region ALL.
@@ -247,13 +273,13 @@ create table market.contact (
   email text[] not null
 ) partition by list (region);
 
--- Owner names for which a contact with a telephone number is on file. Region ALL.
+-- Owner names with a telephone number on file. Region ALL.
 create table market.phone_name (
   region text not null,
   name_key text not null
 ) partition by list (region);
 
--- Do-not-contact entries (C.12). Region ALL.
+-- Do-not-contact entries (docs/rules/do-not-contact.md). Region ALL.
 create table market.suppression (
   region text not null,
   kind text not null,
@@ -272,7 +298,7 @@ create table market.listing (
   close_price bigint not null
 ) partition by list (region);
 
--- A valid sale of a house that stood when it was sold, denormalised so that comps are read from one range of one table.
+-- A valid sale of a house that existed when it was sold, denormalised so that comps are read from one range of one table.
 create table market.comp_sale (
   cell integer not null,
   sale_date date not null,
@@ -298,7 +324,7 @@ create table market.comp_sale (
   zip text
 ) partition by list (region);
 
--- How prices move with time and size, by property type: what comps are adjusted by.
+-- Price changes over time and size by property type, for adjusting comps.
 create table market.price_trend (
   region text not null,
   county_key text not null,
@@ -308,7 +334,7 @@ create table market.price_trend (
   size_elasticity real not null
 ) partition by list (region);
 
--- One county of the region: the days and numbers of its records.
+-- One county of the region: the days and counts of its records.
 create table market.county (
   region text not null,
   county_key text not null,
@@ -332,7 +358,7 @@ create table market.county (
   imported_at text not null
 ) partition by list (region);
 
--- The value model of a region (C.8), cut into parts; no rows where there are too few sales or no prices.
+-- The value model of a region (docs/rules/values.md), split into parts; no rows with too few sales or without prices.
 create table market.value_model (
   region text not null,
   part integer not null,
@@ -340,7 +366,7 @@ create table market.value_model (
   content text not null
 ) partition by list (region);
 
--- How close the region's value model comes to later sales, by county and property type; measured while it is trained.
+-- How close values come to the sales of each county's last four quarters, by property type; measured at publish.
 create table market.value_accuracy (
   region text not null,
   county text not null,
@@ -358,6 +384,7 @@ select create_distributed_table('market.sale', 'region', colocate_with => 'marke
 select create_distributed_table('market.deal', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.buyer', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.buyer_alias', 'region', colocate_with => 'market.property');
+select create_distributed_table('market.buyer_merge', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.contact', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.phone_name', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.suppression', 'region', colocate_with => 'market.property');

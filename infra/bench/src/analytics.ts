@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ANALYTICS_QUESTIONS, type Asked, analyticsService, bareScan, bareSql, bodyOf } from './analytics-questions.ts';
+import { ANALYTICS_STATEMENTS, type Asked, analyticsService, bareScan, bareSql, bodyOf } from './analytics-requests.ts';
 import { type Benchmark, executionMs, median, percentile, type Result } from './benchmark.ts';
 import { AS_OF } from './generated-deals.ts';
 import { createMarket, type PublishedMarket } from './generated-market.ts';
@@ -20,14 +20,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** What counting, sorting and averaging cost beside reading the rows: both as PostgreSQL reports them. */
+/** Cost of counting, sorting and averaging compared with reading the rows, both as reported by PostgreSQL. */
 async function scanRatio({ sql, points }: PublishedMarket): Promise<Result> {
   const scanMs: number[] = [];
   const summaryMs: number[] = [];
   for (const point of points) {
     const sides = [
       [bareScan(point), scanMs],
-      [ANALYTICS_QUESTIONS['analytics-summary'](point)[0]!, summaryMs],
+      [ANALYTICS_STATEMENTS['analytics-summary'](point)[0]!, summaryMs],
     ] as const;
     for (const [{ text, parameters }, ms] of sides) {
       await executionMs(sql, text, parameters);
@@ -42,7 +42,7 @@ async function scanRatio({ sql, points }: PublishedMarket): Promise<Result> {
   };
 }
 
-/** Every place is asked twice, the second time on the clock: a subscriber key answers a hundred a month. */
+/** Queries every place twice and measures the second time: a subscriber key allows a hundred a month. */
 async function gatewayRatio(asked: Asked, market: PublishedMarket, plat: StartedPlat): Promise<Result> {
   const httpMs: number[] = [];
   const sqlMs: number[] = [];
@@ -98,15 +98,15 @@ interface Side {
 }
 
 /**
- * Analytics search and summary in the smallest and the largest market of the growth benchmark: against their own SQL,
- * against reading the same rows, and against a small market of the same density.
+ * Analytics search and summary in the smallest and the largest market of the growth benchmark: compared with their
+ * own SQL, with reading the same rows, and with a small market of the same density.
  */
 export const analytics: Benchmark = {
   name: 'analytics',
   async run(sizes, tell) {
     const server = await startPrivateServer({ isDurable: false });
     if (server === null) {
-      tell('postgresql-15 is absent: the analytics benchmark is left out.');
+      tell('postgresql-15 is not installed: skipping the analytics benchmark.');
       return [];
     }
     const folder = await mkdtemp(join(tmpdir(), 'plat-bench-analytics-'));

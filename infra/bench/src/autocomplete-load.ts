@@ -1,29 +1,29 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Question } from './autocomplete-questions.ts';
+import type { Search } from './autocomplete-searches.ts';
 import { type Load, output, type Round } from './http-load.ts';
 
 const PGBENCH = '/usr/lib/postgresql/15/bin/pgbench';
-/** Whether this machine has what the benchmark needs. */
+/** True when this machine has everything that the benchmark needs. */
 export const hasPgbench = (): boolean => existsSync(PGBENCH);
 
 /**
- * Prepares pgbench for at most 128 questions, one script each, chosen at random: their statements as they are sent,
- * prepared, with parameters bound from variables. More would have it spend its time on preparing them.
+ * Prepares pgbench for at most 128 searches, one script each, in random order: the original statements, prepared,
+ * with bound parameters. With more, it would mostly prepare statements.
  */
-export async function pgbenchOf(questions: readonly Question[], url: string, folder: string) {
+export async function pgbenchOf(searches: readonly Search[], url: string, folder: string) {
   const variables: string[] = [];
   const files: string[] = [];
-  for (const [question, { statements }] of questions.entries()) {
+  for (const [search, { statements }] of searches.entries()) {
     const lines = statements.map(({ text, parameters }, statement) => {
-      const name = (parameter: number) => `p${question}_${statement}_${parameter}`;
+      const name = (parameter: number) => `p${search}_${statement}_${parameter}`;
       parameters.forEach((value, index) => {
         variables.push('-D', `${name(index + 1)}=${Array.isArray(value) ? arrayText(value) : value}`);
       });
       return `${text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_whole, parameter) => `:${name(Number(parameter))}`)};`;
     });
-    const file = join(folder, `question-${question}.sql`);
+    const file = join(folder, `search-${search}.sql`);
     await writeFile(file, `${lines.join('\n')}\n`);
     files.push('-f', file);
   }

@@ -29,10 +29,10 @@ const TOWN_NAMES = [
 ];
 
 /**
- * Publishes half a million generated addresses in twenty towns, with the dictionaries of streets and places that the
- * pipeline would derive from them. Every town has the same street names, as neighbouring towns do. Test keys find those of
- * the sample realm, all other keys those of the live one.
- * @returns how many addresses there are.
+ * Publishes half a million generated addresses in twenty towns, with the street and place dictionaries that the
+ * pipeline would derive. All towns have the same street names, as neighbouring towns do. Test keys read the sample
+ * realm, other keys the live one.
+ * @returns the number of addresses.
  */
 export async function publishAddresses(sql: Sql, realm: Realm = 'live'): Promise<number> {
   await ensureMarketSchema(sql);

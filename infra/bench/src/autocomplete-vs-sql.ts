@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasPgbench, pgbenchOf } from './autocomplete-load.ts';
 import { publishAddresses } from './autocomplete-market.ts';
-import { askedQuestions } from './autocomplete-questions.ts';
+import { typedSearches } from './autocomplete-searches.ts';
 import { type Benchmark, median, type Result } from './benchmark.ts';
 import { httpLoadOf, type Load } from './http-load.ts';
 import { startPrivateServer } from './private-server.ts';
@@ -13,36 +13,37 @@ const CLIENTS = [1, 4, 8];
 const ROUNDS = 3;
 const SECONDS = 5;
 const WARM_UP_SECONDS = 10;
-/** pgbench takes at most 128 scripts, one question each. */
-const QUESTIONS = 120;
+/** pgbench takes at most 128 scripts, one search each. */
+const SEARCHES = 120;
 
 /**
- * Autocomplete over HTTP with a key, through the gateway and the geo service of a Plat that runs as operators run it, and
- * the same statements by pgbench on the same server: rounds in turn, as many clients, all on one machine.
+ * Compares autocomplete over HTTP with a key, through the gateway and the geo service of a Plat started as
+ * operators do, with the same statements by pgbench on the same server. Alternating rounds, the same number of
+ * clients, all on one machine.
  */
 export const autocompleteVsSql: Benchmark = {
   name: 'autocomplete',
   async run(_sizes, tell) {
     const server = hasPgbench() ? await startPrivateServer({ isDurable: false }) : null;
     if (server === null) {
-      tell('postgresql-15 with pgbench is absent: the autocomplete benchmark is left out.');
+      tell('postgresql-15 with pgbench is not installed: skipping the autocomplete benchmark.');
       return [];
     }
     const folder = await mkdtemp(join(tmpdir(), 'plat-bench-autocomplete-'));
     try {
       tell('generating addresses');
       const addresses = await publishAddresses(server.sql);
-      const questions = await askedQuestions(server.sql, QUESTIONS);
-      const statements = questions.reduce((sum, one) => sum + one.statements.length, 0) / questions.length;
-      const unanswered = questions.filter(({ found }) => found === 0).length;
+      const searches = await typedSearches(server.sql, SEARCHES);
+      const statements = searches.reduce((sum, one) => sum + one.statements.length, 0) / searches.length;
+      const unanswered = searches.filter(({ found }) => found === 0).length;
       tell(
-        `${count(addresses)} addresses, ${QUESTIONS} search strings of ${statements.toFixed(2)} statements each, ` +
-          `${unanswered} of them without an answer; ${ROUNDS} rounds of ${SECONDS} s a side for ${CLIENTS.join(', ')} clients`,
+        `${count(addresses)} addresses, ${SEARCHES} search strings of ${statements.toFixed(2)} statements each, ` +
+          `${unanswered} of them without a result; ${ROUNDS} rounds of ${SECONDS} s a side for ${CLIENTS.join(', ')} clients`,
       );
       const plat = await startPlat(server.url, folder);
       try {
-        const bare = await pgbenchOf(questions, server.url, folder);
-        const bodies = questions.map(({ searchString }) => JSON.stringify({ search_string: searchString }));
+        const bare = await pgbenchOf(searches, server.url, folder);
+        const bodies = searches.map(({ searchString }) => JSON.stringify({ search_string: searchString }));
         const http = await httpLoadOf({ ...plat, path: '/v1/autocomplete', bodies }, folder);
         await http({ clients: Math.max(...CLIENTS), seconds: WARM_UP_SECONDS });
         const results: Result[] = [];

@@ -1,18 +1,18 @@
 import type { PrivateServer } from './private-server.ts';
 
-/** Sizes of a run; small ones give a quick look, the defaults give the figures of the README. */
+/** Sizes of a run. Small ones give a quick look; the defaults produce the figures of the README. */
 export interface Sizes {
   /** Deals in the comparison with PostGIS. */
   deals: number;
   /** Subject points per figure. */
   queries: number;
-  /** Parcels of the generated market that is imported. */
+  /** Parcels of the generated market to import. */
   parcels: number;
   /** Deals of the smallest, middle and largest market of the growth benchmark. */
   growth: readonly number[];
 }
 
-/** One line of the table: a ratio measured side by side in one run, and what was hoped for. */
+/** One line of the table: a ratio measured side by side in one run, and its goal. */
 export interface Result {
   what: string;
   /** The two figures behind the ratio, with their units. */
@@ -36,7 +36,7 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
 
-/** Milliseconds that PostgreSQL reports for running a prepared statement, planning and transfer left out. */
+/** Milliseconds that PostgreSQL reports for executing a prepared statement, without planning and transfer. */
 export async function executionMs(server: PrivateServer['sql'], text: string, parameters: unknown[]): Promise<number> {
   const [row] = await server.unsafe<{ 'QUERY PLAN': [{ 'Execution Time': number }] }[]>(
     `explain (analyze, timing off, format json) ${text}`,

@@ -1,7 +1,7 @@
 import { DATASET_TABLES, dealsNearStatement } from '@plat/dataset';
 import { type Benchmark, executionMs, median, type Result } from './benchmark.ts';
 import { generateDeals } from './generated-deals.ts';
-import { defaultQuestion, GENERATED_ROWS, publishGenerated, subjectPoints } from './generated-market.ts';
+import { defaultQuery, GENERATED_ROWS, publishGenerated, subjectPoints } from './generated-market.ts';
 import { type PrivateServer, startPrivateServer } from './private-server.ts';
 
 const DEALS_PER_TOWN = 30_000;
@@ -10,16 +10,16 @@ const COLUMNS = Object.keys(DATASET_TABLES.deal.columns).join(', ');
 
 type Side = 'plat' | 'clustered' | 'asInserted';
 
-/** The same question in PostGIS: distances on the sphere, whose radius is the one that Plat uses. */
+/** The same query in PostGIS: distances on a sphere with the radius that Plat uses. */
 function postgisStatement(table: string, point: { latitude: number; longitude: number }, radiusMiles: number) {
-  const question = defaultQuestion(radiusMiles);
+  const query = defaultQuery(radiusMiles);
   const here = 'st_setsrid(st_makepoint($2::float8, $1::float8), 4326)::geography';
   const text = `select ${COLUMNS}, st_distance(place, ${here}, false) / ${METERS_PER_MILE} as distance_miles from ${table}
     where st_dwithin(place, ${here}, $3::float8, false) and event_date between $4::date and $5::date
       and visible_from <= $5::date and deal_type = any($6::text[]) and property_type = any($7::text[])
       and arms_length <> 'non_arms_length' and (institution is null or deal_type = 'flip' and institution = 'large')
       and not extended`;
-  const filters = [question.fromDate, question.asOf, [...question.dealTypes], [...question.propertyTypes]];
+  const filters = [query.fromDate, query.asOf, [...query.dealTypes], [...query.propertyTypes]];
   return { text, parameters: [point.latitude, point.longitude, radiusMiles * METERS_PER_MILE, ...filters] };
 }
 
@@ -41,7 +41,7 @@ async function measure(sql: PrivateServer['sql'], queries: number, radiusMiles: 
   const answer: Record<Side, number[]> = { plat: [], clustered: [], asInserted: [] };
   for (const point of await subjectPoints(sql, queries)) {
     const statements = {
-      plat: dealsNearStatement(GENERATED_ROWS, { ...point, ...defaultQuestion(radiusMiles) }, ['TX']),
+      plat: dealsNearStatement(GENERATED_ROWS, { ...point, ...defaultQuery(radiusMiles) }, ['TX']),
       clustered: postgisStatement('clustered', point, radiusMiles),
       asInserted: postgisStatement('as_inserted', point, radiusMiles),
     };
@@ -66,7 +66,7 @@ export const dealsVsPostgis: Benchmark = {
     const server = await startPrivateServer({ isDurable: false });
     if (server === null || !server.hasPostgis) {
       await server?.stop();
-      tell('PostGIS is absent (install postgresql-15 and postgresql-15-postgis-3): its comparison is left out.');
+      tell('PostGIS is not installed (postgresql-15 and postgresql-15-postgis-3): skipping its comparison.');
       return [];
     }
     try {
@@ -82,7 +82,7 @@ export const dealsVsPostgis: Benchmark = {
         const { execution, answer, rows } = await measure(sql, sizes.queries, radiusMiles);
         const plat = median(execution.plat);
         tell(
-          `  whole answers in the client, ${rows} rows: Plat ${ms(median(answer.plat))}, ` +
+          `  whole results in the client, ${rows} rows: Plat ${ms(median(answer.plat))}, ` +
             `clustered ${ms(median(answer.clustered))}, as inserted ${ms(median(answer.asInserted))}`,
         );
         const line = (side: Side, label: string, atLeast: number): Result => ({
@@ -92,7 +92,7 @@ export const dealsVsPostgis: Benchmark = {
           goal: { atLeast },
         });
         results.push(line('clustered', 'its rows clustered on its index', 3));
-        results.push(line('asInserted', 'rows as they came', radiusMiles === 2 ? 8 : 3));
+        results.push(line('asInserted', 'rows in insertion order', radiusMiles === 2 ? 8 : 3));
       }
       return results;
     } finally {

@@ -1,6 +1,6 @@
 /**
- * Hands requests on and answers back, and does nothing else: what any gateway on Bun costs at the least.
- * From the environment: PORT, UPSTREAM_URL, and AUTHORIZATION if the upstream wants one.
+ * Forwards requests and responses and does nothing else: the minimum cost of any gateway on Bun. Environment: PORT,
+ * UPSTREAM_URL, and AUTHORIZATION if the upstream requires it.
  */
 const { PORT, UPSTREAM_URL, AUTHORIZATION = '' } = process.env;
 

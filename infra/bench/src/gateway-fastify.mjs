@@ -1,6 +1,6 @@
 /**
- * A gateway as one would write it with Fastify: a limit per key on Redis, a proxy, one log line per request.
- * From the environment: PORT, UPSTREAM_URL, REDIS_URL, and AUTHORIZATION if the upstream wants one.
+ * A typical Fastify gateway: a limit per key on Redis, a proxy, one log line per request. Environment: PORT,
+ * UPSTREAM_URL, REDIS_URL, and AUTHORIZATION if the upstream requires it.
  */
 import proxy from '@fastify/http-proxy';
 import rateLimit from '@fastify/rate-limit';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@plat/db/free-ports';
 import { isAnswering, type StartedServer, startServer } from './gateway-processes.ts';
 
-/** Invented addresses in the shape of an autocomplete answer. */
+/** Invented addresses in the form of an autocomplete response. */
 const ANSWER = JSON.stringify(
   [101, 118, 140, 202, 317].map((number, at) => ({
     address: `${number} W Example Trl, Phoenix, AZ 85019`,
@@ -39,7 +39,7 @@ http {
   return startServer({ name, command, port, isUp: isAnswering }, folder);
 }
 
-/** The same answer to everything, without work. */
+/** Returns the same response to every request, without work. */
 export const startUpstream = (folder: string): Promise<StartedServer> =>
   startNginx(
     'upstream',
@@ -54,9 +54,9 @@ export const startUpstream = (folder: string): Promise<StartedServer> =>
   );
 
 /**
- * nginx as a gateway: a limit per key, connections to the upstream kept open, a request id, and one line of JSON per
+ * nginx as a gateway: a limit per key, persistent upstream connections, a request id, and one JSON line per
  * request, written in batches.
- * @param authorization what the upstream wants of whoever calls it.
+ * @param authorization value that the upstream requires from callers.
  */
 export const startNginxGateway = (
   upstream: StartedServer,

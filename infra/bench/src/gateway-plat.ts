@@ -12,11 +12,11 @@ import { type StartedServer, startServer } from './gateway-processes.ts';
 
 const SERVICES = join(import.meta.dir, '..', '..', '..', 'services');
 const OPERATOR = 'operator:bench';
-/** Together they may ask 3.2 million times a minute, each far below its limit. */
+/** Together they allow 3.2 million requests a minute, so each stays far below its limit. */
 const KEYS = 32;
 const COMPANY = 'Bench';
 
-/** Keys whose requests are never counted in the month, and keys of one company whose requests all are. */
+/** Keys whose requests never count against the month, and keys of one company whose requests all count. */
 export interface BenchKeys {
   uncounted: string[];
   counted: string[];
@@ -42,7 +42,7 @@ export async function createKeys(databaseUrl: string): Promise<BenchKeys> {
   }
 }
 
-/** What services of Plat share in these benchmarks. */
+/** State shared by the services of these benchmarks. */
 export interface Installation {
   databaseUrl: string;
   redisUrl: string;
@@ -52,11 +52,13 @@ export interface Installation {
 }
 
 export const newInstallation = (databaseUrl: string, redisUrl: string, folder: string): Installation => ({
-  ...{ databaseUrl, redisUrl, folder },
+  databaseUrl,
+  redisUrl,
+  folder,
   internalSecret: randomBytes(32).toString('hex'),
 });
 
-/** A service, as a deployment starts it. */
+/** Starts a service as a deployment does. */
 export async function startService(
   service: ServiceName | 'gateway',
   { databaseUrl, redisUrl, internalSecret, folder }: Installation,
@@ -77,7 +79,7 @@ export async function startService(
   return startServer({ name: `${service}-${port}`, command, port, env, isUp }, folder);
 }
 
-/** A gateway before an accounts service and, in place of every service of data, one upstream, but for `geo`. */
+/** Starts a gateway with an accounts service. One upstream replaces every data service except `geo`. */
 export function startGateway(
   installation: Installation,
   behind: { accounts: StartedServer; upstream: StartedServer; geo: StartedServer },
@@ -93,7 +95,7 @@ export function startGateway(
   });
 }
 
-/** What geo wants to see of whoever calls it alone, as `plat token` makes it. */
+/** Authorization for calling geo directly, as created by `plat token`. */
 export async function geoAuthorization({ internalSecret }: Installation): Promise<string> {
   const principal = { keyId: 'bench', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' } as const;
   return `Bearer ${await createInternalTokens(internalSecret).issue(principal, 'geo', MAX_TOKEN_LIFETIME_SECONDS)}`;

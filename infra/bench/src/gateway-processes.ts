@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cpuMsOf } from './started-plat.ts';
 
-/** A server of the benchmark, in a process of its own. */
+/** A server of the benchmark in its own process. */
 export interface StartedServer {
   url: string;
-  /** Milliseconds of CPU that it and its workers have used. */
+  /** Milliseconds of CPU used by it and its workers. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -15,19 +15,22 @@ export interface ServerCommand {
   command: string[];
   port: number;
   env?: Readonly<Record<string, string>>;
-  /** Resolves once the server works; it is asked again and again until then. */
+  /** Checks whether the server works; called repeatedly until it does. */
   isUp(url: string): Promise<boolean>;
 }
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Starts a server whose output goes to a file of the folder. @throws Error with that output when it does not come up. */
+/**
+ * Starts a server that writes its output to a file in the folder. @throws Error with that output when it does not
+ * start.
+ */
 export async function startServer(server: ServerCommand, folder: string): Promise<StartedServer> {
   const { name, command, port, env, isUp } = server;
   const log = Bun.file(join(folder, `${name}.log`));
   const child = Bun.spawn(command, { env: { ...process.env, ...env }, stdout: 'ignore', stderr: log });
   const url = `http://127.0.0.1:${port}`;
-  // A benchmark that is interrupted must not leave its servers behind.
+  // An interrupted benchmark must not leave its servers behind.
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   const stop = async () => {
@@ -46,7 +49,7 @@ export async function startServer(server: ServerCommand, folder: string): Promis
   return { url, cpuMs: () => cpuMsOfTree(child.pid), stop };
 }
 
-/** Whether an HTTP server is there, and what it stands before, whatever they think of the question. */
+/** True when an HTTP server and its upstream respond, with any status. */
 export const isAnswering = async (url: string): Promise<boolean> =>
   (await fetch(url, { method: 'POST', headers: { 'x-api-key': 'probe' }, body: '{}' })).status < 500;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@plat/db/free-ports';
 import { publishAddresses } from './autocomplete-market.ts';
-import { askedQuestions } from './autocomplete-questions.ts';
+import { typedSearches } from './autocomplete-searches.ts';
 import { type Benchmark, median, type Result } from './benchmark.ts';
 import { startNginxGateway, startUpstream } from './gateway-nginx.ts';
 import {
@@ -26,21 +26,21 @@ const PATH = '/v1/autocomplete';
 const BODIES = ['3043 w exam', '101 west example trl', 'phoenix, az', '85019', '12 e camelback rd phoenix'].map(
   (search_string) => JSON.stringify({ search_string }),
 );
-const QUESTIONS = 120;
+const SEARCHES = 120;
 const NEEDED = ['nginx', 'wrk', 'redis-server'];
 
-/** What every way of one comparison stands before. */
+/** The upstream of one comparison, the same for every gateway. */
 interface Upstream {
-  /** As the table says it, such as `before geo`. */
+  /** Description for the table, such as `in front of geo`. */
   described: string;
   server: StartedServer;
-  /** What it wants of whoever calls it; the gateway makes its own. */
+  /** Value that it requires from callers; our gateway creates its own. */
   authorization: string;
-  /** Questions for it. */
+  /** Requests to send to it. */
   bodies: readonly string[];
 }
 
-/** One way to stand before the upstream, loaded with one set of keys. */
+/** One gateway in front of the upstream, loaded with one set of keys. */
 interface Side {
   name: string;
   server: StartedServer;
@@ -49,15 +49,15 @@ interface Side {
   cpuMicroseconds: number[];
 }
 
-/** Where the servers of a benchmark are kept until it ends; the last is stopped first. */
+/** Servers of a benchmark, stopped at its end in reverse order. */
 type Servers = AsyncDisposableStack;
 const stop = (started: { stop(): Promise<void> }): Promise<void> => started.stop();
 
 /**
- * What a request costs on its way through the gateway, against nginx and Fastify in front of the same upstream: one
- * process each, a limit per key, one log line per request; rounds in turn. Once before an upstream that does no work,
- * where only the gateways differ, and once before the geo service with half a million addresses, which is what callers
- * meet. A Bun server that only proxies is told of too, for nothing that runs on Bun costs less.
+ * Cost of a request through the gateway, compared with nginx and Fastify in front of the same upstream: one process
+ * each, a limit per key, one log line per request, in alternating rounds. Measured with an upstream that does no
+ * work, where only the gateways differ, and with the geo service and half a million addresses, as callers see it.
+ * Also reports a Bun server that only proxies, the lower bound for anything on Bun.
  */
 export const gatewayVsProxies: Benchmark = {
   name: 'gateway',
@@ -66,7 +66,7 @@ export const gatewayVsProxies: Benchmark = {
     const database = absent.length === 0 ? await startPrivateServer({ isDurable: true }) : null;
     if (database === null) {
       tell(
-        `${[...absent, ...(absent.length === 0 ? ['postgresql-15'] : [])].join(', ')} absent: the benchmark of the gateway is left out.`,
+        `${[...absent, ...(absent.length === 0 ? ['postgresql-15'] : [])].join(', ')} not installed: skipping the gateway benchmark.`,
       );
       return [];
     }
@@ -84,7 +84,10 @@ export const gatewayVsProxies: Benchmark = {
       still: servers.adopt(await startUpstream(folder), stop),
     };
     const still: Upstream = {
-      ...{ described: 'before an answer without work', server: plat.still, authorization: '', bodies: BODIES },
+      described: 'in front of an upstream without work',
+      server: plat.still,
+      authorization: '',
+      bodies: BODIES,
     };
     return [
       ...(await compare(still, plat, tell)),
@@ -93,26 +96,26 @@ export const gatewayVsProxies: Benchmark = {
   },
 };
 
-/** What all comparisons share. */
+/** Shared by all comparisons. */
 interface SharedPlat {
   installation: Installation;
   keys: BenchKeys;
   accounts: StartedServer;
-  /** In place of the services that are asked for nothing. */
+  /** Replaces the services that get no requests. */
   still: StartedServer;
 }
 
-/** The geo service over generated addresses, and questions for it as somebody types them. */
+/** The geo service over generated addresses, with searches as people type them. */
 async function startGeo({ sql }: PrivateServer, { installation }: SharedPlat, servers: Servers): Promise<Upstream> {
-  // The uncounted keys are test keys, which read the sample realm: both kinds of keys find the same addresses.
+  // The uncounted keys are test keys, which read the sample realm. Both kinds of keys find the same addresses.
   await publishAddresses(sql, 'live');
   await publishAddresses(sql, 'sample');
-  const questions = await askedQuestions(sql, QUESTIONS);
+  const searches = await typedSearches(sql, SEARCHES);
   return {
-    described: 'before geo',
+    described: 'in front of geo',
     server: servers.adopt(await startService('geo', installation), stop),
     authorization: await geoAuthorization(installation),
-    bodies: questions.map(({ searchString }) => JSON.stringify({ search_string: searchString })),
+    bodies: searches.map(({ searchString }) => JSON.stringify({ search_string: searchString })),
   };
 }
 
@@ -136,7 +139,10 @@ async function startSides(upstream: Upstream, plat: SharedPlat, servers: Servers
   const settings = { UPSTREAM_URL: server.url, AUTHORIZATION: authorization, REDIS_URL: installation.redisUrl };
   const other = async (command: string[]) => servers.adopt(await startProxy(command, settings, folder), stop);
   const side = async (name: string, through: StartedServer, of: string[]): Promise<Side> => ({
-    ...{ name, server: through, perSecond: [], cpuMicroseconds: [] },
+    name,
+    server: through,
+    perSecond: [],
+    cpuMicroseconds: [],
     load: await httpLoadOf({ url: through.url, path: PATH, bodies, keys: of }, await mkdtemp(join(folder, 'load-'))),
   });
   const sides = [
@@ -162,7 +168,7 @@ function startRedis(port: number, folder: string): Promise<StartedServer> {
   return startServer({ name: 'redis', command, port, isUp }, folder);
 }
 
-/** A proxy of the other programs of this folder. */
+/** Starts a proxy from the other programs of this folder. */
 async function startProxy(
   [runtime = '', program = '']: string[],
   settings: Readonly<Record<string, string>>,
@@ -214,7 +220,7 @@ function resultsOf(sides: readonly Side[], described: string): Result[] {
     ...against(
       'gateway and ledger',
       'Fastify',
-      'gateway with key, minute limit and ledger against Fastify likewise',
+      'gateway with key, minute limit and ledger against the same Fastify gateway',
       1,
     ),
   ];

@@ -18,18 +18,18 @@ export const GENERATED_COMPS = rowsOfBuilds('live', new Map([[REGION, 1]]));
 const SALES_PER_TOWN = 50_000;
 const SPREAD_DEGREES = 0.12;
 const YEARS = 7;
-/** One house in so many gets its address and its row of the roll: those are asked about. */
+/** One house in this many gets an address and a roll record; the benchmark asks about those. */
 const HOUSES_PER_SUBJECT = 100;
 
 /**
- * Publishes generated sales of seven years as the dataset does, scattered normally around towns on a plain, and the roll and
- * address book of one house in a hundred. More sales are more towns of the same density.
+ * Publishes generated sales of seven years as the dataset does, in normal distribution around towns on a plain,
+ * with the roll and address book of one house in a hundred. More sales mean more towns of the same density.
  */
 export async function publishComps(sql: Sql, sales: number): Promise<void> {
   await ensureMarketSchema(sql);
   const towns = Math.ceil(sales / SALES_PER_TOWN);
   const columns = Math.ceil(Math.sqrt(towns));
-  // Names of letters only: a number in a street or city reads like a house or a unit.
+  // Names with letters only: a number in a street or city reads like a house or a unit.
   const lettersOf = (number: string) => `translate((${number})::text, '0123456789', 'abcdefghij')`;
   const normal = 'sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())';
   await sql.begin(async (tx) => {
@@ -88,7 +88,10 @@ export async function publishComps(sql: Sql, sales: number): Promise<void> {
   }
 }
 
-/** One region's partition of a table from a query that names its columns, in stored order, indexed and attached. */
+/**
+ * Creates one region's partition of a table from a query that names its columns, in stored order, indexed and
+ * attached.
+ */
 async function fill(sql: Pick<Sql, 'unsafe'>, table: DatasetTableName, query: string | null): Promise<void> {
   const partition = partitionName(table, REGION, 1);
   await sql.unsafe(createPartitionSql('live', table, partition, REGION));

@@ -1,10 +1,10 @@
 import { cellSql } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 
-/** A market of towns: deals scattered normally around centers that lie apart on a plain. */
+/** A market of towns: deals in normal distribution around separate centers on a plain. */
 export interface GeneratedMarket {
   deals: number;
-  /** Towns; more towns with the same deals per town make a larger market of the same density. */
+  /** Number of towns. More towns with the same deals per town make a larger market of the same density. */
   towns: number;
 }
 
@@ -13,8 +13,8 @@ const YEARS = 10;
 const SPREAD_DEGREES = 0.12;
 
 /**
- * Fills a table that has the columns of `market.deal` with generated deals, in random order: ten years of events,
- * 55 % single-family, 30 % flips, one in twelve of an institution, one in ten not at arm's length.
+ * Fills a table with the columns of `market.deal` with generated deals in random order: ten years of events, 55 %
+ * single-family, 30 % flips, one in twelve of an institution, one in ten not at arm's length.
  */
 export async function generateDeals(sql: Sql, table: string, { deals, towns }: GeneratedMarket): Promise<void> {
   const columns = Math.ceil(Math.sqrt(towns));

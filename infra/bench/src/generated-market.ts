@@ -13,7 +13,7 @@ import { AS_OF, generateDeals } from './generated-deals.ts';
 const REGION = 'TX';
 export const DEALS_PER_TOWN = 25_000;
 
-/** A published market of towns of equal density in a database of its own, and places where people would ask. */
+/** A published market of towns with equal density in its own database, and places to ask about. */
 export interface PublishedMarket {
   deals: number;
   url: string;
@@ -56,7 +56,7 @@ export async function publishGenerated(sql: Sql, generatedTable: string): Promis
     select ${REGION}, 1, min(latitude), max(latitude), min(longitude), max(longitude) from market.deal`;
 }
 
-/** One county, with a property in every grid cell that has a deal: searches look there for the end of their windows. */
+/** One county, with a property in every grid cell that has a deal, where searches look up the end of their windows. */
 async function publishCounty(sql: Sql): Promise<void> {
   for (const table of ['property', 'county'] as const) {
     const partition = partitionName(table, REGION, 1);
@@ -77,8 +77,8 @@ async function publishCounty(sql: Sql): Promise<void> {
 /** The rows of a generated market. */
 export const GENERATED_ROWS = rowsOfBuilds('live', new Map([[REGION, 1]]));
 
-/** The question of a buyer search with the documented defaults, two years back. */
-export const defaultQuestion = (radiusMiles: number): Omit<DealsNearQuery, 'latitude' | 'longitude'> => ({
+/** Query of a buyer search with the documented defaults, two years back. */
+export const defaultQuery = (radiusMiles: number): Omit<DealsNearQuery, 'latitude' | 'longitude'> => ({
   radiusMiles,
   fromDate: '2024-01-02',
   asOf: AS_OF,
@@ -88,7 +88,7 @@ export const defaultQuestion = (radiusMiles: number): Omit<DealsNearQuery, 'lati
   hideInstitutions: true,
 });
 
-/** Random places of deals, moved by up to half a mile: where people search is where there are houses. */
+/** Random places of deals, moved by up to half a mile, because people search where there are houses. */
 export async function subjectPoints(sql: Sql, count: number): Promise<{ latitude: number; longitude: number }[]> {
   return sql.begin(async (tx) => {
     await tx`select setseed(0.7)`;

@@ -8,20 +8,21 @@ import {
 import type { Sql } from '@plat/db';
 
 const REGION = 'TX';
-/** The address of a registered agent: of so many owners that it links none of them. */
+/** The address of a registered agent, shared by so many owners that it links none of them. */
 export const AGENT_ADDRESS = '1 Agent Plaza Suite 100, Dallas, TX 75001';
 const AGENT_CLIENTS = 500;
 const BUYERS_PER_ZIP = 1_250;
 const FORMS = ['HOLDINGS', 'HOMES', 'PROPERTIES', 'INVESTMENTS', 'CAPITAL', 'RENTALS', 'REALTY', 'VENTURES'];
 
-/** One word of eight letters for a number, without likeness between neighbours. */
+/** A word of eight letters for a number; neighbouring numbers give dissimilar words. */
 const wordOf = (number: string): string =>
   `translate(substr(md5((${number})::text), 1, 8), '0123456789abcdef', 'AEIOUBCDFGHLMNRS')`;
 
 /**
- * Gives generated deals what linked deals read beside them: a property and a deed each, and the names and addresses of
- * their buyers. Two buyers share an office, every tenth name is a misspelling of another in its ZIP code, every third
- * buyer has a second address, and 500 have the address of one agent. 1,250 buyers get mail in each ZIP code.
+ * Adds the records that linked deals read to generated deals: a property and a deed each, and the names and
+ * addresses of their buyers. Two buyers share an office, every tenth name is a misspelling of another in its ZIP
+ * code, every third buyer has a second address, and 500 have the address of one agent. 1,250 buyers get mail in
+ * each ZIP code.
  */
 export async function publishOwners(sql: Sql): Promise<void> {
   await publish(

@@ -1,6 +1,6 @@
 /**
- * Load from a process of its own where wrk is absent: so many clients, each asking one random question after the other.
- * Arguments: a file with url, keys and bodies, clients, seconds. Prints one JSON line.
+ * Generates load in a separate process when wrk is missing: each client sends one random request after another.
+ * Arguments: a file with url, keys and bodies; clients; seconds. Prints one JSON line.
  */
 import { percentile } from './benchmark.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What one round of load reached: questions answered, and the latency of single requests where it is known. */
+/** Result of one round of load: requests answered, and single latencies if known. */
 export interface Load {
   perSecond: number;
   p50Ms: number;
@@ -13,20 +13,20 @@ export interface Round {
   seconds: number;
 }
 
-/** A generator of HTTP requests; rejects when a request was not answered with success. */
+/** Generates HTTP requests; rejects when a request was not successful. */
 export type HttpLoad = (round: Round) => Promise<Load>;
 
 export interface HttpTarget {
   /** Of the gateway. */
   url: string;
-  /** Of the operation, asked by POST. */
+  /** Path of the operation, called by POST. */
   path: string;
-  /** JSON, one chosen at random for each request. */
+  /** JSON bodies; each request uses a random one. */
   bodies: readonly string[];
   keys: readonly string[];
 }
 
-/** Prepares a generator in a process of its own: wrk, or a client under Bun where that is absent. */
+/** Prepares a generator in its own process: wrk, or a client under Bun when wrk is missing. */
 export async function httpLoadOf({ url, path, bodies, keys }: HttpTarget, folder: string): Promise<HttpLoad> {
   const file = join(folder, 'requests.json');
   await writeFile(file, JSON.stringify({ url: `${url}${path}`, keys, bodies }));
@@ -70,7 +70,7 @@ function done(summary, latency)
 end
 `;
 
-/** What a command printed. @throws Error with its complaint when it fails. */
+/** Output of a command. @throws Error with its stderr when it fails. */
 export async function output(command: string[]): Promise<string> {
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'pipe' });
   const [text, complaint] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);

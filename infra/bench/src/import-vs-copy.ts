@@ -12,7 +12,7 @@ import type { Benchmark } from './benchmark.ts';
 import { AS_OF } from './generated-deals.ts';
 import { startPrivateServer } from './private-server.ts';
 
-/** Copies the rows of canonical files into tables of text, in one transaction as `psql \copy` would. */
+/** Copies the rows of canonical files into text tables, in one transaction as `psql \copy` would. */
 async function bareCopy(sql: Sql, folder: string): Promise<number> {
   let rows = 0;
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.csv'))) {
@@ -56,7 +56,7 @@ export const importVsCopy: Benchmark = {
   async run(sizes, tell) {
     const server = await startPrivateServer({ isDurable: true });
     if (server === null) {
-      tell('postgresql-15 is absent: the import benchmark is left out.');
+      tell('postgresql-15 is not installed: skipping the import benchmark.');
       return [];
     }
     const folder = await mkdtemp(join(tmpdir(), 'plat-bench-import-'));
@@ -74,7 +74,11 @@ export const importVsCopy: Benchmark = {
       const seconds = new Map<string, number>();
       const importStarted = performance.now();
       await importMarket({
-        ...{ home: folder, sql: server.sql, source: { kind: 'canonical' }, files: [files], asOf: AS_OF },
+        home: folder,
+        sql: server.sql,
+        source: { kind: 'canonical' },
+        files: [files],
+        asOf: AS_OF,
         onProgress: (progress) => {
           const now = performance.now();
           if (stage !== '') seconds.set(stage, (seconds.get(stage) ?? 0) + (now - stageStarted) / 1000);

@@ -5,12 +5,12 @@ import { type Benchmark, median, percentile, type Result } from './benchmark.ts'
 import { AS_OF } from './generated-deals.ts';
 import { createMarket, type PublishedMarket } from './generated-market.ts';
 import { publishOwners } from './generated-owners.ts';
-import { investorQuestions, investorsService, type Question } from './investor-questions.ts';
+import { type BenchRequest, investorRequests, investorsService } from './investor-requests.ts';
 import { startPrivateServer } from './private-server.ts';
 import { type StartedPlat, startPlat } from './started-plat.ts';
 
-/** Questions of a kind. A key answers a bounded number a month, and every question is asked twice. */
-const QUESTIONS = 100;
+/** Requests of each kind. A key has a monthly limit, and every request is sent twice. */
+const REQUESTS = 100;
 
 const count = (value: number): string => new Intl.NumberFormat('en-US').format(value);
 const times = (ms: readonly number[]): string =>
@@ -24,24 +24,24 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 interface Side {
   market: PublishedMarket;
-  questions: Map<string, Question[]>;
+  requests: Map<string, BenchRequest[]>;
   service: Awaited<ReturnType<typeof investorsService>>;
 }
 
-/** Through the gateway with a key, beside the same statements one after the other on one connection. */
-async function gatewayRatios({ market, questions, service }: Side, plat: StartedPlat): Promise<Result[]> {
-  const ask = async ({ path, body }: Question, at: number) => {
+/** Compares requests through the gateway with the same statements in sequence on one connection. */
+async function gatewayRatios({ market, requests, service }: Side, plat: StartedPlat): Promise<Result[]> {
+  const ask = async ({ path, body }: BenchRequest, at: number) => {
     const headers = { 'content-type': 'application/json', 'x-api-key': plat.keys[at % plat.keys.length] ?? '' };
     const response = await fetch(`${plat.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 200)}`);
   };
   const results: Result[] = [];
-  for (const [what, asked] of questions) {
+  for (const [what, asked] of requests) {
     const httpMs: number[] = [];
     const sqlMs: number[] = [];
-    for (const [at, question] of asked.entries()) {
-      const statements = await service.ask(question);
+    for (const [at, request] of asked.entries()) {
+      const statements = await service.ask(request);
       const bare = async () => {
         for (const { text, parameters } of statements) {
           await market.sql.unsafe(text, parameters as never[], { prepare: true });
@@ -49,8 +49,8 @@ async function gatewayRatios({ market, questions, service }: Side, plat: Started
       };
       await bare();
       sqlMs.push(await timed(bare));
-      await ask(question, at);
-      httpMs.push(await timed(() => ask(question, at)));
+      await ask(request, at);
+      httpMs.push(await timed(() => ask(request, at)));
     }
     results.push({
       what: `${what} through the gateway against its bare SQL, ${count(market.deals)} deals, 1 client`,
@@ -65,17 +65,17 @@ async function gatewayRatios({ market, questions, service }: Side, plat: Started
 /** The service over both markets in turn. */
 async function growthRatios(small: Side, large: Side): Promise<Result[]> {
   const results: Result[] = [];
-  for (const what of large.questions.keys()) {
+  for (const what of large.requests.keys()) {
     const sides = [small, large].map((side) => ({
       ...side,
-      asked: side.questions.get(what) ?? [],
+      asked: side.requests.get(what) ?? [],
       ms: [] as number[],
     }));
-    for (let at = 0; at < QUESTIONS; at++) {
+    for (let at = 0; at < REQUESTS; at++) {
       for (const { service, asked, ms } of sides) {
-        const question = asked[at % asked.length] as Question;
-        await service.ask(question);
-        ms.push(await timed(() => service.ask(question)));
+        const request = asked[at % asked.length] as BenchRequest;
+        await service.ask(request);
+        ms.push(await timed(() => service.ask(request)));
       }
     }
     const [few, many] = sides.map(({ ms }) => ms) as [number[], number[]];
@@ -95,7 +95,7 @@ export const investorDeals: Benchmark = {
   async run(sizes, tell) {
     const server = await startPrivateServer({ isDurable: false });
     if (server === null) {
-      tell('postgresql-15 is absent: the benchmark of investor comps and linked deals is left out.');
+      tell('postgresql-15 is not installed: skipping the benchmark of investor comps and linked deals.');
       return [];
     }
     const folder = await mkdtemp(join(tmpdir(), 'plat-bench-investors-'));
@@ -103,13 +103,13 @@ export const investorDeals: Benchmark = {
     try {
       for (const deals of [Math.min(...sizes.growth), Math.max(...sizes.growth)]) {
         tell(`generating ${count(deals)} deals with their owners`);
-        const market = await createMarket(server, deals, Math.min(QUESTIONS, sizes.queries));
+        const market = await createMarket(server, deals, Math.min(REQUESTS, sizes.queries));
         await publishOwners(market.sql);
-        const questions = await investorQuestions(market.sql, market.points);
-        sides.push({ market, questions, service: await investorsService(market.sql) });
+        const requests = await investorRequests(market.sql, market.points);
+        sides.push({ market, requests, service: await investorsService(market.sql) });
       }
       const [small, large] = sides as [Side, Side];
-      tell(`${large.market.points.length} questions of each kind`);
+      tell(`${large.market.points.length} requests of each kind`);
       const plat = await startPlat(large.market.url, folder, ['--as-of', AS_OF]);
       try {
         return [...(await gatewayRatios(large, plat)), ...(await growthRatios(small, large))];

@@ -7,7 +7,7 @@ import { freePort } from '@plat/db/free-ports';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
-/** A PostgreSQL 15 of its own for one benchmark, in a temporary folder, gone with `stop`. */
+/** A separate PostgreSQL 15 for one benchmark, in a temporary folder that `stop` removes. */
 export interface PrivateServer {
   sql: Sql;
   url: string;
@@ -17,7 +17,7 @@ export interface PrivateServer {
 
 /**
  * Starts Debian's postgresql-15; null when it is not installed.
- * @param options.isDurable waits for the disk as a real server does; off where only reading is measured
+ * @param options.isDurable waits for the disk as a real server does; off when only reads are measured
  */
 export async function startPrivateServer(options: { isDurable: boolean }): Promise<PrivateServer | null> {
   if (!existsSync(join(BINARIES, 'initdb'))) return null;
@@ -49,7 +49,7 @@ export async function startPrivateServer(options: { isDurable: boolean }): Promi
   );
   const url = `postgres://bench@127.0.0.1:${port}/postgres`;
   const sql = connect(url, { applicationName: 'plat-bench', statementTimeoutMs: 0 });
-  // A benchmark that is interrupted must not leave its server behind.
+  // An interrupted benchmark must not leave its server behind.
   const onSignal = () => void stop().then(() => process.exit(1));
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   const stop = async () => {
@@ -78,7 +78,7 @@ async function untilAnswering(sql: Sql, folder: string, stop: () => Promise<void
   throw new Error(`the benchmark's PostgreSQL did not start:\n${log}`);
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package creates a user for it. */
 async function ownerOfTheServer(folder: string): Promise<string | null> {
   if (userInfo().uid !== 0) return null;
   const id = async (flag: string) => Number(await Bun.$`id ${flag} postgres`.text());

@@ -17,14 +17,14 @@ import { httpLoadOf } from './http-load.ts';
 import { type PrivateServer, startPrivateServer } from './private-server.ts';
 import { type StartedPlat, startPlat } from './started-plat.ts';
 
-/** Sales that may be comps for each deal of the same market. */
+/** Possible comps for each deal of the same market. */
 const SALES_PER_DEAL = 2;
 const CLIENTS = [1, 8];
 const SECONDS = 8;
 const WARM_UP_SECONDS = 8;
 const REACH = { radiusMiles: 1, days: 180 };
 const WIDEST_REACH = { radiusMiles: 3, days: 365 };
-/** The most that a caller may ask for, and the time that there is for an answer. */
+/** The maximum that a caller may ask for, and the time limit of the response. */
 const FARTHEST_REACH = { radiusMiles: 25, days: 1825 };
 const TIME_LIMIT_MS = 15_000;
 const FARTHEST_QUERIES = 40;
@@ -37,15 +37,15 @@ interface Market {
 }
 
 /**
- * Retail comps over HTTP with a key, through the gateway, geo and valuation of a Plat that runs as operators run it, beside
- * its one statement on comps alone; and that statement in a market a fraction of the size.
+ * Retail comps over HTTP with a key, through the gateway, geo and valuation of a Plat started as operators do,
+ * compared with its one statement on comps; and that statement in a market a fraction of the size.
  */
 export const retailCompsBenchmark: Benchmark = {
   name: 'retail-comps',
   async run(sizes, tell) {
     const server = await startPrivateServer({ isDurable: false });
     if (server === null) {
-      tell('postgresql-15 is absent: the benchmark of retail comps is left out.');
+      tell('postgresql-15 is not installed: skipping the retail comps benchmark.');
       return [];
     }
     const markets: Market[] = [];
@@ -89,7 +89,7 @@ async function createMarket(server: PrivateServer, sales: number, { queries }: S
   return { sales, sql, url: url.href, subjects };
 }
 
-/** Milliseconds of the statement on comps, with planning and transfer, for each subject of each market in turn. */
+/** Milliseconds of the comps statement, including planning and transfer, for each subject of each market in turn. */
 async function bareMs(markets: readonly Market[], reach: typeof REACH, rowsOf = GENERATED_COMPS): Promise<number[][]> {
   const fromDate = new Date(Date.parse(AS_OF) - reach.days * 86_400_000).toISOString().slice(0, 10);
   const query: CompsNearQuery = {
@@ -156,7 +156,7 @@ async function throughGateway(market: Market, bare: number[], tell: (line: strin
   }
 }
 
-/** Bodies that name subjects with enough comps: others would measure how fast a 404 is. */
+/** Bodies for subjects with enough comps; others would measure how fast a 404 is. */
 async function answeredBodies({ subjects }: Market, { url, keys }: StartedPlat): Promise<string[]> {
   const bodies: string[] = [];
   for (const [at, { address }] of subjects.entries()) {
@@ -165,7 +165,7 @@ async function answeredBodies({ subjects }: Market, { url, keys }: StartedPlat):
     const response = await fetch(`${url}/v1/retail-comps`, { method: 'POST', headers, body });
     const text = await response.text();
     if (response.status === 200) bodies.push(body);
-    else if (response.status !== 404) throw new Error(`retail comps answered ${response.status}: ${text}`);
+    else if (response.status !== 404) throw new Error(`retail comps returned ${response.status}: ${text}`);
   }
   return bodies;
 }
@@ -181,10 +181,13 @@ async function farthest(market: Market): Promise<Result> {
   };
 }
 
-/** The same search over sales joined to properties through the cell, each table in its own order: why comps have one. */
+/**
+ * The same search over sales joined to properties by cell, each table in its own order. It shows why comps have a
+ * table of their own.
+ */
 async function againstJoin(market: Market, tell: (line: string) => void): Promise<Result> {
   const { sql } = market;
-  tell('the same sales as two tables');
+  tell('the same sales in two tables');
   await sql`create table joined_property as
     select region, property_id, cell, latitude, longitude, property_type, bedrooms, bathrooms, living_square_feet,
       lot_square_feet, year_built, address, city, state, zip, building_key from market.comp_sale order by cell, property_id`;

@@ -1,6 +1,6 @@
 import { dealsNear, servingDataset } from '@plat/dataset';
 import { type Benchmark, median, percentile } from './benchmark.ts';
-import { createMarket, DEALS_PER_TOWN, defaultQuestion, type PublishedMarket } from './generated-market.ts';
+import { createMarket, DEALS_PER_TOWN, defaultQuery, type PublishedMarket } from './generated-market.ts';
 import { startPrivateServer } from './private-server.ts';
 
 const RADIUS_MILES = 2;
@@ -10,20 +10,20 @@ interface Market extends PublishedMarket {
 }
 
 const ask = async (market: Market, index: number) =>
-  dealsNear(await servingDataset(market.sql, 'live'), { ...market.points[index]!, ...defaultQuestion(RADIUS_MILES) });
+  dealsNear(await servingDataset(market.sql, 'live'), { ...market.points[index]!, ...defaultQuery(RADIUS_MILES) });
 
 export const searchGrowth: Benchmark = {
   name: 'growth',
   async run(sizes, tell) {
     const server = await startPrivateServer({ isDurable: false });
     if (server === null) {
-      tell('postgresql-15 is absent: the growth benchmark is left out.');
+      tell('postgresql-15 is not installed: skipping the growth benchmark.');
       return [];
     }
     const markets: Market[] = [];
     try {
       for (const deals of sizes.growth) {
-        tell(`generating ${deals} deals, ${DEALS_PER_TOWN} a town`);
+        tell(`generating ${deals} deals, ${DEALS_PER_TOWN} per town`);
         markets.push({ ...(await createMarket(server, deals, sizes.queries)), answerMs: [] });
       }
       tell(`${sizes.queries} buyer searches at ${RADIUS_MILES} miles in each, in turn`);

@@ -7,12 +7,12 @@ const MB = 1024 * 1024;
 const HELP = `Usage: bun run soak [options]
 
 Runs a whole Plat under a mixed load at a steady rate, and prints throughput, latencies and memory. Exits 1 on any
-error, on a search in the background that was not told, and when Plat or PostgreSQL grows after the warm-up.
+error, on a background search without a webhook, and when Plat or PostgreSQL grows after the warm-up.
 
-  --minutes N    how long (10)
-  --rate N       requests a second, or auto: 40 % of what this machine answers at most (auto)
+  --minutes N    duration (10)
+  --rate N       requests per second, or auto: 40 % of the maximum of this machine (auto)
   --parcels N    size of the synthetic market (20000)
-  --grown-mb N   megabytes that Plat, and PostgreSQL beside its buffers, may grow after the first quarter (64)`;
+  --grown-mb N   megabytes that Plat, and PostgreSQL without its buffers, may grow after the first quarter (64)`;
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ function positive(text: string): number {
   process.exit(2);
 }
 
-const mostGrownBytes = positive(values['grown-mb']) * MB;
+const maxGrowthBytes = positive(values['grown-mb']) * MB;
 const result = await runSoak({
   seconds: positive(values.minutes) * 60,
   perSecond: values.rate === 'auto' ? null : positive(values.rate),
@@ -43,7 +43,7 @@ const result = await runSoak({
   tell: (line) => console.error(line),
 });
 console.log(soakReport(result));
-const failures = failuresOf(result, mostGrownBytes);
+const failures = failuresOf(result, maxGrowthBytes);
 for (const failure of failures) console.error(`failed: ${failure}`);
 if (failures.length > 0) console.error(result.complaints);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -10,16 +10,16 @@ const OPERATOR = 'operator:bench';
 const COMPANY = 'Bench';
 const KEYS = 8;
 
-/** A Plat as operators start it, in a process of its own. */
+/** A Plat started as operators do, in its own process. */
 export interface StartedPlat {
   url: string;
   keys: string[];
-  /** Milliseconds of CPU that its process has used: what a busy machine does not blur. */
+  /** Milliseconds of CPU used by its process, which are reliable on a busy machine too. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts all services over a database whose live records are published, and makes live keys. Logs go to a file. */
+/** Starts all services over a database with published live records, and creates live keys. Logs go to a file. */
 export async function startPlat(
   databaseUrl: string,
   folder: string,
@@ -29,7 +29,9 @@ export async function startPlat(
   const log = Bun.file(join(folder, 'plat.log'));
   const env = { ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: '', PLAT_HOME: home };
   const plat = Bun.spawn([process.execPath, MAIN, 'start', '--port', '0', '--market', 'none', '--json', ...flags], {
-    ...{ env, stdout: 'pipe', stderr: log },
+    env,
+    stdout: 'pipe',
+    stderr: log,
   });
   const stop = async () => {
     plat.kill('SIGTERM');
@@ -48,7 +50,7 @@ export async function startPlat(
   return { url, keys, cpuMs: () => cpuMsOf(plat.pid), stop };
 }
 
-/** Keys that read live records, as a customer's do. Their requests are counted, so each limit is the highest there is. */
+/** Keys that read live records, as customers' keys do. Their requests count, so each has the maximum limit. */
 async function createLiveKeys(databaseUrl: string): Promise<string[]> {
   const accounts = await openOperatorAccounts(databaseUrl, createMemoryKeyEpochs());
   try {

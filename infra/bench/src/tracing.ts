@@ -19,7 +19,7 @@ const ROUNDS = 7;
 const REQUESTS = 3_000;
 const LANES = 16;
 const CALLER: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' };
-/** Takes spans and forgets them, in a process of its own so that its work is not counted. */
+/** Accepts and discards spans, in a separate process so that its work is not counted. */
 const SINK = `const server = Bun.serve({ port: 0, hostname: '127.0.0.1',
   fetch: async (request) => { await request.arrayBuffer(); return Response.json({}); } });
 console.log(server.port);`;
@@ -36,13 +36,16 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / REQUESTS;
 }
 
-/** A door, a service behind it and one statement: what tracing all of it, or a tenth, costs against none. */
+/**
+ * Compares a gateway, one service and one statement with full tracing, with a tenth of the traces, and without
+ * tracing.
+ */
 export const tracing: Benchmark = {
   name: 'tracing',
   async run(_, tell) {
     const server = await startPrivateServer({ isDurable: false });
     if (server === null) {
-      tell('postgresql-15 is absent: the benchmark of tracing is left out.');
+      tell('postgresql-15 is not installed: skipping the tracing benchmark.');
       return [];
     }
     const sink = Bun.spawn([process.execPath, '-e', SINK], { stdout: 'pipe' });
@@ -52,7 +55,10 @@ export const tracing: Benchmark = {
       const log = createLogger({ name: 'bench', destination: { write: () => {} } });
       const tokens = createInternalTokens('a secret of at least thirty-two bytes');
       const geo = createServiceApp({
-        ...{ name: 'geo' as const, log, tokens, checkResponses: false },
+        name: 'geo' as const,
+        log,
+        tokens,
+        checkResponses: false,
         operations: [
           operation(autocomplete, async () => {
             await sql`select ${1}::int as one`;
@@ -63,10 +69,12 @@ export const tracing: Benchmark = {
       const transport = hostTableTransport(new Map([['geo.internal', async (request) => geo.handle(request)]]));
       const client = createServiceClient({ transport, tokens });
       const door = createHttpApp({
-        ...{ name: 'gateway', log },
+        name: 'gateway',
+        log,
         routes: [
           {
-            ...{ method: 'GET' as const, path: '/' },
+            method: 'GET' as const,
+            path: '/',
             handle: async ({ requestId }) =>
               jsonResponse(
                 await client.call(autocomplete, { body: { search_string: '1 Main' }, principal: CALLER, requestId }),
@@ -83,7 +91,7 @@ export const tracing: Benchmark = {
       const traced = async (ratio: number) => {
         const endpoint = `http://127.0.0.1:${port}`;
         const stop = await startTracing({ endpoint, sampler: 'parentbased_traceidratio', ratio });
-        // The first spans open the way to the receiver.
+        // The first spans open the connection to the receiver.
         await cpuOf(ask);
         const cpu = await cpuOf(ask);
         await stop();

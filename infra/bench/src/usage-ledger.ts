@@ -8,14 +8,14 @@ import { startPrivateServer } from './private-server.ts';
 
 const BATCHES = [1, 50, 500] as const;
 const SECONDS = 4;
-/** Batches that the gateways have under way at a time, such as three with two each. */
+/** Batches in flight at a time, such as two from each of three gateways. */
 const LANES = 6;
 const HOLD_MS = 60_000;
 const UNLIMITED = 2_000_000_000;
 const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' };
 const GOALS: Readonly<Record<(typeof BATCHES)[number], number>> = { 1: 0.5, 50: 10, 500: 10 };
 
-/** Runs lanes for a while. @returns how often a second `work` counted something. */
+/** Runs lanes for a while. @returns number of counts per second made by `work`. */
 async function rate(lanes: number, work: () => Promise<number>): Promise<number> {
   const started = performance.now();
   const until = started + SECONDS * 1000;
@@ -28,7 +28,7 @@ async function rate(lanes: number, work: () => Promise<number>): Promise<number>
   return (done.reduce((sum, one) => sum + one, 0) * 1000) / (performance.now() - started);
 }
 
-/** What counting costs at the least: one durable statement per request, on the row of one hot key. */
+/** Minimum cost of counting: one durable statement per request, on the row of one hot key. */
 async function bareUpdates(sql: Sql): Promise<number> {
   await sql`create table bare_counter (id int primary key, used int not null)`;
   await sql`insert into bare_counter values (1, 0)`;
@@ -38,7 +38,7 @@ async function bareUpdates(sql: Sql): Promise<number> {
   });
 }
 
-/** A subscriber key of a company whose limit is never reached. @returns its id. */
+/** Creates a subscriber key of a company with an unreachable limit. @returns its id. */
 async function hotKey(sql: Sql): Promise<string> {
   const [company] = await sql<{ id: string }[]>`
     insert into accounts.companies (name, subscription) values ('Hot', 'active') returning id`;
@@ -56,10 +56,10 @@ export const usageLedger: Benchmark = {
   async run(_, tell) {
     const server = await startPrivateServer({ isDurable: true });
     if (server === null) {
-      tell('postgresql-15 is absent: the benchmark of the usage ledger is left out.');
+      tell('postgresql-15 is not installed: skipping the usage ledger benchmark.');
       return [];
     }
-    // As in production: the contract of answers is checked by tests, not while serving.
+    // As in production: tests check the contract of responses, the server does not.
     Bun.env.NODE_ENV = 'production';
     const { deps, close } = await createAccountsDeps({
       DATABASE_URL: server.url,
@@ -77,8 +77,11 @@ export const usageLedger: Benchmark = {
       const call = { principal: GATEWAY, requestId: 'bench' };
       const batch = async (size: number): Promise<number> => {
         const reservations = Array.from({ length: size }, () => ({
-          ...{ reservation_id: crypto.randomUUID(), expires_at: new Date(Date.now() + HOLD_MS).toISOString() },
-          ...{ key_id: keyId, user_id: null, endpoint: 'buyer_search' as const },
+          reservation_id: crypto.randomUUID(),
+          expires_at: new Date(Date.now() + HOLD_MS).toISOString(),
+          key_id: keyId,
+          user_id: null,
+          endpoint: 'buyer_search' as const,
           counted_thing: { kind: 'property' as const, value: crypto.randomUUID() },
         }));
         const asked = performance.now();
@@ -100,7 +103,7 @@ export const usageLedger: Benchmark = {
       await rate(1, () => batch(1));
       p50();
       await rate(1, () => batch(1));
-      tell(`  one batch of 1 at a time: ${p50()}`);
+      tell(`  batches of 1, one at a time: ${p50()}`);
       const bare = await bareUpdates(server.sql);
       const results: Result[] = [];
       const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

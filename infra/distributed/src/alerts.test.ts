@@ -21,7 +21,7 @@ const rules: Rule[] = parse(readFileSync(join(COMPOSE, 'alerts.yml'), 'utf8')).g
 );
 const runbooks = readdirSync(RUNBOOKS).map((file) => [file, readFileSync(join(RUNBOOKS, file), 'utf8')] as const);
 
-test('every alert has a runbook that it names, and every runbook an alert', () => {
+test('every alert names its runbook, and every runbook its alert', () => {
   expect(runbooks.map(([file]) => file).sort()).toEqual(rules.map(({ alert }) => `${alert}.md`).sort());
   for (const { alert, annotations, labels } of rules) {
     expect(annotations.runbook).toBe(`docs/operate/runbooks/${alert}.md`);
@@ -30,14 +30,14 @@ test('every alert has a runbook that it names, and every runbook an alert', () =
 });
 
 describe.each(runbooks)('%s', (file, text) => {
-  test('says what it means, how to see it, what to do and not to do, and when it is over', () => {
+  test('explains the alert, how to see it, what to do and not to do, and when it is over', () => {
     expect(text).toStartWith(`# ${file.replace('.md', '')}\n`);
     const parts = text.split('\n## ').slice(1);
     expect(parts.map((part) => part.slice(0, part.indexOf('\n')))).toEqual(SECTIONS);
     for (const part of parts) expect(part.slice(part.indexOf('\n')).trim().length).toBeGreaterThan(20);
   });
 
-  test('asks for metrics that there are, in PromQL, and points to pages that there are', () => {
+  test('uses existing metrics in valid PromQL, and links to existing pages', () => {
     const queries = [...text.matchAll(/query instant \S+ '([^']+)'/g)].map(([, query = '']) => query);
     const named = [...text.matchAll(/`(plat_[a-z_]+)/g)].map(([, name = '']) => name);
     expect([...queries.flatMap(metricsOf), ...named].filter((name) => !known.has(name))).toEqual([]);
@@ -46,22 +46,3 @@ describe.each(runbooks)('%s', (file, text) => {
     }
   });
 });
-
-const PROMTOOL_MS = 180_000;
-const promtool = Bun.which('promtool');
-test.skipIf(promtool === null)(
-  'Prometheus takes the rules, and each alert fires when it should and not else',
-  () => {
-    const file = join(COMPOSE, 'alerts.test.yml');
-    // It makes and drops a database for each case: collecting less often, and beside nothing, takes a third off.
-    const env = { ...process.env, GOGC: '800', GOMAXPROCS: '1' };
-    const result = Bun.spawnSync([promtool ?? '', 'test', 'rules', file], { env });
-    expect([result.exitCode, result.stderr.toString()]).toEqual([0, '']);
-    const tried = parse(readFileSync(file, 'utf8')).tests.flatMap(
-      (one: { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] }) =>
-        one.alert_rule_test.filter(({ exp_alerts = [] }) => exp_alerts.length > 0).map(({ alertname }) => alertname),
-    );
-    expect([...new Set(tried)].sort()).toEqual(rules.map(({ alert }) => alert).sort());
-  },
-  PROMTOOL_MS,
-);

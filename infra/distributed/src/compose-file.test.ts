@@ -22,13 +22,13 @@ describe('variables of a compose file', () => {
     expect(filled(value, variables)).toBe(expected);
   });
 
-  test('that must be given are all named when they are not', () => {
+  test('are all named when required and missing', () => {
     const text = fileOf('${FIRST:?} ${SECOND:?} ${FIRST:?} ${THIRD:-x}');
     expect(requiredVariables(text)).toEqual(['FIRST', 'SECOND']);
     expect(() => readComposeFile(text, { FIRST: '' })).toThrow('FIRST, SECOND');
   });
 
-  test('get a secret of their own when nobody gives one, and keep the given one', () => {
+  test('get a generated secret if none is given, and keep a given one', () => {
     const text = fileOf('${FIRST:?} ${SECOND:?} ${THIRD:?}');
     const secrets = withSecrets(text, { SECOND: 'kept', OTHER: 'x' });
     expect(secrets).toEqual({ FIRST: expect.any(String), SECOND: 'kept', THIRD: expect.any(String) });
@@ -38,7 +38,7 @@ describe('variables of a compose file', () => {
 });
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the compose file's own form
 
-describe('services start', () => {
+describe('services', () => {
   const services = (waits: readonly (readonly number[])[]) =>
     new Map(
       waits.map((others, at) => [
@@ -47,7 +47,7 @@ describe('services start', () => {
       ]),
     );
 
-  test('after all that they wait for, whatever the order of the file', () => {
+  test('start after their dependencies, in any order of the file', () => {
     const graph = fc
       .integer({ min: 1, max: 12 })
       .chain((size) =>
@@ -69,9 +69,9 @@ describe('services start', () => {
     );
   });
 
-  test('never when they wait for each other, or for one that there is not', () => {
+  test('refuse circular and unknown dependencies', () => {
     expect(() => startOrder({ services: services([[1], [0]]) as never })).toThrow('s0 -> s1 -> s0');
-    expect(() => startOrder({ services: services([[7]]) as never })).toThrow('s0 waits for s7');
+    expect(() => startOrder({ services: services([[7]]) as never })).toThrow('s0 depends on s7');
   });
 });
 

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { parse } from 'yaml';
 
-/** What the compose file says of one service, with its variables filled in. */
+/** One service of the compose file, with its variables filled in. */
 export interface ComposeService {
   name: string;
   image: string;
-  /** Words of the process: those of `entrypoint`, then those of `command`. */
+  /** Words of the process: `entrypoint`, then `command`. */
   command: readonly string[];
   environment: Readonly<Record<string, string>>;
   replicas: number;
-  /** Services that it waits for, and until what holds of them. */
+  /** Services that it depends on, with the condition. */
   dependsOn: Readonly<Record<string, 'service_started' | 'service_healthy' | 'service_completed_successfully'>>;
-  /** Present where the image is built here: the target of the recipe, and the service that it is built for. */
+  /** Set when the image is built here: the target of the Dockerfile and the service it is built for. */
   build: { target: string; service: string | null } | null;
-  /** Started by name only. */
+  /** Started only by name. */
   isOnDemand: boolean;
   volumes: readonly string[];
   tmpfs: readonly string[];
@@ -22,7 +22,7 @@ export interface ComposeService {
 
 export interface ComposeFile {
   services: ReadonlyMap<string, ComposeService>;
-  /** Address ranges of the networks that have one given, by name. */
+  /** Configured address ranges of networks, by name. */
   subnets: Readonly<Record<string, string>>;
 }
 
@@ -47,12 +47,12 @@ interface RawFile {
   networks: Record<string, { ipam?: { config: { subnet: string }[] } } | null>;
 }
 
-/** `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?message}`: the forms of the Compose specification that we use. */
+/** `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?message}`: the forms of the Compose specification in use. */
 const VARIABLE = /\$(?:\$|\{([A-Za-z_][A-Za-z0-9_]*)(?::([-?])([^}]*))?\})/g;
 
 /**
  * Reads a compose file as `docker compose` does.
- * @throws Error naming every variable that must be given and is not.
+ * @throws Error naming every missing required variable.
  */
 export function readComposeFile(text: string, variables: Variables): ComposeFile {
   const missing = requiredVariables(text).filter((name) => (variables[name] ?? '') === '');
@@ -94,26 +94,26 @@ const fillIn = (text: string, variables: Variables): string =>
     return value === '' && form === '-' ? fallback : value;
   });
 
-/** Names of the variables without which the file cannot be used, in order of appearance. */
+/** Names of the required variables, in order of appearance. */
 export const requiredVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(VARIABLE)].flatMap(([, name, form]) => (form === '?' && name ? [name] : []))),
 ];
 
-/** A random value for every required variable that is not given; all of them are secrets. */
+/** Adds a random value for every missing required variable; all of them are secrets. */
 export const withSecrets = (text: string, given: Variables): Record<string, string> =>
   Object.fromEntries(
     requiredVariables(text).map((name) => [name, given[name] || randomBytes(32).toString('hex')] as const),
   );
 
-/** Names in an order in which each comes after everything that it waits for. */
+/** Names in an order in which each service comes after its dependencies. */
 export function startOrder({ services }: Pick<ComposeFile, 'services'>): string[] {
   const order: string[] = [];
   const visit = (name: string, path: readonly string[]) => {
     if (order.includes(name)) return;
-    if (path.includes(name)) throw new Error(`Services wait for each other: ${[...path, name].join(' -> ')}`);
+    if (path.includes(name)) throw new Error(`Services depend on each other: ${[...path, name].join(' -> ')}`);
     const service = services.get(name);
     if (service === undefined)
-      throw new Error(`${path.at(-1)} waits for ${name}, which the compose file does not have`);
+      throw new Error(`${path.at(-1)} depends on ${name}, which the compose file does not define`);
     for (const other of Object.keys(service.dependsOn)) visit(other, [...path, name]);
     order.push(name);
   };

@@ -12,59 +12,59 @@ import { proxyFile } from './proxy-file.ts';
 export const ROOT = join(import.meta.dir, '..', '..', '..');
 export const COMPOSE_FILE = join(ROOT, 'docker-compose.yml');
 
-/** Programs of this machine that stand in for images; the other images of the file (what watches) are left out. */
+/** Local programs that stand in for images; the monitoring images of the file are left out. */
 const PROGRAMS = { redis: 'redis-server', proxy: 'nginx' } as const;
 const READY_MS = 60_000;
 
-/** One replica that answers HTTP. */
+/** One replica that serves HTTP. */
 export interface Replica {
   service: string;
   url: string;
   process: PlatProcess;
 }
 
-/** Plat as services, each a process of its own. */
+/** Plat as services, each in its own process. */
 export interface DistributedPlat {
-  /** The proxy: where callers go. */
+  /** URL of the proxy, for callers. */
   url: string;
   replicas: readonly Replica[];
-  /** Words and environment with which the operator's command runs; its own words follow. */
+  /** Command line and environment of the operator's command; append its arguments. */
   operator: { command: readonly string[]; environment: Readonly<Record<string, string>>; directory: string };
   databaseUrl: string;
   stop(): Promise<void>;
 }
 
 export interface DistributedOptions {
-  /** Variables of the compose file; secrets that are not given are made. */
+  /** Variables of the compose file; missing secrets are generated. */
   variables?: Readonly<Record<string, string>>;
-  /** Where callers go; any free port unless given. */
+  /** Port for callers; any free port by default. */
   port?: number;
-  /** Hears what is started, and every line that a process says, with its name. */
+  /** Called with every started process, and with every line of its output. */
   onLine?(name: string, line: string): void;
 }
 
-/** What undoes what was started, in the order of starting. */
+/** Functions that undo each start, in the order of starting. */
 interface Closers {
   all: (() => Promise<unknown>)[];
   /** Nothing more may be started. */
   isStopping: boolean;
 }
 
-/** What this machine lacks to run the compose file without containers. */
+/** Programs that this machine lacks for running the compose file without containers. */
 export const missingPrograms = (): string[] =>
   Object.values(PROGRAMS).filter((program) => Bun.which(program, searchPath()) === null);
 
-/** Debian keeps servers where other users than root do not look. */
+/** Debian installs servers where only root looks. */
 const searchPath = () => ({ PATH: `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin` });
 
 /**
- * Starts what docker-compose.yml describes, with its start commands and its environment, on loopback addresses instead
- * of in containers: the embedded PostgreSQL, Redis and nginx of this machine, and the bundles that the images hold.
- * @throws Error with the last lines of whatever did not start; what had started is stopped again.
+ * Starts what docker-compose.yml describes, with its commands and environment, on loopback addresses instead of in
+ * containers: the embedded PostgreSQL, the machine's Redis and nginx, and the bundles of the images.
+ * @throws Error with the last lines of the process that failed to start; the others are stopped again.
  */
 export async function startDistributedPlat(options: DistributedOptions = {}): Promise<DistributedPlat> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-distributed-'));
-  // nginx gives its work to an unprivileged user.
+  // nginx runs its workers as an unprivileged user.
   chmodSync(folder, 0o755);
   const closers: Closers = { all: [async () => rmSync(folder, { recursive: true, force: true })], isStopping: false };
   let stopping: Promise<void> | undefined;
@@ -91,7 +91,9 @@ async function start(
   const text = readFileSync(COMPOSE_FILE, 'utf8');
   const settings = postgresSettings(readComposeFile(text, { ...variables, ...withSecrets(text, variables) }));
   const database = await startEmbeddedPostgres({
-    ...{ directory: join(folder, 'postgres'), log: (line) => onLine('postgres', line), settings },
+    directory: join(folder, 'postgres'),
+    log: (line) => onLine('postgres', line),
+    settings,
   });
   closers.all.push(database.close);
   const { port: databasePort, password } = new URL(database.url);
@@ -118,10 +120,13 @@ async function start(
       const ownPort = addresses.get(service.name)?.[replica] ?? 0;
       const url = `http://${LOOPBACK}:${ownPort}`;
       const begin = (words: readonly string[], more: Record<string, string>, directory: string) => {
-        if (closers.isStopping) throw new Error('stopped while it started');
+        if (closers.isStopping) throw new Error('stopped during the start');
         const name = service.replicas === 1 ? service.name : `${service.name} ${replica + 1}`;
         const one = startProcess({
-          ...{ name, command: words, environment: { ...environment, ...more }, directory },
+          name,
+          command: words,
+          environment: { ...environment, ...more },
+          directory,
           onLine: (line) => onLine(name, line),
         });
         closers.all.push(one.stop);
@@ -163,7 +168,7 @@ async function start(
     replicas,
     databaseUrl: database.url,
     operator: {
-      // Its own words stand where the compose file asks for help.
+      // Replaces the compose file's --help with the caller's arguments.
       command: [process.execPath, ...command.slice(1).filter((word) => word !== '--help')],
       environment,
       directory: ROOT,
@@ -171,11 +176,11 @@ async function start(
   };
 }
 
-/** Everything that can run here and is not started by name only. */
+/** True for services that can run here and are not started only by name. */
 const isRunHere = (service: ComposeService): boolean =>
   !service.isOnDemand && (service.build !== null || service.name in PROGRAMS);
 
-/** Starts each service when those that it waits for are there; those that wait for the same start together. */
+/** Starts each service after its dependencies; independent services start in parallel. */
 async function inOrder(file: ComposeFile, launch: (service: ComposeService) => Promise<void>): Promise<void> {
   const launched = new Map<string, Promise<void>>([['postgres', Promise.resolve()]]);
   for (const name of startOrder(file)) {
@@ -199,21 +204,21 @@ function portsOf(file: ComposeFile, proxyPort: number | undefined): [string, num
   });
 }
 
-/** Settings that the compose file gives PostgreSQL, as `-c name=value`. Nothing here outlives the run, so no fsync. */
+/** PostgreSQL settings of the compose file, as `-c name=value`. Without fsync, because no data outlives the run. */
 function postgresSettings({ services }: ComposeFile): Record<string, string> {
   const words = services.get('postgres')?.command ?? [];
   const given = words.flatMap((word, at) => (words[at - 1] === '-c' ? [word.split('=') as [string, string]] : []));
   return { ...Object.fromEntries(given), fsync: 'off' };
 }
 
-/** Where this machine has the program that stands in for an image. */
+/** Path of the local program that stands in for an image. */
 export const program = (service: keyof typeof PROGRAMS): string => {
   const found = Bun.which(PROGRAMS[service], searchPath());
   if (found === null) throw new Error(`${PROGRAMS[service]} is not installed; on Debian: apt-get install ${service}`);
   return found;
 };
 
-/** What the image of nginx does at its start: its template, filled in, to the output. */
+/** Writes nginx's configuration as its image does at startup: the template, filled in. */
 function writeProxyFile(service: ComposeService, environment: Readonly<Record<string, string>>): void {
   const mount = service.volumes.find((volume) => volume.includes('.template:'));
   const [source = ''] = mount?.split(':') ?? [];
@@ -223,7 +228,7 @@ function writeProxyFile(service: ComposeService, environment: Readonly<Record<st
   chmodSync(output, 0o777);
 }
 
-/** Makes the files that the image of every service holds. */
+/** Builds the files of every service's image. */
 async function bundle(file: ComposeFile, directory: string): Promise<void> {
   for (const { build } of file.services.values()) {
     if (build?.service == null) continue;
@@ -233,7 +238,7 @@ async function bundle(file: ComposeFile, directory: string): Promise<void> {
       stderr: 'pipe',
     });
     const said = await new Response(child.stderr).text();
-    if ((await child.exited) !== 0) throw new Error(`${build.service} could not be bundled:\n${said}`);
+    if ((await child.exited) !== 0) throw new Error(`could not bundle ${build.service}:\n${said}`);
   }
 }
 

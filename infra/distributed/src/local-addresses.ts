@@ -2,12 +2,12 @@ import type { ComposeFile, ComposeService } from './compose-file.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** Where every replica of every service listens on this machine. */
+/** Ports of every replica of every service on this machine. */
 export type Addresses = ReadonlyMap<string, readonly number[]>;
 
 /**
- * A text of the compose file as it reads on one machine without containers: names of services become addresses, the
- * networks' own ranges become loopback, and folders of a container become folders of `directories`.
+ * Adapts a text of the compose file to one machine without containers: service names become addresses, network
+ * ranges become loopback, and container folders become folders of `directories`.
  */
 export function toLocal(
   text: string,
@@ -18,7 +18,7 @@ export function toLocal(
   let local = text;
   for (const subnet of Object.values(file.subnets)) local = local.replaceAll(subnet, `${LOOPBACK}/32`);
   for (const [name, ports] of addresses) {
-    // nginx resolves one name to all replicas; here each is a server of its own.
+    // nginx resolves one name to all replicas; here each one is a separate server.
     local = local.replace(new RegExp(`server ${name}:\\d+( resolve)?([^;]*);`, 'g'), (_whole, _resolve, terms) =>
       ports.map((port) => `server ${LOOPBACK}:${port}${terms};`).join(' '),
     );
@@ -30,7 +30,7 @@ export function toLocal(
   return local;
 }
 
-/** Folders that a service may write to: its `tmpfs`, and the named volumes that are mounted into it. */
+/** Writable folders of a service: its `tmpfs` and its mounted volumes. */
 export const writableFolders = ({ tmpfs, volumes }: Pick<ComposeService, 'tmpfs' | 'volumes'>): string[] => [
   ...tmpfs,
   ...volumes.flatMap((volume) => {

@@ -6,12 +6,12 @@ import { LOOPBACK } from './local-addresses.ts';
 const HELP = `Usage: bun run services [options]
 
 Runs docker-compose.yml as processes of this machine until it is stopped (Ctrl-C, SIGTERM, or with --json the end of
-stdin). Variables of the compose file come from the environment; secrets that are not there are made up, and everything
-is gone when it stops.
+stdin). Variables of the compose file come from the environment; missing secrets are generated. Stopping removes all
+data.
 
-  --port N   where callers go (any free port)
-  --json     one JSON document on stdout when it is up
-  --help     this`;
+  --port N   port for callers (any free port)
+  --json     print one JSON document to stdout once it is up
+  --help     show this help`;
 
 const { values } = readArguments();
 if (values.help) {
@@ -32,7 +32,7 @@ const starting = startDistributedPlat({
   onLine: (name, line) => console.error(`${name.padEnd(12)} ${line}`),
 });
 const stop = async () => {
-  // What failed to start has said so below, and stopped itself.
+  // The part that failed to start has logged the reason and stopped.
   await starting.then(
     (plat) => plat.stop(),
     () => {},
@@ -47,11 +47,11 @@ try {
     const running = replicas.map(({ service, url: own, process: { pid } }) => ({ service, url: own, pid }));
     console.log(JSON.stringify({ url, replicas: running, operator, databaseUrl }));
     for await (const _ of Bun.stdin.stream()) {
-      // Nothing is ever sent: it ends when whoever started this does.
+      // Nothing is ever sent: the stream ends with the parent process.
     }
     await stop();
   } else {
-    console.log(`\nPlat answers at ${url}, as ${replicas.length} processes. The operator's command:\n`);
+    console.log(`\nPlat is running at ${url}, as ${replicas.length} processes. The operator's command:\n`);
     const environment = Object.entries(operator.environment).filter(([, value]) => value !== '');
     console.log(
       `env ${environment.map(([name, value]) => `${name}='${value}'`).join(' ')} \\\n  bun run plat --help\n`,
@@ -80,7 +80,7 @@ function readArguments() {
   }
 }
 
-/** Looked at before anything starts: the proxy comes last. */
+/** Checked before anything starts, because the proxy starts last. */
 function portOf(text: string): number {
   const given = Number(text);
   if (!Number.isInteger(given) || given < 1 || given > 65_535) return refuse(`Not a port: ${text}`);
@@ -88,7 +88,7 @@ function portOf(text: string): number {
     Bun.listen({ hostname: LOOPBACK, port: given, socket: { data: () => {} } }).stop(true);
     return given;
   } catch (error) {
-    return refuse(`Port ${given} cannot be listened on: ${(error as Error).message}`);
+    return refuse(`cannot listen on port ${given}: ${(error as Error).message}`);
   }
 }
 

@@ -36,14 +36,14 @@ export function manifests(): Manifest[] {
   );
 }
 
-/** The one container of a deployment. */
+/** The only container of a deployment. */
 export function containerOf(deployment: string): Container {
   const found = manifests().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === deployment);
   if (found === undefined) throw new Error(`there is no deployment ${deployment}`);
   return found.spec.template.spec.containers[0];
 }
 
-/** Its environment, with values in the form of each secret. */
+/** Its environment; secrets get a value in the form of the secret. */
 export function environmentOf(container: Container): Record<string, string> {
   const maps = (container.envFrom ?? []).flatMap(({ configMapRef }) =>
     manifests()

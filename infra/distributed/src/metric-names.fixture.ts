@@ -8,7 +8,7 @@ const OTHERS = ['up', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes
 const METRIC =
   /new (Histogram|Counter|Gauge)\(\{\s*name: '([a-z_]+)'|\b(gauge|counting)\(\s*(?:'(?:outcome|reason)',\s*)?'([a-z_]+)'/g;
 
-/** Names that are in our registries, with those that a histogram makes of one. */
+/** Metric names in our registries, including those derived from a histogram. */
 export async function knownMetrics(): Promise<Set<string>> {
   const known = new Set(OTHERS);
   for await (const path of new Bun.Glob('{packages,services}/*/src/**/*.ts').scan({ cwd: ROOT })) {

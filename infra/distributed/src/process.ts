@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 
-/** A process of the platform, with what it said last. */
+/** A process of the platform, with its last output. */
 export interface PlatProcess {
   name: string;
   pid: number;
-  /** The last lines of both its outputs. */
+  /** The last lines of stdout and stderr. */
   said(): string;
-  /** Settles when it has ended. */
+  /** Settles when the process has ended. */
   ended: Promise<number>;
   hasEnded(): boolean;
-  /** As an orchestrator does: asks, and cuts it off when it does not go. @returns its exit status. */
+  /** Stops it as an orchestrator does: a signal first, then a kill. @returns its exit status. */
   stop(): Promise<number>;
 }
 
@@ -22,7 +22,7 @@ export interface ProcessOptions {
   command: readonly string[];
   environment: Readonly<Record<string, string>>;
   directory: string;
-  /** Hears every line of its outputs. */
+  /** Called for every line of its output. */
   onLine?(line: string): void;
 }
 
@@ -74,11 +74,11 @@ export async function readLines(stream: ReadableStream<Uint8Array>, onLine: (lin
   if (rest !== '') onLine(rest);
 }
 
-/** Waits until an address answers with 2xx. @throws Error with what the process said when it ends or takes too long. */
+/** Waits until a URL returns 2xx. @throws Error with the process's output when it exits or takes too long. */
 export async function untilReady(one: PlatProcess, url: string, timeoutMs: number): Promise<void> {
   const until = performance.now() + timeoutMs;
   while (!(await answers(url))) {
-    if (one.hasEnded()) throw new Error(`${one.name} ended while it started:\n${one.said()}`);
+    if (one.hasEnded()) throw new Error(`${one.name} exited during its start:\n${one.said()}`);
     if (performance.now() > until) throw new Error(`${one.name} is not ready after ${timeoutMs} ms:\n${one.said()}`);
     await Bun.sleep(READY_POLL_MS);
   }

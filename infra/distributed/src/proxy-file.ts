@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the image of nginx makes of a template at its start: variables that pass NGINX_ENVSUBST_FILTER are filled in. */
+/** Fills in a template as the nginx image does at startup: variables that match NGINX_ENVSUBST_FILTER. */
 export function proxyFile(template: string, environment: Readonly<Record<string, string>>): string {
   const filter = new RegExp(environment.NGINX_ENVSUBST_FILTER ?? '');
   return readFileSync(template, 'utf8').replace(/\$\{(\w+)\}/g, (whole, name: string) =>

@@ -22,7 +22,7 @@ const READERS: Readonly<Record<string, (env: Environment) => unknown>> = {
   investors: readInvestorsConfig,
   valuation: readValuationConfig,
 };
-/** What a service of this environment reads of it; throws when it would not start with it. */
+/** Settings that a service reads from this environment; throws when it would not start. */
 function readBy(service: string, environment: Environment): Set<string> {
   const names = new Set<string>();
   const watched = new Proxy(environment, {
@@ -44,7 +44,7 @@ const environments: Readonly<Record<string, (service: string) => Environment>> =
 };
 
 describe.each(Object.entries(environments))('%s', (file, environment) => {
-  test('runs every service that there is', async () => {
+  test('runs every existing service', async () => {
     const folders = await Array.fromAsync(new Bun.Glob('*/src/config.ts').scan(join(COMPOSE_FILE, '..', 'services')));
     expect(folders.map((path) => path.split('/')[0] ?? '').sort()).toEqual(Object.keys(READERS).sort());
     for (const service of Object.keys(READERS)) {
@@ -52,11 +52,11 @@ describe.each(Object.entries(environments))('%s', (file, environment) => {
     }
   });
 
-  test.each(Object.keys(READERS))('gives %s everything that it needs, in a form that it takes', (service) => {
+  test.each(Object.keys(READERS))('gives %s every required setting, in a valid form', (service) => {
     expect(() => readBy(service, environment(service))).not.toThrow();
   });
 
-  test.each(Object.keys(READERS))('sets nothing for %s that it does not read', (service) => {
+  test.each(Object.keys(READERS))('gives %s no setting that it does not read', (service) => {
     const read = readBy(service, environment(service));
     // All services of a cluster share one map of settings.
     const shared = file === 'infra/kubernetes' ? Object.keys(sharedSettings()) : [];
@@ -68,14 +68,14 @@ describe.each(Object.entries(environments))('%s', (file, environment) => {
 const sharedSettings = (): Record<string, string> =>
   manifests().find(({ kind }) => kind === 'ConfigMap')?.data as Record<string, string>;
 
-test('every shared setting of the cluster is read by some service', () => {
+test('some service reads every shared setting of the cluster', () => {
   const read = new Set(
     Object.keys(READERS).flatMap((service) => [...readBy(service, environmentOf(containerOf(service)))]),
   );
   expect(Object.keys(sharedSettings()).filter((name) => !read.has(name))).toEqual([]);
 });
 
-test('the compose file asks for each of its secrets, or leaves it empty, and holds none', () => {
+test('the compose file requires each of its secrets or leaves it empty, and contains none', () => {
   for (const [name, { environment }] of compose.services) {
     for (const variable of Object.keys(environment).filter((one) => /SECRET|PASSWORD|DATABASE_URL/.test(one))) {
       const written = new RegExp(`^ +${variable}: (.*)$`, 'gm');

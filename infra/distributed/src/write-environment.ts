@@ -1,6 +1,6 @@
 /**
- * `bun run services:secrets >> .env`: a secret for every variable that docker-compose.yml asks
- * for and the environment does not have yet.
+ * `bun run services:secrets >> .env` writes a secret for every required variable of docker-compose.yml that the
+ * environment lacks.
  */
 import { join } from 'node:path';
 import { withSecrets } from './compose-file.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dir, '..', '..', '..');
 
-/** A TypeScript source as the formatter of this repository writes it. @throws Error with what the formatter says. */
+/** Formats a TypeScript source with this repository's formatter. @throws Error with the formatter's message. */
 export async function formatted(source: string): Promise<string> {
   const biome = Bun.spawn(['bunx', 'biome', 'format', '--stdin-file-path=generated.ts'], {
     cwd: ROOT,
@@ -11,6 +11,6 @@ export async function formatted(source: string): Promise<string> {
     stderr: 'pipe',
   });
   const [text, problems] = await Promise.all([new Response(biome.stdout).text(), new Response(biome.stderr).text()]);
-  if ((await biome.exited) !== 0) throw new Error(`the generated source could not be formatted: ${problems}`);
+  if ((await biome.exited) !== 0) throw new Error(`could not format the generated source: ${problems}`);
   return text;
 }

@@ -1,4 +1,4 @@
-/** `bun run generate`: writes src/generated anew from the contracts. */
+/** `bun run generate`: rewrites src/generated from the contracts. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatted } from './formatted.ts';

@@ -30,18 +30,18 @@ interface DocumentOperation {
   responses: Record<string, { content: { 'application/json': { schema: JsonSchema } } }>;
 }
 
-/** What a method of the client is written from. */
+/** Everything needed to write one method of the client. */
 interface Method {
   endpoint: AnyEndpoint;
   parameters: DocumentParameter[];
   bodyType: string | null;
   parametersType: string | null;
-  /** By status; more than one where the work can run in the background. */
+  /** By status; several where the work can run in the background. */
   answerTypes: Record<string, string>;
   mayAnswerNull: boolean;
 }
 
-/** Headers that the client itself decides about. */
+/** Headers that the client sets itself. */
 const OWN_HEADERS = ['Idempotency-Key', 'X-Dry-Run'];
 const ID_TOKEN: DocumentParameter = {
   name: 'id_token',
@@ -55,8 +55,8 @@ const pascal = (name: string): string => `${name.slice(0, 1).toUpperCase()}${nam
 const referenceName = ({ $ref }: JsonSchema): string | undefined => String($ref ?? '').split('/')[3];
 
 /**
- * The generated sources of the client by file name: the same contracts, the same text.
- * @returns `schemas.ts` with every shape, `operations.ts` with one method for each public operation.
+ * Generates the client's sources by file name; the same contracts give the same text.
+ * @returns `schemas.ts` with every shape, `operations.ts` with one method per public operation.
  */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const document = openApiDocument({ version: INTERFACE_VERSION, audience: 'public', endpoints: PUBLIC_ENDPOINTS });
@@ -94,7 +94,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   });
   const ast = await openapiTS(
     JSON.stringify({ ...document, paths: {}, webhooks: {}, components: { schemas } }),
-    // A field with a default may be left out of a request.
+    // Requests may omit a field with a default.
     { defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true, emptyObjectsUnknown: true },
   );
   return {
@@ -103,7 +103,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   };
 }
 
-/** Optional fields take `undefined` as well: under `exactOptionalPropertyTypes` they otherwise refuse it. */
+/** Adds `undefined` to optional fields, which otherwise refuse it under `exactOptionalPropertyTypes`. */
 function withUndefined(node: ts.Node): ts.Node {
   const { transformed } = ts.transform(node, [
     (context) => (root) => {
@@ -144,18 +144,18 @@ function operationsSource(methods: readonly Method[], schemaNames: readonly stri
     `import type { CallOptions, Operation } from '../operation.ts';`,
     `import type { ${used.sort().join(', ')} } from './schemas.ts';`,
     '',
-    '/** Every public operation: where it is, and how it may be repeated. */',
+    '/** Every public operation: its place, and how it may be repeated. */',
     `export const OPERATIONS = ${JSON.stringify(table, null, 2)} as const satisfies Record<string, Operation>;`,
     '',
     'export type OperationName = keyof typeof OPERATIONS;',
     '',
-    '/** Every code that an error of the API can carry. */',
+    '/** Every error code of the API. */',
     `export const ERROR_CODES = ${JSON.stringify(errorCodesOf(methods))} as const;`,
     'export type ErrorCode = (typeof ERROR_CODES)[number];',
     '',
-    '/** One method for each public operation. Every one throws PlatError. */',
+    '/** One method for each public operation. Each throws PlatError. */',
     'export abstract class PlatOperations {',
-    '  /** Sends one operation and reads its answer. */',
+    '  /** Sends one operation and reads its response. */',
     '  protected abstract send(',
     '    name: OperationName,',
     '    input: { body?: unknown; parameters?: object | undefined },',
@@ -168,7 +168,7 @@ function operationsSource(methods: readonly Method[], schemaNames: readonly stri
   ].join('\n');
 }
 
-/** The codes of the documents of all operations, and those of paths and methods that are none. */
+/** Documented codes of all operations, and those of unknown paths and methods. */
 function errorCodesOf(methods: readonly Method[]): ErrorCode[] {
   const listed = methods.flatMap(({ endpoint }) => {
     const errors = takesIdempotencyKey(endpoint) ? joinErrors(endpoint.errors, IDEMPOTENCY_ERRORS) : endpoint.errors;
@@ -204,7 +204,8 @@ function methodSource(method: Method): string {
   const implementation = (signature: string) => `  ${signature} {\n    ${call}\n  }`;
   if (answers.length === 1) return `${doc}\n${implementation(signatureOf(method, method.bodyType, answers[0]!))}`;
   const field = policy.backgroundField;
-  if (field === undefined || method.bodyType === null) throw new Error(`${operation} answers in two unexplained ways`);
+  if (field === undefined || method.bodyType === null)
+    throw new Error(`${operation} has two unexplained success responses`);
   const waited = signatureOf(
     method,
     `${method.bodyType} & { ${field}?: false | null | undefined }`,

@@ -10,37 +10,37 @@ import { retryDelayMs } from './retry.ts';
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_SEARCH_TIMEOUT_MS = 300_000;
 const DEFAULT_MAX_RETRIES = 3;
-/** For the way there and back, on top of the time that the server gives itself. */
+/** Allowance for the network, in addition to the server's own deadline. */
 const ATTEMPT_MARGIN_MS = 5_000;
 const DEFAULT_POLL_MS = 2_000;
 const MIN_POLL_MS = 250;
-/** Timers hold no more. */
+/** Maximum delay of a timer. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 export interface PlatClientOptions {
-  /** Where Plat answers, such as `https://api.example.com`; a `/v1` at its end changes nothing. */
+  /** Base URL of Plat, such as `https://api.example.com`; a final `/v1` is ignored. */
   baseUrl: string;
-  /** Sent as `x-api-key`. Keep it on a backend. Automation endpoints need none. */
+  /** Sent as `x-api-key`. Keep it on a backend. Automation endpoints need no key here. */
   apiKey?: string | undefined;
   /** The end user of an enterprise key, sent as `x-user-id` on data endpoints. */
   userId?: string | undefined;
-  /** Sends requests; default: the global one. */
+  /** Sends requests; default: the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Most milliseconds for a call with its retries; default 60,000. */
+  /** Maximum milliseconds for a call including retries; default 60,000. */
   timeoutMs?: number | undefined;
-  /** Most retries of a call; default 3, 0 for none. */
+  /** Maximum retries of a call; default 3, 0 for none. */
   maxRetries?: number | undefined;
-  /** Whether a key may travel over plain HTTP to another machine; default: no. */
+  /** Allows sending a key over plain HTTP to another machine; default: no. */
   allowPlainHttp?: boolean | undefined;
 }
 
-/** The operations that tell what they would cost. */
+/** The operations that support a dry run. */
 export type DryRunName = {
   [Name in OperationName]: (typeof OPERATIONS)[Name]['offersDryRun'] extends true ? Name : never;
 }[OperationName];
 
-/** What the method of an operation is called with. */
+/** Input of an operation's method. */
 export type DryRunInput<Name extends DryRunName> = (typeof OPERATIONS)[Name]['method'] extends 'GET'
   ? { parameters: Parameters<PlatOperations[Name]>[0] }
   : { body: Parameters<PlatOperations[Name]>[0]; parameters?: object | undefined };
@@ -58,38 +58,38 @@ interface Input {
 }
 
 /**
- * Client of the Plat API: one method for each public operation, with the retries that the API allows.
- * A method resolves with the body of the answer and rejects with a PlatError.
+ * Client of the Plat API: one method for each public operation, with the retries that the API allows. A method
+ * resolves with the response body and rejects with a PlatError.
  */
 export class PlatClient extends PlatOperations {
   readonly #options: PlatClientOptions;
   readonly #baseUrl: string;
   #limits: Limits = { minute: null, month: null };
 
-  /** @throws TypeError for a bad `baseUrl`, `apiKey` or number, or when a key would travel over plain HTTP. */
+  /** @throws TypeError for an invalid `baseUrl`, `apiKey` or number, or when a key would be sent over plain HTTP. */
   constructor(options: PlatClientOptions) {
     super();
     if (!URL.canParse(options.baseUrl)) throw new TypeError('baseUrl must be a URL such as https://api.example.com');
     const url = new URL(options.baseUrl);
     const isPlain = url.protocol === 'http:';
     if (!isPlain && url.protocol !== 'https:') throw new TypeError('baseUrl must begin with https://');
-    if (url.username !== '' || url.password !== '') throw new TypeError('baseUrl must not carry a user or password');
+    if (url.username !== '' || url.password !== '') throw new TypeError('baseUrl must not contain a user or password');
     if (isPlain && !LOOPBACK_HOSTS.includes(url.hostname) && options.allowPlainHttp !== true) {
-      throw new TypeError('baseUrl must begin with https://, for the key travels with every request');
+      throw new TypeError('baseUrl must begin with https://, because the key is sent with every request');
     }
     if (options.apiKey !== undefined) headerValueOf('apiKey', options.apiKey);
     checkNumbers(options);
     this.#options = options;
-    // Every operation has its own path, and not all of them are below /v1.
+    // Every operation has its own path, and not all are below /v1.
     this.#baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '')}`;
   }
 
-  /** What the last answer that told of limits said of them. */
+  /** Limits from the last response that reported any. */
   get limits(): Limits {
     return this.#limits;
   }
 
-  /** What a call would take from the month; it does not run and is not counted. */
+  /** Returns what a call would take from the monthly allowance. The call itself does not run and is not counted. */
   async dryRun<Name extends DryRunName>(
     name: Name,
     input: DryRunInput<Name>,
@@ -102,9 +102,10 @@ export class PlatClient extends PlatOperations {
   }
 
   /**
-   * Searches in the background and waits for the buyers: for searches that take longer than one request may.
-   * @param options `timeoutMs` is that of the whole search; default 300,000.
-   * @throws PlatSearchFailedError when the search fails; another PlatError with `searchId` when it goes on.
+   * Starts a background search and waits for the buyers, for searches longer than one request may take.
+   * @param options `timeoutMs` covers the whole search; default 300,000.
+   * @throws PlatSearchFailedError when the search fails; another PlatError with `searchId` while it is still
+   * running.
    */
   async searchBuyersAndWait(
     body: BuyerSearchRequest,
@@ -115,18 +116,19 @@ export class PlatClient extends PlatOperations {
     const endsAtMs = performance.now() + timeoutMs;
     const input = { body: { ...body, async: true }, parameters };
     const started = await this.#call('buyerSearch', input, { ...options, timeoutMs });
-    // A search that is done at once may be answered at once.
+    // The API may return a finished search at once.
     if (Array.isArray(started.body)) return started.body as BuyerSearchAnswer;
     const { search_id: searchId } = started.body as { search_id?: unknown };
-    if (typeof searchId !== 'string') throw new PlatNetworkError(`The answer names no search: ${NOT_PLAT}`);
+    if (typeof searchId !== 'string') throw new PlatNetworkError(`The response contains no search: ${NOT_PLAT}`);
     const firstPollMs = retryAfterMsOf(started.headers, Date.now()) ?? DEFAULT_POLL_MS;
     return this.#poll(searchId, { ...options, timeoutMs }, endsAtMs, { pauseMs: firstPollMs, status: 'pending' });
   }
 
   /**
-   * Waits for the buyers of a background search that was started before.
-   * @param options `timeoutMs` is that of the waiting; default 300,000.
-   * @throws PlatSearchFailedError when the search fails; another PlatError with `searchId` when it goes on.
+   * Waits for the buyers of a background search that was started earlier.
+   * @param options `timeoutMs` covers the waiting; default 300,000.
+   * @throws PlatSearchFailedError when the search fails; another PlatError with `searchId` while it is still
+   * running.
    */
   async waitForBuyers(searchId: string, options: CallOptions = {}): Promise<BuyerSearchAnswer> {
     const timeoutMs = options.timeoutMs ?? DEFAULT_SEARCH_TIMEOUT_MS;
@@ -158,7 +160,7 @@ export class PlatClient extends PlatOperations {
           lastStatus = 'pending';
           pauseMs = Math.max(MIN_POLL_MS, retryAfterMsOf(asked.headers, Date.now()) ?? DEFAULT_POLL_MS);
         } catch (error) {
-          // The search goes on while nobody can be asked after it.
+          // The search continues while polling fails.
           const delayMs = error instanceof PlatError ? retryDelayMs(error, true, 1, Math.random()) : null;
           if (delayMs === null) throw error;
           failure = error as PlatError;
@@ -176,7 +178,7 @@ export class PlatClient extends PlatOperations {
     return (await this.#call(name, input, options)).body;
   }
 
-  /** Sends until there is an answer that stands, within the time of the call. */
+  /** Sends until a final response arrives, within the time of the call. */
   async #call(name: OperationName, input: Input, options: CallOptions): Promise<Answer> {
     const operation: Operation = OPERATIONS[name];
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -227,7 +229,7 @@ export class PlatClient extends PlatOperations {
     const init: RequestInit = {
       method: operation.method,
       headers,
-      // A redirect would carry the key to another place.
+      // A redirect would send the key elsewhere.
       redirect: 'manual',
       ...(body === undefined ? {} : { body: jsonOf(body) }),
     };
@@ -256,14 +258,14 @@ export class PlatClient extends PlatOperations {
       if (error instanceof PlatError) throw error;
       outer?.throwIfAborted();
       if (deadline.isOver()) throw new PlatTimeoutError(attemptMs, error);
-      throw new PlatNetworkError(`Plat could not be reached, or its answer broke off: ${reasonOf(error)}`, error);
+      throw new PlatNetworkError(`Plat could not be reached, or its response broke off: ${reasonOf(error)}`, error);
     } finally {
       deadline.clear();
     }
   }
 }
 
-/** @throws TypeError before a number that is none lets a call wait or repeat for ever. */
+/** @throws TypeError for an invalid number, which could make a call wait or retry for ever. */
 function checkNumbers({ timeoutMs = 0, maxRetries = 0 }: CallOptions): void {
   if (typeof timeoutMs !== 'number' || !(timeoutMs <= MAX_TIMEOUT_MS)) {
     throw new TypeError(`timeoutMs must be a number of milliseconds, at most ${MAX_TIMEOUT_MS}`);
@@ -271,7 +273,7 @@ function checkNumbers({ timeoutMs = 0, maxRetries = 0 }: CallOptions): void {
   if (!Number.isInteger(maxRetries) || maxRetries < 0) throw new TypeError('maxRetries must be a whole number from 0');
 }
 
-/** Why `fetch` failed; Node tells it in the cause. */
+/** Why `fetch` failed; Node puts it into the cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
   return cause?.message || cause?.code || message || String(error);

@@ -1,12 +1,12 @@
-/** Ends with the caller's signal or after its time, whichever is first. */
+/** Ends with the caller's signal or after its time, whichever comes first. */
 export interface Deadline {
   signal: AbortSignal;
-  /** Whether it was the time that ended it. */
+  /** True when the time ended it. */
   isOver(): boolean;
   clear(): void;
 }
 
-/** Many calls may share the signal of a caller: it is followed, and nothing is added to it. */
+/** Many calls may share a caller's signal, so no listener stays on it. */
 export function deadlineOf(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
@@ -17,7 +17,7 @@ export function deadlineOf(timeoutMs: number, outer?: AbortSignal): Deadline {
   };
 }
 
-/** Waits; rejects with the reason of the signal when it is aborted before. */
+/** Waits; rejects with the signal's reason when it aborts first. */
 export function waitMs(pauseMs: number, outer?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (outer?.aborted) return reject(outer.reason);

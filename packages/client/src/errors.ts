@@ -1,21 +1,24 @@
 import type { ErrorCode } from './generated/operations.ts';
 
-/** One refused input: `field` as it was sent, `problem` as the rest of a sentence. */
+/** One invalid input: `field` as it was sent, `problem` as the rest of a sentence. */
 export interface FieldProblem {
   field: string;
   problem: string;
 }
 
-/** Every error that the client throws, besides the reason of an AbortSignal of yours. */
+/** Base of every error that the client throws, except the reason of your own AbortSignal. */
 export abstract class PlatError extends Error {
   abstract readonly kind: 'api' | 'timeout' | 'network' | 'search_failed' | 'webhook';
-  /** The background search that was waited for; unless it failed it goes on, and `waitForBuyers` asks for it again. */
+  /**
+   * The background search that was waited for. Unless it failed it is still running, and `waitForBuyers` can wait
+   * for it again.
+   */
   readonly searchId: string | null = null;
 }
 
 export interface PlatApiErrorDetails {
   status: number;
-  /** Null when the answer was not one of the API, such as that of a proxy or of the edge. */
+  /** Null when the response is not from the API, but from a proxy or the edge. */
   code: ErrorCode | null;
   message: string;
   reason: string | null;
@@ -24,20 +27,20 @@ export interface PlatApiErrorDetails {
   retryAfterMs: number | null;
 }
 
-/** The API answered, and refused. */
+/** The API refused the request. */
 export class PlatApiError extends PlatError {
   override readonly name = 'PlatApiError';
   readonly kind = 'api';
   readonly status: number;
-  /** What to branch on; null when the answer came from something before the API. */
+  /** Branch on this; null when the response came from something before the API. */
   readonly code: ErrorCode | null;
-  /** Which shared monthly pool refused the request. */
+  /** The shared monthly pool that refused the request. */
   readonly reason: string | null;
-  /** The refused inputs of a 400; otherwise empty. */
+  /** The invalid inputs of a 400; otherwise empty. */
   readonly fields: readonly FieldProblem[];
-  /** Names the request in the logs of the API. */
+  /** Identifies the request in the logs of the API. */
   readonly requestId: string | null;
-  /** How long the API asks to wait, in milliseconds. */
+  /** Time that the API asks to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
 
   constructor({ status, code, message, reason, fields, requestId, retryAfterMs }: PlatApiErrorDetails) {
@@ -56,14 +59,14 @@ export class PlatTimeoutError extends PlatError {
   override readonly name = 'PlatTimeoutError';
   readonly kind = 'timeout';
   readonly timeoutMs: number;
-  /** `pending` when the time of a background search ended while Plat still said that it runs; otherwise null. */
+  /** `pending` when a background search was still running at its timeout, according to Plat; otherwise null. */
   readonly searchStatus: 'pending' | null;
 
   constructor(timeoutMs: number, cause?: unknown, searchStatus: 'pending' | null = null) {
     super(
       searchStatus === null
         ? `Plat did not answer within ${timeoutMs} ms`
-        : `The search is still pending after ${timeoutMs} ms; it goes on, and waitForBuyers(searchId) asks for it again`,
+        : `The search is still pending after ${timeoutMs} ms. It is still running: call waitForBuyers(searchId) to wait again`,
       { cause },
     );
     this.timeoutMs = timeoutMs;
@@ -71,7 +74,10 @@ export class PlatTimeoutError extends PlatError {
   }
 }
 
-/** No answer could be read: no connection, one that broke, or something else answered. `cause` has the failure of `fetch`. */
+/**
+ * There was no readable response: no connection, a broken one, or a response from something else. `cause` has the
+ * error of `fetch`.
+ */
 export class PlatNetworkError extends PlatError {
   override readonly name = 'PlatNetworkError';
   readonly kind = 'network';
@@ -81,19 +87,19 @@ export class PlatNetworkError extends PlatError {
   }
 }
 
-/** A background search ended without buyers to give; it is not counted. */
+/** A background search failed; it is not counted. */
 export class PlatSearchFailedError extends PlatError {
   override readonly name = 'PlatSearchFailedError';
   readonly kind = 'search_failed';
 }
 
-/** What arrived is not a webhook that was signed with this secret within the last minutes. */
+/** The request is not a webhook signed with this secret within the last minutes. */
 export class PlatWebhookError extends PlatError {
   override readonly name = 'PlatWebhookError';
   readonly kind = 'webhook';
 }
 
-/** Whether an error is one of the client's; `kind` then tells which, and what else it has. */
+/** True for an error of the client; `kind` then tells which one, and which fields it has. */
 export const isPlatError = (
   error: unknown,
 ): error is PlatApiError | PlatTimeoutError | PlatNetworkError | PlatSearchFailedError | PlatWebhookError =>

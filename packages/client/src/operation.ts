@@ -6,25 +6,25 @@ export interface Operation {
   headerNames: readonly string[];
   takesApiKey: boolean;
   takesUserId: boolean;
-  /** Whether the server gives the first answer again to a request that is sent twice under one key. */
+  /** True when the server repeats its first response to a request sent twice under one key. */
   takesIdempotencyKey: boolean;
   offersDryRun: boolean;
-  /** Whether null is an answer: the result is not there yet. */
+  /** True when null is a valid response: the result is not ready yet. */
   mayAnswerNull: boolean;
-  /** After this time the server itself answers 504. */
+  /** After this time the server itself returns 504. */
   deadlineMs: number;
 }
 
-/** What can be said of one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Most milliseconds for the whole call, with its retries; default: that of the client. */
+  /** Maximum milliseconds for the whole call including retries; default: that of the client. */
   timeoutMs?: number | undefined;
-  /** Most retries; default: that of the client. */
+  /** Maximum retries; default: that of the client. */
   maxRetries?: number | undefined;
   /** Ends the call with the reason of the signal. */
   signal?: AbortSignal | undefined;
   /** The end user of this call; default: that of the client. */
   userId?: string | undefined;
-  /** Your own name of a POST; default: a new UUID for each call, so that its retries count once. */
+  /** Your own name for a POST; default: a new UUID for each call, so that its retries count once. */
   idempotencyKey?: string | undefined;
 }

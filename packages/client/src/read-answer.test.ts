@@ -8,7 +8,7 @@ const NOW_MS = Date.parse('2026-03-01T12:00:00Z');
 const waitOf = (text: string) => retryAfterMsOf(new Headers({ 'retry-after': text }), NOW_MS);
 const headerText = fc.string({ unit: fc.constantFrom(...' 0123456789.-+eE:,;abcGMTxX'.split('')), maxLength: 30 });
 
-test('Retry-After is seconds or an HTTP date, and nothing else', () => {
+test('accepts Retry-After as seconds or an HTTP date, and nothing else', () => {
   expect([waitOf('0'), waitOf('60'), waitOf('Sun, 01 Mar 2026 12:00:30 GMT')]).toEqual([0, 60_000, 30_000]);
   expect(waitOf('Sun, 01 Mar 2026 11:00:00 GMT')).toBe(0);
   for (const text of ['', '-1', '1.5', 'soon', '1e3']) expect(waitOf(text)).toBeNull();
@@ -20,13 +20,16 @@ test('Retry-After is seconds or an HTTP date, and nothing else', () => {
   );
 });
 
-test('limits that cannot be read are not told', () => {
+test('leaves out unreadable limits', () => {
   fc.assert(
     fc.property(headerText, headerText, headerText, (limit, remaining, reset) => {
       const { minute, month } = limitsOf(
         new Headers({
-          ...{ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining },
-          ...{ 'x-monthly-limit': limit, 'x-monthly-remaining': remaining, 'x-monthly-reset': reset },
+          'x-ratelimit-limit': limit,
+          'x-ratelimit-remaining': remaining,
+          'x-monthly-limit': limit,
+          'x-monthly-remaining': remaining,
+          'x-monthly-reset': reset,
         }),
       );
       for (const told of [minute, month]) {
@@ -38,7 +41,7 @@ test('limits that cannot be read are not told', () => {
   );
 });
 
-test('an error of any body has every field in its type', () => {
+test('an error has every field with its type for any body', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), fc.integer({ min: 400, max: 599 }), (text, status) => {
       const error = apiErrorOf(new Response(text, { status }), text, NOW_MS);
@@ -50,7 +53,7 @@ test('an error of any body has every field in its type', () => {
   );
 });
 
-test('waits grow with the attempts, are spread, bounded, and never shorter than asked', () => {
+test('waits grow with the attempts, are jittered and bounded, and never shorter than requested', () => {
   const away = new PlatNetworkError('away');
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
@@ -59,7 +62,13 @@ test('waits grow with the attempts, are spread, bounded, and never shorter than 
       expect(delayMs).toBeLessThanOrEqual(8_000);
       expect(retryDelayMs(away, true, attempt + 1, random)).toBeGreaterThanOrEqual(delayMs);
       const limited = new PlatApiError({
-        ...{ status: 429, code: null, message: 'Wait', reason: null, fields: [], requestId: null, retryAfterMs: 3_000 },
+        status: 429,
+        code: null,
+        message: 'Wait',
+        reason: null,
+        fields: [],
+        requestId: null,
+        retryAfterMs: 3_000,
       });
       expect(retryDelayMs(limited, false, attempt, random)).toBeGreaterThanOrEqual(3_000);
     }),
@@ -67,10 +76,16 @@ test('waits grow with the attempts, are spread, bounded, and never shorter than 
   expect(retryDelayMs(away, true, 1, 0)).not.toBe(retryDelayMs(away, true, 1, 1));
 });
 
-test('a 500 is repeated only where it says when to come again, and where the request may be repeated', () => {
+test('retries a 500 only with Retry-After, and only if the request may be repeated', () => {
   const failure = (retryAfterMs: number | null) =>
     new PlatApiError({
-      ...{ status: 500, code: 'INTERNAL', message: 'Away', reason: null, fields: [], requestId: null, retryAfterMs },
+      status: 500,
+      code: 'INTERNAL',
+      message: 'Away',
+      reason: null,
+      fields: [],
+      requestId: null,
+      retryAfterMs,
     });
   expect(retryDelayMs(failure(5_000), true, 1, 0)).toBe(5_000);
   expect(retryDelayMs(failure(5_000), false, 1, 0)).toBeNull();

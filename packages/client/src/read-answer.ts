@@ -2,19 +2,19 @@ import { type FieldProblem, PlatApiError, PlatNetworkError } from './errors.ts';
 import { ERROR_CODES, type ErrorCode } from './generated/operations.ts';
 
 const MAX_MESSAGE_CHARACTERS = 500;
-/** Many times what the largest answer of the API takes. */
+/** Many times the size of the largest API response. */
 const MAX_ANSWER_MIB = 64;
-/** The end of a sentence about an answer that Plat does not give. */
+/** End of a sentence about a response that cannot come from Plat. */
 export const NOT_PLAT = 'is baseUrl that of Plat?';
 
-/** Limits as the last answer told them; null where it told nothing. */
+/** Limits from the last response; null where it had none. */
 export interface Limits {
   minute: { limit: number; remaining: number } | null;
   /** Null where no monthly limit applies. */
   month: { limit: number; remaining: number; resetsAt: Date } | null;
 }
 
-/** @param headers of any answer of the API; those of the edge and of endpoints without limits tell nothing. */
+/** @param headers of any response; the edge and endpoints without limits send none. */
 export function limitsOf(headers: Headers): Limits {
   const minuteLimit = wholeNumber(headers.get('x-ratelimit-limit'));
   const minuteRemaining = wholeNumber(headers.get('x-ratelimit-remaining'));
@@ -35,7 +35,8 @@ const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
 
 /**
- * Milliseconds that `Retry-After` asks to wait: seconds or an HTTP date (RFC 9110), null when it is absent or neither.
+ * Milliseconds to wait according to `Retry-After`, as seconds or an HTTP date (RFC 9110). Null when absent or
+ * invalid.
  * @param nowMs milliseconds since 1970.
  */
 export function retryAfterMsOf(headers: Headers, nowMs: number): number | null {
@@ -47,10 +48,13 @@ export function retryAfterMsOf(headers: Headers, nowMs: number): number | null {
   return Number.isNaN(instant) ? null : Math.max(0, instant - nowMs);
 }
 
-/** What answers so is not Plat, and asked again would send as much again. */
+/** The sender is not Plat, and a retry would download as much again. */
 export class AnswerTooLargeError extends PlatNetworkError {}
 
-/** The text of an answer. @throws PlatNetworkError once it is larger than any of Plat; the rest is not fetched. */
+/**
+ * The text of a response. @throws PlatNetworkError once it exceeds the size of any Plat response; the rest is not
+ * downloaded.
+ */
 export async function textOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -61,23 +65,23 @@ export async function textOf(response: Response): Promise<string> {
     if (value === undefined) return text + decoder.decode();
     bytes += value.byteLength;
     if (bytes > MAX_ANSWER_MIB * 2 ** 20) {
-      // Whoever sends without end need not agree to stop.
+      // An endless sender may not react to the cancellation.
       reader?.cancel().catch(() => {});
-      throw new AnswerTooLargeError(`The answer is larger than ${MAX_ANSWER_MIB} MiB: ${NOT_PLAT}`);
+      throw new AnswerTooLargeError(`The response is larger than ${MAX_ANSWER_MIB} MiB: ${NOT_PLAT}`);
     }
     text += decoder.decode(value, { stream: true });
   }
 }
 
-/** The body of a success. @throws PlatNetworkError when it is none of Plat: it broke off, or something else answered. */
+/** The body of a successful response. @throws PlatNetworkError when it is incomplete or not from Plat. */
 export function answerOf(text: string, mayBeNull: boolean): unknown {
   const body = jsonOrUndefined(text);
-  if (body === undefined) throw new PlatNetworkError(`The answer is not JSON: ${NOT_PLAT}`);
+  if (body === undefined) throw new PlatNetworkError(`The response is not JSON: ${NOT_PLAT}`);
   if (typeof body === 'object' && (body !== null || mayBeNull)) return body;
-  throw new PlatNetworkError(`The answer is neither an object nor an array: ${NOT_PLAT}`);
+  throw new PlatNetworkError(`The response is neither an object nor an array: ${NOT_PLAT}`);
 }
 
-/** The error of an answer that is none of the successes: JSON of the API, or the plain text of the edge or a proxy. */
+/** The error of an unsuccessful response: JSON of the API, or plain text of the edge or a proxy. */
 export function apiErrorOf(response: Response, text: string, nowMs: number): PlatApiError {
   const body = objectOf(text);
   const { status, headers } = response;
@@ -93,13 +97,16 @@ export function apiErrorOf(response: Response, text: string, nowMs: number): Pla
   });
 }
 
-/** A redirect is not followed; where it leads tells what is wrong with `baseUrl`. A query can hold a key. */
+/**
+ * Redirects are not followed. Their target shows what is wrong with `baseUrl`. The query is removed, because it can
+ * contain a key.
+ */
 function redirection(headers: Headers): string {
   const [place] = headers.get('location')?.split('?') ?? [];
   return place === undefined ? '' : `, a redirect to ${place.slice(0, MAX_MESSAGE_CHARACTERS)}`;
 }
 
-/** The edge refuses bursts in plain text; that is a rate limit as well. */
+/** The edge refuses bursts in plain text; that is a rate limit too. */
 const codeOfPlain = (status: number, body: Record<string, unknown> | null): ErrorCode | null =>
   status === 429 && body === null ? 'RATE_LIMIT_EXCEEDED' : null;
 

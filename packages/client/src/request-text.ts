@@ -1,6 +1,6 @@
 /**
- * A body as it is sent.
- * @throws TypeError for a number that JSON has not: it would arrive as null, which means the default.
+ * Serialises a request body.
+ * @throws TypeError for a number without a JSON form: it would arrive as null, which means the default.
  */
 export function jsonOf(body: unknown): string {
   return JSON.stringify(body, (name, value: unknown) => {
@@ -11,21 +11,21 @@ export function jsonOf(body: unknown): string {
   });
 }
 
-/** What a header can carry: visible characters, spaces and tabs (RFC 9110, section 5.5). */
+/** Allowed in a header: visible characters, spaces and tabs (RFC 9110, section 5.5). */
 const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * A header value without the white space around it.
+ * A header value without surrounding white space.
  * @throws TypeError that names the option and never shows the value, which may be a secret.
  */
 export function headerValueOf(option: string, value: string): string {
   const trimmed = value.trim();
   if (HEADER_TEXT.test(trimmed)) return trimmed;
-  throw new TypeError(`${option} holds a line break or another character that a header cannot carry`);
+  throw new TypeError(`${option} contains a line break or another character that a header cannot carry`);
 }
 
 /**
- * Text of any language as a header carries it to the API: the bytes of UTF-8, each as one character.
+ * Encodes text for a header as the API reads it: the UTF-8 bytes, each as one character.
  * @throws TypeError as `headerValueOf` does.
  */
 export const headerTextOf = (option: string, text: string): string =>

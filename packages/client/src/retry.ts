@@ -3,15 +3,15 @@ import { AnswerTooLargeError } from './read-answer.ts';
 
 const FIRST_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 8_000;
-/** Nothing of these ran: they can be sent again whatever they do. */
+/** Requests with these statuses never ran, so repeating them is always safe. */
 const NEVER_RAN_STATUSES: readonly number[] = [429, 503];
 const SAFE_TO_REPEAT_STATUSES: readonly number[] = [502, 504];
 
 /**
- * Milliseconds to wait before the same request is sent again; null when it must not be.
- * @param isRepeatable whether the request does the same when it arrives twice.
- * @param attempt how many times it was sent.
- * @param random a number of 0 to 1, which spreads callers that failed together.
+ * Milliseconds to wait before sending the same request again; null when it must not be repeated.
+ * @param isRepeatable true when repeating the request has no further effect.
+ * @param attempt number of times it was sent.
+ * @param random 0 to 1, to spread callers that failed together.
  */
 export function retryDelayMs(error: PlatError, isRepeatable: boolean, attempt: number, random: number): number | null {
   if (!isWorthRepeating(error, isRepeatable)) return null;
@@ -23,13 +23,13 @@ export function retryDelayMs(error: PlatError, isRepeatable: boolean, attempt: n
 
 function isWorthRepeating(error: PlatError, isRepeatable: boolean): boolean {
   if (error instanceof AnswerTooLargeError) return false;
-  // The time of one attempt ended here; that of the whole call never comes this way.
+  // Only the timeout of one attempt arrives here, not that of the whole call.
   if (error instanceof PlatNetworkError || error instanceof PlatTimeoutError) return isRepeatable;
   if (!(error instanceof PlatApiError)) return false;
   if (NEVER_RAN_STATUSES.includes(error.status)) return true;
-  // An attempt before this one still runs under the same key.
+  // An earlier attempt is still running under the same key.
   if (error.code === 'IDEMPOTENCY_IN_FLIGHT') return true;
-  // Where the API lists neither 502 nor 504, what is away for now is a 500 that says when to come again.
-  const isAway = error.status === 500 && error.retryAfterMs !== null;
-  return isRepeatable && (isAway || SAFE_TO_REPEAT_STATUSES.includes(error.status));
+  // Where the API lists neither 502 nor 504, an unavailable component gives a 500 with Retry-After.
+  const isUnavailable = error.status === 500 && error.retryAfterMs !== null;
+  return isRepeatable && (isUnavailable || SAFE_TO_REPEAT_STATUSES.includes(error.status));
 }

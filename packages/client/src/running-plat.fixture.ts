@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 const MAIN = join(import.meta.dir, '..', '..', '..', 'services', 'cli', 'src', 'main.ts');
 
-/** The product, started as its operators do, with the generated market that documents speak of. */
+/** The product, started as operators do, with the generated market of the documents. */
 export interface RunningPlat {
   url: string;
   demoKey: string;
-  /** Runs a command of the operator and reads its JSON. */
+  /** Runs an operator's command and parses its JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of every command
   plat(...words: string[]): Promise<any>;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A server in the place of Plat: it answers what a test tells it to, and remembers what it was asked. */
+/** Stands in for Plat: returns the responses of a test and records the requests. */
 export interface StandIn {
   url: string;
   requests: SeenRequest[];
@@ -13,7 +13,7 @@ export interface SeenRequest {
   atMs: number;
 }
 
-/** @param answers one for each request in order; the last one for all further requests. */
+/** @param answers one for each request in order; the last one repeats. */
 export function standIn(...answers: Array<(request: SeenRequest) => Response | Promise<Response>>): StandIn {
   const requests: SeenRequest[] = [];
   const server = Bun.serve({

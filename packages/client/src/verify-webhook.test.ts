@@ -9,7 +9,7 @@ const OTHER = `whsec_${btoa('another secret of thirty-two b!!')}`;
 const AT_MS = Date.parse('2026-03-01T12:00:00Z');
 const BODY = JSON.stringify({ search_id: 's-1', status: 'completed', results: [] });
 
-/** Signed by the library of the specification. */
+/** Signed with the specification's own library. */
 const signed = (body: string, ...secrets: string[]) => ({
   'webhook-id': 'msg_1',
   'webhook-timestamp': String(AT_MS / 1000),
@@ -17,7 +17,7 @@ const signed = (body: string, ...secrets: string[]) => ({
 });
 const refused = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(PlatWebhookError);
 
-test('a webhook that the library of the specification signed is read, whatever the text and the kind of headers', async () => {
+test("reads a webhook signed by the specification's library, with any text and any kind of headers", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       const body = JSON.stringify(value);
@@ -31,12 +31,12 @@ test('a webhook that the library of the specification signed is read, whatever t
   );
 });
 
-test('any of several signatures will do, so that a secret can be replaced', async () => {
+test('accepts any of several signatures, so that a secret can be rotated', async () => {
   const event = await verifyWebhook(signed(BODY, OTHER, SECRET), BODY, SECRET, { nowMs: AT_MS });
   expect(event).toEqual({ search_id: 's-1', status: 'completed', results: [] });
 });
 
-test('a changed byte of body, id or time, and another secret, are refused', async () => {
+test('refuses a changed byte of body, id or time, and another secret', async () => {
   const headers = signed(BODY, SECRET);
   const options = { nowMs: AT_MS };
   await fc.assert(
@@ -52,7 +52,7 @@ test('a changed byte of body, id or time, and another secret, are refused', asyn
   await refused(verifyWebhook({ ...headers, 'webhook-timestamp': later }, BODY, SECRET, options));
 });
 
-test('an old one, and one without signature, is refused', async () => {
+test('refuses an old webhook and one without a signature', async () => {
   const headers = signed(BODY, SECRET);
   await refused(verifyWebhook(headers, BODY, SECRET, { nowMs: AT_MS + 301_000 }));
   await refused(verifyWebhook(headers, BODY, SECRET, { nowMs: AT_MS - 301_000 }));
@@ -61,24 +61,24 @@ test('an old one, and one without signature, is refused', async () => {
   await refused(verifyWebhook({ ...headers, 'webhook-signature': 'v1,***' }, BODY, SECRET, { nowMs: AT_MS }));
 });
 
-test('a tolerance that is no number lets nothing through', async () => {
+test('an invalid tolerance accepts nothing', async () => {
   await refused(verifyWebhook(signed(BODY, SECRET), BODY, SECRET, { nowMs: AT_MS, toleranceSeconds: Number('five') }));
 });
 
-test('headers of any kind that can be asked for, and bytes of any kind', async () => {
+test('accepts any kind of headers with lookup by name, and any kind of bytes', async () => {
   const headers = new Map(Object.entries(signed(BODY, SECRET)));
   const bytes = new TextEncoder().encode(BODY).buffer;
   expect(await verifyWebhook(headers, bytes, SECRET, { nowMs: AT_MS })).toMatchObject({ search_id: 's-1' });
 });
 
-test('a body that was parsed before is a mistake of the receiver', async () => {
+test('reports a parsed body as a mistake of the receiver', async () => {
   const parsed = JSON.parse(BODY) as string;
   const failure = await verifyWebhook(signed(BODY, SECRET), parsed, SECRET, { nowMs: AT_MS }).catch((error) => error);
   expect(failure).toBeInstanceOf(TypeError);
   expect(failure.message).toContain('before any parsing');
 });
 
-test('a wrong secret of the receiver is a mistake of its own, told without the secret', async () => {
+test('reports a wrong secret as a mistake of the receiver, without quoting it', async () => {
   for (const secret of ['', 'whsec_', 'whsec_***', 'plain', undefined as unknown as string]) {
     const failure = await verifyWebhook(signed(BODY, SECRET), BODY, secret, { nowMs: AT_MS }).catch((error) => error);
     expect(failure).toBeInstanceOf(TypeError);

@@ -6,20 +6,20 @@ const SECRET_PREFIX = 'whsec_';
 const VERSION_PREFIX = 'v1,';
 const MAX_SIGNATURES = 10;
 
-/** What a buyer search tells its `webhook_url`. */
+/** Events that a buyer search sends to its `webhook_url`. */
 export type BuyerSearchWebhook = BuyerSearchCompleted | BuyerSearchFailed;
 
-/** Headers of a web request or another collection that is asked by name, or those of node:http. */
+/** Headers of a web request, another collection with lookup by name, or those of node:http. */
 export type WebhookRequestHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks that a webhook comes from Plat and is recent, as Standard Webhooks 1.0 asks, and reads it.
- * @param body exactly as it arrived, before any parsing.
+ * Verifies that a webhook comes from Plat and is recent, as in Standard Webhooks 1.0, and parses it.
+ * @param body exactly as received, before any parsing.
  * @param secret `whsec_...`, from the webhook settings of the key.
- * @param options `toleranceSeconds` of difference between the clocks, default 300; `nowMs` since 1970, for tests.
- * @throws PlatWebhookError when it is not: answer 400 and do nothing.
+ * @param options `toleranceSeconds` between the clocks, default 300; `nowMs` since 1970, for tests.
+ * @throws PlatWebhookError when verification fails: return 400 and do nothing.
  */
 export async function verifyWebhook<Event = BuyerSearchWebhook>(
   headers: WebhookRequestHeaders,
@@ -45,15 +45,15 @@ export async function verifyWebhook<Event = BuyerSearchWebhook>(
     const bytes = signature.startsWith(VERSION_PREFIX) ? bytesOf(signature.slice(VERSION_PREFIX.length)) : null;
     if (bytes !== null && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return eventOf<Event>(sent);
   }
-  throw new PlatWebhookError('no signature of the webhook holds');
+  throw new PlatWebhookError('no signature of the webhook is valid');
 }
 
-/** @throws TypeError for what is neither text nor bytes: what was signed can no longer be told. */
+/** @throws TypeError unless the body is text or bytes: the signed bytes are lost otherwise. */
 function sentBytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (body instanceof Uint8Array) return body;
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
-  throw new TypeError('the body must be the text or bytes that arrived, before any parsing');
+  throw new TypeError('the body must be the text or bytes as received, before any parsing');
 }
 
 function headerOf(headers: WebhookRequestHeaders, name: string): string {
@@ -63,12 +63,12 @@ function headerOf(headers: WebhookRequestHeaders, name: string): string {
       : Object.entries(headers).flatMap(([given, value]) => (given.toLowerCase() === name ? value : []));
   const [value] = values;
   if (typeof value !== 'string' || value === '' || values.length > 1) {
-    throw new PlatWebhookError(`${name} must come once`);
+    throw new PlatWebhookError(`${name} must occur once`);
   }
   return value;
 }
 
-/** @throws TypeError without the secret: a mistake in the receiver's own configuration. */
+/** @throws TypeError without quoting the secret: a mistake in the receiver's own configuration. */
 function keyOf(secret: string): Promise<CryptoKey> {
   const isOurs = typeof secret === 'string' && secret.startsWith(SECRET_PREFIX);
   const bytes = isOurs ? bytesOf(secret.slice(SECRET_PREFIX.length)) : null;

@@ -23,7 +23,7 @@ import {
   verifyKey,
 } from './operations/index.ts';
 
-/** The answer's sentence, or null when the input passes. */
+/** The error sentence, or null when the input passes. */
 const refusal = (endpoint: AnyEndpoint, body: unknown, query: Record<string, string> = {}): string | null => {
   const checked = checkInput(endpoint, body, query);
   return checked.ok ? null : problemSentence(checked.problems);
@@ -35,7 +35,7 @@ const fieldsOf = (endpoint: AnyEndpoint, body: unknown): string[] => {
 const at = { latitude: 33.45, longitude: -112.07 };
 const long = (length: number) => 'x'.repeat(length);
 
-test('a URL of this machine passes in every field that names a receiver where the settings allow it, and nowhere else', () => {
+test('accepts local URLs in every field that names a receiver if the settings allow it, and nowhere else', () => {
   const url = 'http://localhost:3000/hook';
   const requests: Array<[AnyEndpoint, object]> = [
     [buyerSearch, { address: '1 Main St', webhook_url: url }],
@@ -48,7 +48,7 @@ test('a URL of this machine passes in every field that names a receiver where th
   }
 });
 
-describe('rejected input names its field and what must hold', () => {
+describe('names the field and the rule for invalid input', () => {
   const allTypes = 'SFR, MFR, CONDO, MOBILE, LAND, OTHER';
   const buyer = (body: object) => [buyerSearch, { address: '1 Main St', ...body }] as const;
   const cases: Array<[AnyEndpoint, unknown, string]> = [
@@ -87,6 +87,7 @@ describe('rejected input names its field and what must hold', () => {
     [...buyer({ min_bedrooms: 3, max_bedrooms: 2 }), 'max_bedrooms must not be lower than min_bedrooms'],
     [...buyer({ hide_no_phone: 'true' }), 'hide_no_phone must be true or false'],
     [...buyer({ async: 1 }), 'async must be true or false'],
+    [...buyer({ explain: 'Full' }), 'explain must be true, false or "full"'],
     [...buyer({ limit: 501 }), 'limit must be at most 500'],
     [...buyer({ webhook_url: 'http://example.com' }), 'webhook_url must be an https URL'],
     [...buyer({ webhook_url: 'ftp:/x' }), 'webhook_url must be an https URL'],
@@ -137,7 +138,7 @@ describe('rejected input names its field and what must hold', () => {
     },
   );
 
-  test('in a query as well', () => {
+  test('reports problems in a query', () => {
     const missing = 'search_id is required';
     expect(refusal(buyerSearchResults, undefined, {})).toBe(missing);
     expect(refusal(buyerSearchResults, undefined, { search_id: '' })).toBe('search_id must not be empty');
@@ -146,7 +147,7 @@ describe('rejected input names its field and what must hold', () => {
     expect(refusal(subscribeWebhook, undefined, { api_key: 'k', web_url: '' })).toBe('web_url must not be empty');
   });
 
-  test('in a required header, where headers are given', () => {
+  test('reports a missing required header, if headers are given', () => {
     expect(checkInput(legacyResults, undefined, {}, new Headers())).toEqual({
       ok: false,
       problems: [{ field: 'search-id', problem: 'is required' }],
@@ -154,7 +155,7 @@ describe('rejected input names its field and what must hold', () => {
     expect(checkInput(legacyResults, undefined, {}, new Headers({ 'search-id': 'x' })).ok).toBe(true);
   });
 
-  test('all of the problems at once, each field once, pairs with both names', () => {
+  test('reports all problems at once: each field once, pairs with both names', () => {
     expect(fieldsOf(buyerSearch, { address: 1, radius_miles: -1, async: 0 })).toEqual([
       'address',
       'radius_miles',
@@ -167,7 +168,7 @@ describe('rejected input names its field and what must hold', () => {
   });
 });
 
-describe('input that the documents allow passes', () => {
+describe('accepts input that the documents allow', () => {
   const nullable = Object.keys(buyerSearch.request.body?.properties ?? {}).filter((field) => field !== 'address');
   test.each([
     [autocomplete, { search_string: ' 12 \t M ' }],
@@ -195,7 +196,7 @@ test('a key hash is 64 lower-case hexadecimal digits', () => {
   expect(refusal(verifyKey, { key_sha256: 'A1'.repeat(32), user_id: null })).toStartWith('key_sha256 ');
 });
 
-describe('any input either passes or every problem names a field', () => {
+describe('any input passes or every problem names a field', () => {
   const withBody = ENDPOINTS.filter(({ request }) => request.body !== undefined);
   const anything = fc.anything({ withNullPrototype: true, maxDepth: 3 });
   const bodyOf = (endpoint: AnyEndpoint): fc.Arbitrary<unknown> => {

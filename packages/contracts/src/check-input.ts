@@ -20,10 +20,10 @@ function compile(schema: TSchema) {
 
 /**
  * Checks a parsed request against its endpoint: first the schema of each part, then the rules that span fields.
- * Never changes the input; unknown fields pass (they are ignored everywhere, decision 37).
- * @param headers when given, the headers that the endpoint requires are checked too.
- * @param settings what this installation lets callers ask for; the strictest unless given.
- * @returns the problems in the order of the schema, one per field.
+ * Never changes the input. Unknown fields are ignored.
+ * @param headers if given, the headers that the endpoint requires are checked too.
+ * @param settings of this installation; the strictest by default.
+ * @returns the problems in schema order, one per field.
  */
 export function checkInput(
   endpoint: AnyEndpoint,
@@ -59,20 +59,29 @@ function schemaProblems(schema: TSchema, value: unknown, whole: string): FieldPr
   return [...byField].map(([field, problem]) => ({ field, problem }));
 }
 
-/** Where the problem lies and what must hold there, looking through "or null" to the rule that was meant. */
+/** Path and rule of a problem. In a union with null, the rule of the other alternative. */
 function describe(error: ValueError): { path: string; problem: string } {
   const alternatives: TSchema[] = error.type === ValueErrorType.Union ? error.schema.anyOf : [];
   const values = literals(alternatives);
   if (values !== undefined) return { path: error.path, problem: `must be one of ${values.join(', ')}` };
+  const words = flagWords(alternatives);
+  if (words !== undefined) return { path: error.path, problem: `must be ${words}` };
   const meant = alternatives.findIndex((alternative) => alternative.type !== 'null');
   const inner = meant === -1 ? undefined : error.errors[meant]?.First();
   return inner === undefined ? { path: error.path, problem: describeProblem(error) } : describe(inner);
 }
 
-/** The values of a union that consists of literals only. */
+/** Values of a union of literals; undefined for any other union. */
 function literals(alternatives: readonly TSchema[]): unknown[] | undefined {
   const isEnum = alternatives.length > 0 && alternatives.every((alternative) => 'const' in alternative);
   return isEnum ? alternatives.map((alternative) => alternative.const) : undefined;
+}
+
+/** Allowed values of a flag that also takes words, such as `true, false or "full"`; undefined for any other union. */
+function flagWords(alternatives: readonly TSchema[]): string | undefined {
+  const isFlag = alternatives.some((alternative) => alternative.type === 'boolean' && !('const' in alternative));
+  const words = alternatives.flatMap((alternative) => ('const' in alternative ? [`"${alternative.const}"`] : []));
+  return isFlag && words.length > 0 ? `true, false or ${words.join(' or ')}` : undefined;
 }
 
 function describeProblem({ type, schema }: ValueError): string {
@@ -81,6 +90,10 @@ function describeProblem({ type, schema }: ValueError): string {
       return 'is required';
     case ValueErrorType.ObjectMinProperties:
       return 'must not be empty';
+    case ValueErrorType.ArrayMinItems:
+      return schema.minItems === 1 ? 'must not be empty' : `must have at least ${schema.minItems} items`;
+    case ValueErrorType.ArrayMaxItems:
+      return `must have at most ${schema.maxItems} items`;
     case ValueErrorType.StringMinLength:
       return schema.minLength === 1 ? 'must not be empty' : `must have at least ${schema.minLength} characters`;
     case ValueErrorType.StringMaxLength:
@@ -113,6 +126,6 @@ function describeProblem({ type, schema }: ValueError): string {
   }
 }
 
-/** The sentence of an answer to rejected input: the first field and its problem (decision 60). */
+/** Error sentence for invalid input: the first field and its problem. */
 export const problemSentence = (problems: readonly FieldProblem[]): string =>
   problems.length === 0 ? 'Invalid request' : `${problems[0]?.field} ${problems[0]?.problem}`;

@@ -1,13 +1,13 @@
 import { type SchemaOptions, type TSchema, Type } from '@sinclair/typebox';
 
-/** Property type codes of the filters (doc 1 section 2). */
+/** Property type codes of the filters. */
 export const PROPERTY_TYPES = ['SFR', 'MFR', 'CONDO', 'MOBILE', 'LAND', 'OTHER'] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 export const BUYER_TYPES = ['flipper', 'landlord'] as const;
 export type BuyerType = (typeof BUYER_TYPES)[number];
 
-/** What `propertytype` says for each code (decision 18). */
+/** `propertytype` text of each code. */
 export const PROPERTY_TYPE_LABELS: Readonly<Record<PropertyType, string>> = {
   SFR: 'Single Family Residential',
   MFR: 'Multi-Family',
@@ -17,7 +17,7 @@ export const PROPERTY_TYPE_LABELS: Readonly<Record<PropertyType, string>> = {
   OTHER: 'Commercial/Other',
 };
 
-/** One of a list of case-sensitive strings; a union of literals, which every JSON Schema tool understands. */
+/** One of several case-sensitive strings, as a union of literals, which every JSON Schema tool understands. */
 export const oneOf = <const Values extends readonly string[]>(values: Values, options: SchemaOptions = {}) =>
   Type.Unsafe<Values[number]>(
     Type.Union(
@@ -29,7 +29,7 @@ export const oneOf = <const Values extends readonly string[]>(values: Values, op
 export const Nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-/** A field that may be left out or null, both meaning the same. */
+/** A field that may be omitted or null; both mean the same. */
 export const OptionalNullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Optional(Nullable(schema, options));
 
@@ -48,3 +48,7 @@ export const Uuid = Type.String({
   description: 'UUID',
   examples: ['0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60'],
 });
+
+const UUID = new RegExp(Uuid.pattern!, 'i');
+/** Whether a text is a UUID, in either case. PostgreSQL rejects any other text for a uuid column. */
+export const isUuid = (text: string): boolean => UUID.test(text);

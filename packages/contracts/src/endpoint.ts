@@ -2,11 +2,11 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorCode, FieldProblem } from './errors.ts';
 import type { CheckSettings } from './rules/callback-url.ts';
 
-/** Kinds of caller keys; `legacy_search` is the one of the earlier API (doc 3). */
+/** Kinds of API keys; `legacy_search` is for the earlier API. */
 export const KEY_KINDS = ['subscriber', 'enterprise', 'legacy_search'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** Names under which keys are authorised and usage is counted (doc 1 section 2.9). */
+/** Names for authorisation and usage counting. */
 export const ENDPOINT_NAMES = [
   'autocomplete',
   'retail_comps',
@@ -15,6 +15,7 @@ export const ENDPOINT_NAMES = [
   'buyer_search',
   'investor_comps',
   'linked_deals',
+  'offers',
   'api_credentials',
   'api_users',
   'api_user_subscriptions',
@@ -25,16 +26,20 @@ export type EndpointName = (typeof ENDPOINT_NAMES)[number];
 type AccountEndpointName = 'api_credentials' | 'api_users' | 'api_user_subscriptions';
 export type MeteredEndpointName = Exclude<EndpointName, AccountEndpointName>;
 
-/** Endpoints whose use is counted per end user (doc 1 section 2.9). */
+/** Endpoints counted per end user. */
 export const METERED_ENDPOINT_NAMES = ENDPOINT_NAMES.filter(
   (name): name is MeteredEndpointName => !name.startsWith('api_'),
 );
 
-/** Everything that has a monthly allowance: the metered endpoints, and the searches of the earlier API (doc 3). */
+/** The endpoints in `current_period_usage` of an end user, whose fields are fixed; `GET /v1/usage` has all of them. */
+export type UserUsageName = Exclude<MeteredEndpointName, 'offers'>;
+export const USER_USAGE_NAMES = METERED_ENDPOINT_NAMES.filter((name): name is UserUsageName => name !== 'offers');
+
+/** Everything with a monthly allowance: the metered endpoints, and searches of the earlier API. */
 export const ALLOWANCE_NAMES = [...METERED_ENDPOINT_NAMES, 'legacy_search'] as const;
 export type AllowanceName = (typeof ALLOWANCE_NAMES)[number];
 
-/** When a successful call takes one from a monthly allowance. */
+/** Condition under which a successful call counts against a monthly allowance (docs/rules/limits.md). */
 export type Metering =
   | { counts: 'never' }
   | { counts: 'each_success' }
@@ -42,52 +47,52 @@ export type Metering =
   | { counts: 'success_with_results'; resultsIn: string | null }
   | { counts: 'once_per'; thing: 'property' | 'location' };
 
-/** The row of data that decides how the gateway treats an endpoint; no middleware holds an exception. */
+/** Decides how the gateway treats an endpoint. Middleware holds no exceptions. */
 export interface EndpointPolicy {
-  /** Name for authorisation and usage; null when the endpoint is open to every valid key. */
+  /** Name for authorisation and usage; null when every valid key may call the endpoint. */
   name: EndpointName | null;
   keyKinds: readonly KeyKind[];
-  /** Status of a missing `x-api-key`; null when the endpoint needs no key header (docs, health, doc 2). */
+  /** Status for a missing `x-api-key`; null when the endpoint needs no key header. */
   missingKeyStatus: 400 | 401 | null;
-  /** Status of a missing `x-user-id` on an enterprise key; null when the header is not asked for. */
+  /** Status for a missing `x-user-id` with an enterprise key; null when the header is not required. */
   missingUserStatus: 400 | 401 | null;
   metering: Metering;
-  /** The monthly allowance that a counted call takes from; null when nothing is counted. */
+  /** The monthly allowance of counted calls; null when nothing is counted. */
   allowance: AllowanceName | null;
   /**
-   * Field of the body that, when true, makes the work run after the answer: what is held of the monthly allowance is
-   * then settled by the service, under the reservation id that travels with the request.
+   * Body field that, when true, moves the work to the background. The service then settles the usage reservation,
+   * whose id travels with the request.
    */
   backgroundField?: string;
-  /** Whole-request deadline; past it the caller gets 504 (or the endpoint's own code) and nothing is counted. */
+  /** Deadline of the whole request. After it the caller gets 504 (or the endpoint's own code) and nothing is counted. */
   deadlineMs: number;
-  /** Whether answers carry `X-RateLimit-*`. */
+  /** Whether responses carry `X-RateLimit-*`. */
   usageHeaders: boolean;
-  /** Status of a deactivated key where it differs from the 401 of an unknown one (decision E.6). */
+  /** Status for a deactivated key, where it differs from the 401 for an unknown key. */
   deactivatedKeyStatus?: 403;
 }
 
-/** The services that answer operations. */
+/** The services that handle operations. */
 export type ServiceName = 'gateway' | 'geo' | 'investors' | 'valuation' | 'analytics' | 'accounts' | 'automation';
 
-/** A documented error of an endpoint: the codes that can appear under one status. */
+/** Documented errors of an endpoint: possible codes by status. */
 export type EndpointErrors = Readonly<Partial<Record<number, readonly ErrorCode[]>>>;
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Other places of one query parameter: a header by lower-case name, fields of a JSON body in order of preference. */
+/** Other sources of a query parameter: a header by lower-case name, JSON body fields in order of preference. */
 export interface ParameterPlaces {
   header?: string;
   body?: readonly string[];
 }
 
-/** One operation of the interface: everything that caller, gateway and service must agree on. */
+/** One operation of the interface, as caller, gateway and service must agree on it. */
 export interface Endpoint<
   Body extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Responses extends Readonly<Record<number, TSchema>> = Readonly<Record<number, TSchema>>,
 > {
-  /** camelCase operation name; its route file is the same name in kebab case. */
+  /** camelCase operation name; its route file has the same name in kebab case. */
   operation: string;
   service: ServiceName;
   /** `public` is reachable through the gateway; `internal` only with a service token. */
@@ -104,18 +109,18 @@ export interface Endpoint<
   request: {
     body?: Body;
     query?: Query;
-    /** Where callers may put a query parameter instead; whoever takes their requests moves it into the query. */
+    /** Other places for query parameters. The receiving service moves them into the query. */
     queryAlsoIn?: Readonly<Record<string, ParameterPlaces>>;
-    /** Optional query parameters of which one must be there; the first is named when none is. */
+    /** Optional query parameters of which one is required; an error names the first. */
     requiresOneOf?: readonly string[];
-    /** Further request headers by lower-case name, beyond x-api-key and x-user-id. */
+    /** Further request headers by lower-case name, besides x-api-key and x-user-id. */
     headers?: Readonly<Record<string, { description: string; required: boolean }>>;
-    /** Rules that span fields (pairs, minimum above maximum), run after the schemas of body and query hold. */
+    /** Rules that span fields (pairs, minimum above maximum); run after the schemas of body and query pass. */
     rules?: ReadonlyArray<(body: Static<Body>, query: Static<Query>, settings: CheckSettings) => FieldProblem[]>;
   };
   /** Success statuses and their bodies. */
   responses: Responses;
-  /** Further headers of success answers, by name, with what they say. */
+  /** Descriptions of further headers of successful responses, by name. */
   responseHeaders?: Readonly<Record<string, string>>;
   errors: EndpointErrors;
   policy: EndpointPolicy;
@@ -123,7 +128,7 @@ export interface Endpoint<
   example?: unknown;
 }
 
-/** Declares an endpoint, keeping the precise types of its schemas. */
+/** Declares an endpoint and keeps the precise types of its schemas. */
 export function defineEndpoint<
   const Body extends TSchema,
   const Query extends TSchema,

@@ -1,7 +1,7 @@
 import type { EndpointErrors, EndpointPolicy } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Joins rows status by status, keeping the order and dropping repeats. */
+/** Merges rows by status, keeps the order and drops duplicates. */
 export function joinErrors(...rows: readonly EndpointErrors[]): EndpointErrors {
   const joined: Record<number, readonly ErrorCode[]> = {};
   for (const row of rows) {
@@ -15,13 +15,13 @@ export function joinErrors(...rows: readonly EndpointErrors[]): EndpointErrors {
 /** Errors of an endpoint that checks a body or a query. */
 export const INVALID_INPUT: EndpointErrors = { 400: ['INVALID_REQUEST_BODY', 'VALIDATION_ERROR'] };
 
-/** Errors of an endpoint that takes an idempotency key. */
+/** Errors of an endpoint that accepts an idempotency key. */
 export const IDEMPOTENCY_ERRORS: EndpointErrors = {
   400: ['VALIDATION_ERROR', 'IDEMPOTENCY_BODY_MISMATCH'],
   409: ['IDEMPOTENCY_IN_FLIGHT'],
 };
 
-/** Every error of a public endpoint: those that follow from its policy, and its own (doc 1 sections 4, 5 and 7). */
+/** Every error of a public endpoint: those implied by its policy, and its own. */
 export function errorsUnder(policy: EndpointPolicy, ...own: readonly EndpointErrors[]): EndpointErrors {
   const rows: EndpointErrors[] = [...own];
   if (policy.missingKeyStatus !== null) {

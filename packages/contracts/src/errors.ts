@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** Stable machine-readable codes of every error answer, with the status each one usually travels under. */
+/** Stable machine-readable error codes, with the usual status of each. */
 export const ERROR_CODES = {
   HTTPS_REQUIRED: 403,
   API_KEY_REQUIRED: 401,
@@ -39,16 +39,19 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** One rejected input: `field` as the caller wrote it ("body" for the whole), `problem` as the rest of a sentence. */
+/**
+ * One invalid input: `field` as the caller wrote it ("body" for the whole body), `problem` as the rest of a
+ * sentence.
+ */
 export interface FieldProblem {
   field: string;
   problem: string;
 }
 
-/** The documented error body (doc 1 section 7); `fields` is added to validation errors. */
+/** The documented error body. Validation errors also have `fields`. */
 export const ErrorBody = Type.Object({
   error: Type.String({ description: 'What went wrong, for the developer who reads it' }),
   code: Type.Optional(Type.String({ description: 'Stable machine-readable code' })),
-  reason: Type.Optional(Type.String({ description: 'Which shared monthly pool refused the request' })),
+  reason: Type.Optional(Type.String({ description: 'The shared monthly pool that refused the request' })),
   fields: Type.Optional(Type.Array(Type.Object({ field: Type.String(), problem: Type.String() }))),
 });

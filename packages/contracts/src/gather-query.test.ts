@@ -6,7 +6,7 @@ import { subscribeWebhook } from './operations/subscribe-webhook.ts';
 const URL_GIVEN = 'https://hooks.example.com/1';
 const NO_HEADERS = new Headers();
 
-describe('the parameters of a subscription are found', () => {
+describe('finds the parameters of a subscription', () => {
   test.each([
     ['in the query', { api_key: 'k', web_url: URL_GIVEN }, {}, {}],
     ['in the body', {}, {}, { api_key: 'k', web_url: URL_GIVEN }],
@@ -15,7 +15,7 @@ describe('the parameters of a subscription are found', () => {
     ['in the header', {}, { 'x-api-key': ' k ' }, { url: URL_GIVEN }],
     ['in the query before header and body', { api_key: 'k' }, { 'x-api-key': 'other' }, { web_url: URL_GIVEN }],
     ['in the header before the body', {}, { 'x-api-key': 'k' }, { api_key: 'other', web_url: URL_GIVEN }],
-    ['elsewhere when the query has it empty', { api_key: '', web_url: URL_GIVEN }, { 'x-api-key': 'k' }, {}],
+    ['elsewhere when the query has an empty value', { api_key: '', web_url: URL_GIVEN }, { 'x-api-key': 'k' }, {}],
   ])('%s', (_where, query, headers, body) => {
     const gathered = gatherQuery(subscribeWebhook, query as Record<string, string>, new Headers(headers), body);
     expect(gathered).toEqual({ api_key: 'k', web_url: URL_GIVEN });
@@ -23,7 +23,7 @@ describe('the parameters of a subscription are found', () => {
   });
 });
 
-test('what is missing, or no text, is named', () => {
+test('names a missing or non-text parameter', () => {
   const gathered = gatherQuery(subscribeWebhook, {}, NO_HEADERS, { api_key: 7 });
   expect(hasRequiredQuery(subscribeWebhook, gathered)).toBe(false);
   expect(checkInput(subscribeWebhook, undefined, gathered)).toEqual({
@@ -35,6 +35,6 @@ test('what is missing, or no text, is named', () => {
   });
 });
 
-test('what nobody inherits is not taken from a body', () => {
+test('ignores inherited properties of a body', () => {
   expect(gatherQuery(subscribeWebhook, {}, NO_HEADERS, JSON.parse('{"__proto__":{"url":"x"}}'))).toEqual({});
 });

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from './endpoint.ts';
 
-/** Whether the parameters that an endpoint requires are there; an empty one is not. */
+/** True when all required query parameters are present and not empty. */
 export function hasRequiredQuery({ request }: AnyEndpoint, query: Readonly<Record<string, string>>): boolean {
   const isThere = (name: string) => (query[name] ?? '') !== '';
   const required: readonly string[] = request.query?.required ?? [];
@@ -8,8 +8,8 @@ export function hasRequiredQuery({ request }: AnyEndpoint, query: Readonly<Recor
 }
 
 /**
- * The query with the parameters that came elsewhere: what the query itself says wins over a header, and that over a
- * body. Values of other types than text are left to the check of the query, which names them.
+ * Adds parameters from other places to the query. The query wins over a header, and a header over the body. Values
+ * that are not text are left to the query check, which names them.
  */
 export function gatherQuery(
   { request }: AnyEndpoint,

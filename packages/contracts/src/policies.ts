@@ -7,18 +7,18 @@ import {
   type Metering,
 } from './endpoint.ts';
 
-/** Whole-request deadlines (decision 74). */
+/** Deadlines of whole requests. */
 export const DEADLINE_MS = {
   buyerSearch: 30_000,
   analytics: 15_000,
   lookup: 10_000,
   account: 10_000,
-  /** Room for receivers that take their 25 seconds (decision 101). */
+  /** Leaves room for receivers that use their 25 seconds. */
   trigger: 30_000,
   internal: 10_000,
 } as const;
 
-/** Policy of an endpoint that answers property data to subscriber and enterprise keys (doc 1 sections 4 and 5). */
+/** Policy of an endpoint that returns property data to subscriber and enterprise keys. */
 export const dataPolicy = (
   name: MeteredEndpointName,
   metering: Metering,
@@ -35,7 +35,19 @@ export const dataPolicy = (
   usageHeaders: true,
 });
 
-/** Policy of account management: enterprise keys, on behalf of the key itself (doc 1 section 4 rule 1). */
+/** Policy of reads that any key may make and that count nowhere. */
+export const UNCOUNTED_POLICY: EndpointPolicy = {
+  name: null,
+  keyKinds: KEY_KINDS,
+  missingKeyStatus: 401,
+  missingUserStatus: null,
+  metering: { counts: 'never' },
+  allowance: null,
+  deadlineMs: DEADLINE_MS.lookup,
+  usageHeaders: true,
+};
+
+/** Policy of account management: enterprise keys, on behalf of the key itself. */
 export const accountPolicy = (name: EndpointName): EndpointPolicy => ({
   name,
   keyKinds: ['enterprise'],
@@ -59,10 +71,10 @@ export const INTERNAL_POLICY: EndpointPolicy = {
   usageHeaders: false,
 };
 
-/** Policy of the automation endpoints, which carry keys of their own in query or body (doc 2 section 5). */
+/** Policy of the automation endpoints, whose separate keys are in the query or body. */
 export const automationPolicy = (deadlineMs: number): EndpointPolicy => ({ ...INTERNAL_POLICY, deadlineMs });
 
-/** Policy of the earlier API: keys and limits of its own, and 400 for a missing key (doc 3, decisions 114 and 118). */
+/** Policy of the earlier API: its own keys and limits, and 400 for a missing key. */
 export const LEGACY_SEARCH_POLICY: EndpointPolicy = {
   name: null,
   keyKinds: ['legacy_search'],
@@ -74,7 +86,7 @@ export const LEGACY_SEARCH_POLICY: EndpointPolicy = {
   usageHeaders: true,
 };
 
-/** Policy of what a caller sets and reads of the webhooks of a key: free, for any key, on behalf of the key itself. */
+/** Policy of webhook settings and deliveries: not counted, open to any key, on behalf of the key itself. */
 export const WEBHOOK_POLICY: EndpointPolicy = {
   name: null,
   keyKinds: KEY_KINDS,
@@ -86,10 +98,10 @@ export const WEBHOOK_POLICY: EndpointPolicy = {
   usageHeaders: true,
 };
 
-/** Whether callers may send `Idempotency-Key`: what they post with an API key can be repeated safely. */
+/** True when callers may send `Idempotency-Key`: POSTs with an API key can be repeated safely. */
 export const takesIdempotencyKey = ({ audience, method, policy }: AnyEndpoint): boolean =>
   audience === 'public' && method === 'POST' && policy.missingKeyStatus !== null;
 
-/** Whether callers may send `X-Dry-Run`: endpoints that count. */
+/** True when callers may send `X-Dry-Run`: counted endpoints. */
 export const offersDryRun = ({ audience, policy }: AnyEndpoint): boolean =>
   audience === 'public' && policy.allowance !== null;

@@ -1,4 +1,4 @@
-/** Two-letter codes that a search may name: the fifty states, the District of Columbia and Puerto Rico (decision 42). */
+/** Two-letter codes that a search may name: the fifty states, the District of Columbia and Puerto Rico. */
 export const US_STATE_CODES: ReadonlySet<string> = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK ' +

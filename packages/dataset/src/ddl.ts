@@ -7,13 +7,13 @@ export const DATASET_TABLE_NAMES = Object.keys(DATASET_TABLES) as DatasetTableNa
 
 const WITHOUT_STATE: readonly DatasetTableName[] = ['contact', 'phone_name', 'suppression'];
 
-/** The tables that a region has a partition of: contacts, their names and suppressions belong to no state. */
+/** The tables that a region has partitions of. Contacts, their names and suppressions belong to no state. */
 export const tablesOf = (region: string): readonly DatasetTableName[] =>
   region === ALL_REGIONS ? WITHOUT_STATE : DATASET_TABLE_NAMES.filter((name) => !WITHOUT_STATE.includes(name));
 
 export const tableOf = (name: DatasetTableName): DatasetTable => DATASET_TABLES[name];
 
-/** Changes whenever a table's columns, order or indexes do; documentation does not count. */
+/** Changes with the columns, order or indexes of a table, but not with its descriptions. */
 export const LAYOUT_HASH = createHash('sha256')
   .update(
     JSON.stringify(
@@ -27,7 +27,7 @@ export const LAYOUT_HASH = createHash('sha256')
   .digest('hex')
   .slice(0, 16);
 
-/** Name of a region's partition: `deal_pa_v12`. Throws on anything that is not a region's name. */
+/** Name of a region's partition: `deal_pa_v12`. Throws on anything that is not a region name. */
 export function partitionName(table: DatasetTableName, region: string, version: number): string {
   if (!/^[A-Z]{2,3}$/.test(region)) throw new Error(`not a region: ${JSON.stringify(region)}`);
   return `${table}_${region.toLowerCase()}_v${version}`;
@@ -42,13 +42,16 @@ function columnsSql(name: DatasetTableName): string {
     .join(', ');
 }
 
-/** The partitioned parent that services query. Its indexes live on the partitions, which are built complete. */
+/**
+ * The partitioned parent that services query. Indexes are on the partitions, which are complete before they are
+ * attached.
+ */
 export const createParentSql = (realm: Realm, name: DatasetTableName): string =>
   `create table if not exists ${marketSchema(realm)}.${name} (${columnsSql(name)}) partition by list (region)`;
 
 /**
- * A partition before it is attached: its check lets ATTACH PARTITION skip the scan. It is loaded frozen and analysed
- * and never changes, so autovacuum would only hold locks on it. Requests read it by its name.
+ * A partition before it is attached. Its check constraint lets ATTACH PARTITION skip the scan. It is loaded frozen,
+ * analysed, and never changes, so autovacuum is off: it would only hold locks. Requests read it by name.
  */
 export const createPartitionSql = (realm: Realm, name: DatasetTableName, partition: string, region: string): string =>
   `create table ${marketSchema(realm)}.${partition} (${columnsSql(name)}, constraint one_region check (region is not null and region = '${region}'))
@@ -56,8 +59,9 @@ export const createPartitionSql = (realm: Realm, name: DatasetTableName, partiti
    ${sameReadersSql(`${marketSchema(realm)}.${name}`, `${marketSchema(realm)}.${partition}`)}`;
 
 /**
- * Grants reading a table to the roles that may read another one, and to nobody else; does nothing without the other.
- * @param as both names with their schema.
+ * Grants SELECT on a table to exactly the roles that may read another one; does nothing if the other does not
+ * exist.
+ * @param as both names include their schema.
  */
 export const sameReadersSql = (as: string, table: string): string =>
   `do $$

@@ -37,7 +37,7 @@ const anywhere = fc.record({
 const radius = fc.oneof(fc.double({ min: 0, max: 10, noNaN: true }), fc.constantFrom(0, 1e-9, 0.1, 2, 10, 50));
 
 describe('a covering', () => {
-  test('leaves out no point within the radius', () => {
+  test('contains every point within the radius', () => {
     fc.assert(
       fc.property(
         anywhere,
@@ -54,7 +54,7 @@ describe('a covering', () => {
     );
   });
 
-  test('is tight: at 2 miles it holds few cells beyond those that the circle touches', () => {
+  test('is tight: at 2 miles it has few cells beyond those that the circle touches', () => {
     const cells = cellsIn(coverCircle({ latitude: 39.95, longitude: -75.16 }, 2));
     expect(cells.length).toBeLessThan(40);
     expect(new Set(cells).size).toBe(cells.length);
@@ -67,12 +67,12 @@ describe('a covering', () => {
     expect(covers(ranges, cellOf({ latitude: 51.9, longitude: 0 }))).toBe(false);
   });
 
-  test('of radius 0 holds the cell of its center', () => {
+  test('contains the cell of its center at radius 0', () => {
     fc.assert(fc.property(anywhere, (center) => expect(covers(coverCircle(center, 0), cellOf(center))).toBe(true)));
   });
 });
 
-test('the box of a circle holds every point of it', () => {
+test('the box of a circle contains every point of the circle', () => {
   fc.assert(
     fc.property(anywhere, radius, fc.double({ min: 0, max: 6.3, noNaN: true }), (center, miles, bearing) => {
       const point = destination(center, miles, bearing);

@@ -1,14 +1,14 @@
 /**
- * The spatial index: a grid of equal angles whose cells are integers in row-major order, so that the cells of one
- * latitude band that a circle touches are one run of consecutive numbers.
+ * The spatial index: a grid of equal angles. Cells are integers in row-major order, so the cells of one latitude
+ * band within a circle are one run of consecutive numbers.
  */
 export const EARTH_RADIUS_MILES = 3958.7613;
 
 /** A power of two, so that scaling a coordinate is exact and SQL and TypeScript agree on every cell. */
-export const CELLS_PER_DEGREE = 64;
+const CELLS_PER_DEGREE = 64;
 const ROWS = 180 * CELLS_PER_DEGREE;
 const COLUMNS = 360 * CELLS_PER_DEGREE;
-/** Slack of a covering against rounding in the distance formula; far below any distance that is shown. */
+/** Extra radius of a covering for rounding errors of the distance formula; far below any distance shown. */
 const SLACK_MILES = 1e-6;
 const SLACK_DEGREES = 1e-9;
 
@@ -19,7 +19,7 @@ export interface Point {
   longitude: number;
 }
 
-/** Consecutive cells `first` to `last`, both included. */
+/** Consecutive cells `first` to `last`, both inclusive. */
 export interface CellRange {
   first: number;
   last: number;
@@ -37,7 +37,7 @@ export const cellOf = ({ latitude, longitude }: Point): number => rowOf(latitude
 
 /** `cellOf` as an SQL expression (DuckDB and PostgreSQL) over two column expressions; null when either is null. */
 export function cellSql(latitude: string, longitude: string): string {
-  // least() and greatest() skip nulls in both databases, which would invent a cell for a missing coordinate.
+  // least() and greatest() skip nulls in both databases and would return a cell for a missing coordinate.
   const row = `least(floor((${latitude} + 90) * ${CELLS_PER_DEGREE}), ${ROWS - 1})`;
   const column = `least(floor((${longitude} + 180) * ${CELLS_PER_DEGREE}), ${COLUMNS - 1})`;
   return `case when ${latitude} between -90 and 90 and ${longitude} between -180 and 180
@@ -54,7 +54,7 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Latitudes and longitudes that a circle spans; `west > east` when it crosses the antimeridian. */
+/** Latitude and longitude ranges of a circle; `west > east` when it crosses the antimeridian. */
 export interface Box {
   south: number;
   north: number;
@@ -62,7 +62,7 @@ export interface Box {
   east: number;
 }
 
-/** The smallest box of latitudes and longitudes around a circle; all longitudes when it contains a pole. */
+/** The smallest latitude and longitude box around a circle; all longitudes when it contains a pole. */
 export function boxAround(center: Point, radiusMiles: number): Box {
   const angle = (radiusMiles + SLACK_MILES) / EARTH_RADIUS_MILES;
   const south = center.latitude - degrees(angle);
@@ -76,7 +76,7 @@ export function boxAround(center: Point, radiusMiles: number): Box {
 }
 
 /**
- * The cells that a circle may touch, as ranges in ascending order: no point within the radius lies outside them.
+ * The cells that a circle may touch, as ranges in ascending order: every point within the radius is in one of them.
  * @param radiusMiles 0 or more.
  */
 export function coverCircle(center: Point, radiusMiles: number): CellRange[] {
@@ -92,7 +92,7 @@ export function coverCircle(center: Point, radiusMiles: number): CellRange[] {
   return ranges;
 }
 
-/** Every cell of the ranges, for `cell = any(...)`. */
+/** All cells of the ranges, for `cell = any(...)`. */
 export function cellsIn(ranges: readonly CellRange[]): number[] {
   const cells: number[] = [];
   for (const { first, last } of ranges) for (let cell = first; cell <= last; cell++) cells.push(cell);
@@ -100,9 +100,9 @@ export function cellsIn(ranges: readonly CellRange[]): number[] {
 }
 
 /**
- * Half of the longitudes, in degrees, that the circle spans inside one latitude band; null when it misses the band.
- * On the circle sin^2(dlon/2) = (sin^2(r/2) - sin^2((p-p0)/2)) / (cos p0 cos p), the haversine formula solved for the
- * longitude; it is widest at the tangent latitude asin(sin p0 / cos r), and falls away on both sides of it.
+ * Half of the circle's longitude range within one latitude band, in degrees; null when it misses the band. On the
+ * circle sin^2(dlon/2) = (sin^2(r/2) - sin^2((p-p0)/2)) / (cos p0 cos p): the haversine formula solved for the
+ * longitude. It is widest at the tangent latitude asin(sin p0 / cos r) and decreases on both sides.
  */
 function halfWidthInRow(center: Point, radiusMiles: number, row: number): number | null {
   const radius = radiusMiles / EARTH_RADIUS_MILES;

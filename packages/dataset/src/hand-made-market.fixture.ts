@@ -5,7 +5,7 @@ import { marketSchema } from './realm.ts';
 import { ensureMarketSchema } from './schema.ts';
 import { ALL_REGIONS, DATASET_TABLES, type DatasetRow, type DatasetTableName } from './tables.ts';
 
-/** Rows that a test writes by hand; what it leaves out is null, or neutral where null is not allowed. */
+/** Rows written by a test. Omitted columns are null, or neutral where null is not allowed. */
 export type HandMadeRows = { [Name in DatasetTableName]?: Partial<DatasetRow<Name>>[] };
 
 const NEUTRAL: Readonly<Record<string, unknown>> = {
@@ -23,8 +23,8 @@ const STATELESS: ReadonlySet<string> = new Set(['contact', 'phone_name', 'suppre
 const REGION = 'AZ';
 
 /**
- * Makes a database serve the rows given as version 1, those that name no region as region AZ. A county of properties
- * that no row describes has whole records whose last day is unknown: its windows count back from the as-of day.
+ * Makes a database serve these rows as version 1; rows without a region belong to AZ. Counties without a row have
+ * complete records with an unknown last day, so their windows count back from the as-of day.
  */
 export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: Realm = 'live'): Promise<void> {
   await ensureMarketSchema(sql);
@@ -64,7 +64,7 @@ export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: 
 const countyKeyOf = ({ fips = null, county = null }: Partial<DatasetRow<'property'>>): string =>
   fips ?? county?.toUpperCase() ?? '';
 
-/** A sale that names no county lies where its property does. */
+/** Gives sales without a county the county of their property. */
 function salesInCounties({ property = [], sale = [] }: HandMadeRows): Partial<DatasetRow<'sale'>>[] {
   const keys = new Map(property.map((one) => [`${one.region ?? REGION} ${one.property_id}`, countyKeyOf(one)]));
   return sale.map((one) => ({ county_key: keys.get(`${one.region ?? REGION} ${one.property_id}`) ?? '', ...one }));

@@ -6,9 +6,9 @@ const DEFAULT_WAIT_MS = 5000;
 const RETRY_MS = 100;
 
 /**
- * Runs work that changes the dataset, one at a time over all processes of a database. Waits some seconds, since the
- * server needs a moment to notice that a killed import is gone.
- * @throws MarketError when another one is running
+ * Runs work that changes the dataset, one at a time across all processes of a database. Waits some seconds, because
+ * the server needs a moment to notice a killed import.
+ * @throws MarketError when another import is running
  */
 export async function withImportLock<T>(sql: Sql, work: () => Promise<T>, waitMs = DEFAULT_WAIT_MS): Promise<T> {
   const taken = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ export async function withImportLock<T>(sql: Sql, work: () => Promise<T>, waitMs
   try {
     return await work();
   } finally {
-    // A session that the server ended has freed the lock, and would never answer.
+    // A closed session has already released the lock and would never answer.
     if (!isLost) {
       worked.resolve();
       await holding;
@@ -36,7 +36,7 @@ export async function withImportLock<T>(sql: Sql, work: () => Promise<T>, waitMs
   }
 }
 
-/** Takes the lock for as long as the transaction lasts; an idle one keeps nothing else from anybody. */
+/** Holds the lock for the length of the transaction, which blocks nothing else while idle. */
 async function take(tx: Sql, waitMs: number): Promise<void> {
   await tx`set local idle_in_transaction_session_timeout = 0`;
   const deadline = Date.now() + waitMs;
@@ -44,7 +44,7 @@ async function take(tx: Sql, waitMs: number): Promise<void> {
     const [row] = await tx<{ locked: boolean }[]>`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as locked`;
     if (row?.locked) return;
     if (Date.now() >= deadline) {
-      throw new MarketError('Another import into this dataset is running.', 'Run this one when it has ended.');
+      throw new MarketError('Another import into this dataset is running.', 'Run this one after it ends.');
     }
     await Bun.sleep(RETRY_MS);
   }

@@ -5,18 +5,18 @@ import { schemaOf } from './realm.ts';
 import type { RegionState } from './region-state.ts';
 import { ALL_REGIONS, type DatasetTableName } from './tables.ts';
 
-/** Versions that stay besides the one that serves. The sample market can be generated again at any time. */
+/** Versions kept in addition to the serving one. The sample market can be generated again at any time. */
 const KEPT: Readonly<Record<Realm, number>> = { live: 5, sample: 1 };
 
-/** A version that can serve without being built again. */
+/** A version that can serve without a rebuild. */
 export interface KeptVersion {
   version: number;
   asOf: string;
-  /** The build of each region that it has. */
+  /** The version's build of each region. */
   regions: Readonly<Record<string, number>>;
 }
 
-/** A build of a region that a kept version has. */
+/** A build of a region in a kept version. */
 export interface KeptBuild {
   region: string;
   build: number;
@@ -33,15 +33,15 @@ export const versionLog = async (sql: Sql, realm: Realm): Promise<LoggedVersion[
     select version, as_of::text as "asOf", regions, restores from ${schemaOf(sql, realm)}.version order by version desc`),
 ];
 
-/** Two versions with the same builds are one: a rollback, and the version that it restores. */
+/** Versions with the same builds have the same key: a rollback, and the version that it restores. */
 export const contentKey = ({ regions }: Pick<KeptVersion, 'regions'>): string =>
   JSON.stringify(Object.entries(regions).sort());
 
-/** The version whose builds a row of the log serves. */
+/** The version whose builds a log row serves. */
 export const restoredVersion = (log: readonly LoggedVersion[], row: LoggedVersion): LoggedVersion =>
   (row.restores === null ? undefined : log.find(({ version }) => version === row.restores)) ?? row;
 
-/** The versions that can serve, last used first; the first one serves now. Versions without all of their builds are gone. */
+/** Versions that can serve, last used first; the first one is serving. Leaves out versions with missing builds. */
 export async function keptVersions(sql: Sql, realm: Realm): Promise<KeptVersion[]> {
   const log = await versionLog(sql, realm);
   const rows = await sql<KeptBuild[]>`select region, build from ${schemaOf(sql, realm)}.build`;
@@ -56,7 +56,7 @@ export async function keptVersions(sql: Sql, realm: Realm): Promise<KeptVersion[
   return [...kept.values()];
 }
 
-/** The builds of kept versions, each once, and those that serve. */
+/** The distinct builds of kept versions, including those that serve. */
 export async function keptBuilds(sql: Sql, realm: Realm): Promise<KeptBuild[]> {
   const serving = await sql<KeptBuild[]>`
     select region, (current ->> 'version')::bigint as build from ${schemaOf(sql, realm)}.region
@@ -70,13 +70,13 @@ export async function keptBuilds(sql: Sql, realm: Realm): Promise<KeptBuild[]> {
   return [...new Map(all.map((one) => [`${one.region} ${one.build}`, one])).values()];
 }
 
-/** Partitions of a build that a rollback can bring back. Do-not-contact lists only go forward, so they are none of them. */
+/** Partitions of a build that a rollback can restore. Excludes do-not-contact lists, which are never rolled back. */
 export const partitionsOfBuild = ({ region, build }: KeptBuild): string[] =>
   tablesOf(region)
     .filter((table) => table !== 'suppression')
     .map((table) => partitionName(table, region, build));
 
-/** Name of the partition that a region serves a table from. */
+/** Name of the partition that serves a table in a region. */
 export const servingPartition = (
   table: DatasetTableName,
   region: string,
@@ -84,7 +84,7 @@ export const servingPartition = (
 ): string =>
   partitionName(table, region, table === 'suppression' ? (state.suppressionsOf ?? state.version) : state.version);
 
-/** The partition with the do-not-contact lists in force; null without any. */
+/** The partition with the current do-not-contact lists; null when there are none. */
 export async function suppressionPartition(sql: Sql, realm: Realm): Promise<string | null> {
   const [row] = await sql<{ current: RegionState }[]>`
     select current from ${schemaOf(sql, realm)}.region where region = ${ALL_REGIONS} and current ? 'version'`;

@@ -1,4 +1,4 @@
-/** A failure of the dataset that an operator can act on: what happened, and what to do. Both are whole sentences. */
+/** A dataset failure that an operator can fix. Message and advice are whole sentences. */
 export class MarketError extends Error {
   readonly advice: string;
 
@@ -8,7 +8,7 @@ export class MarketError extends Error {
     this.advice = advice;
   }
 
-  /** Both sentences, ready to print. */
+  /** Message and advice, ready to print. */
   get plainText(): string {
     return `${this.message} ${this.advice}`;
   }

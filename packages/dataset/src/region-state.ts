@@ -7,24 +7,24 @@ export interface FactFile {
   rows: number;
 }
 
-/** One import that a region holds: its identity, where it came from and the fact files that it left in this region. */
+/** One import of a region: its identity, its source and the fact files that it left in this region. */
 export interface RegionImport {
-  /** SHA-256 over the contents of the files and the mapping that read them. */
+  /** SHA-256 over the contents of the files and their mapping. */
   id: string;
-  /** SHA-256 over the contents of the files alone. */
+  /** SHA-256 over the contents of the files only. */
   contentId: string;
   source: string;
   importedAt: string;
   /** The day of `--as-of`, YYYY-MM-DD: `records_through` of the counties of this import. */
   pinnedDay?: string | null;
-  /** Earlier releases kept the generated market in the live dataset and marked it so. */
+  /** Set by earlier releases, which kept the generated market in the live dataset. */
   isSample?: boolean;
   files: readonly FactFile[];
   /** Every region that the import left facts in; absent in imports of earlier releases. */
   regions?: readonly string[];
-  /** Counties (5-digit FIPS codes) whose rows of this import were taken out. */
+  /** Counties (5-digit FIPS codes) whose rows of this import were removed. */
   withoutCounties?: readonly string[];
-  /** A rollback left only the do-not-contact lists of this import. */
+  /** A rollback kept only the do-not-contact lists of this import. */
   isPartial?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface RegionCounts {
   suppressions: number;
 }
 
-/** Latitudes and longitudes of a region's properties with coordinates; null when it has none. */
+/** Latitude and longitude ranges of a region's properties with coordinates; null when there are none. */
 export interface Bounds {
   south: number;
   north: number;
@@ -47,11 +47,11 @@ export interface Bounds {
   east: number;
 }
 
-/** What serves, or served before, in one region. */
+/** One state of a region, serving now or earlier. */
 export interface RegionState {
   /** Suffix of its partitions. */
   version: number;
-  /** Of region ALL after a rollback: the build whose do-not-contact lists serve; its own without. */
+  /** For region ALL after a rollback: the build whose do-not-contact lists serve. Otherwise its own. */
   suppressionsOf?: number;
   /** The day of its build, YYYY-MM-DD; windows of counties without sales count back from it. */
   asOf: string;

@@ -3,8 +3,8 @@ import { REALMS, type Realm } from '@plat/kit';
 import { createParentSql, DATASET_TABLE_NAMES, isPartitionName, LAYOUT_HASH, sameReadersSql } from './ddl.ts';
 import { marketSchema } from './realm.ts';
 
-/** Advisory lock keys of the dataset; any two numbers that nothing else in the database uses. */
-export const SCHEMA_LOCK = 7_528_001;
+/** Advisory lock keys of the dataset; arbitrary numbers that nothing else in the database uses. */
+const SCHEMA_LOCK = 7_528_001;
 export const IMPORT_LOCK = 7_528_002;
 
 const bookkeepingSql = (schema: string): string[] => [
@@ -33,6 +33,20 @@ const bookkeepingSql = (schema: string): string[] => [
      state jsonb not null,
      primary key (region, build))`,
   keepVersionsSql(schema),
+  // Ids of buyers outlive the versions; see docs/rules/buyer-ids.md.
+  `create table if not exists ${schema}.buyer_identity (
+     region text not null,
+     buyer_id bigint not null,
+     age bigint generated always as identity,
+     merged_into bigint,
+     primary key (region, buyer_id))`,
+  `create table if not exists ${schema}.buyer_name (
+     region text not null,
+     name_key text not null,
+     buyer_id bigint not null,
+     deals integer not null,
+     given_to_it bigint[] not null,
+     primary key (region, name_key))`,
   `create table if not exists ${schema}.accuracy (
      kind text not null check (kind in ('valuation', 'matching', 'linking')),
      version bigint not null references ${schema}.version,
@@ -41,7 +55,7 @@ const bookkeepingSql = (schema: string): string[] => [
      primary key (kind, version))`,
 ];
 
-/** Brings the bookkeeping of a release that kept two versions up to date; both stay in reach of a rollback. */
+/** Upgrades the bookkeeping of a release that kept two versions; both remain available for a rollback. */
 const keepVersionsSql = (schema: string): string =>
   `do $$
    begin
@@ -58,16 +72,16 @@ const keepVersionsSql = (schema: string): string =>
    end $$`;
 
 export interface SchemaState {
-  /** Some tables have the layout of another release: `rebuildMarket` rebuilds them from the facts. */
+  /** Some tables have the layout of another release; `rebuildMarket` rebuilds them from the facts. */
   layoutChanged: boolean;
   /** The realms with such tables. */
   outdated: readonly Realm[];
 }
 
 /**
- * Creates the schema of each realm with its bookkeeping and the partitioned parents, unless they exist. Safe to call at
- * every start and from several processes at once. A layout of another release is left serving and reported, unless it
- * holds nothing, in which case it is replaced.
+ * Creates the schema of each realm with its bookkeeping and partitioned parents, if missing. Safe at every start
+ * and from several processes at once. A layout of another release keeps serving and is reported; an empty one is
+ * replaced.
  */
 export async function ensureMarketSchema(sql: Sql): Promise<SchemaState> {
   return sql.begin(async (tx) => {
@@ -78,7 +92,7 @@ export async function ensureMarketSchema(sql: Sql): Promise<SchemaState> {
   });
 }
 
-/** @returns whether the tables have the layout of this release. */
+/** @returns true when the tables have the layout of this release. */
 async function ensureRealm(tx: Sql, realm: Realm): Promise<boolean> {
   const schema = marketSchema(realm);
   const [known] = await tx<{ oid: number }[]>`select oid from pg_namespace where nspname = ${schema}`;
@@ -92,7 +106,7 @@ async function ensureRealm(tx: Sql, realm: Realm): Promise<boolean> {
   return true;
 }
 
-/** Lets the roles that read one realm read another that was just created. */
+/** Lets the roles that read one realm also read a newly created one. */
 async function copyReaders(tx: Sql, from: Realm, to: Realm): Promise<void> {
   const [as, schema] = [marketSchema(from), marketSchema(to)];
   const users = await tx<{ role: string }[]>`
@@ -108,8 +122,8 @@ async function copyReaders(tx: Sql, from: Realm, to: Realm): Promise<void> {
 }
 
 /**
- * Drops the partitioned parents with everything attached to them and creates them in this release's layout, for the
- * same readers.
+ * Drops the partitioned parents with all partitions and recreates them in this release's layout, for the same
+ * readers.
  */
 export async function recreateParents(tx: Pick<Sql, 'unsafe'>, realm: Realm): Promise<void> {
   const schema = marketSchema(realm);

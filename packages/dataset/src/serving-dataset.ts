@@ -1,6 +1,6 @@
-import { type Sql, untilAborted } from '@plat/db';
+import { type ReadPool, readPoolOf, type Sql } from '@plat/db';
 import { AppError, type Realm } from '@plat/kit';
-import { noteCacheLook } from '@plat/telemetry';
+import { noteCacheLookup } from '@plat/telemetry';
 import { partitionName, tablesOf } from './ddl.ts';
 import { boxAround, type Point } from './grid.ts';
 import { marketSchema, schemaOf } from './realm.ts';
@@ -9,36 +9,39 @@ import type { DatasetTableName } from './tables.ts';
 
 export type Parameter = string | number | string[] | number[];
 
-/** SQL of the rows of a table in some regions, or in all (null), to stand behind `from` with a name of its own. */
+/** SQL for the rows of a table in some regions, or in all (null), to use after `from` with an alias. */
 export type RowsOf = (table: DatasetTableName, regions: readonly string[] | null) => string;
 
 /**
- * One version of the dataset. It is read from its own partitions, which stay as they are while the version is
- * kept, so that all statements of one request tell of the same market whatever is published meanwhile.
+ * One version of the dataset. It is read from its own partitions, which do not change while the version is kept.
+ * All statements of a request therefore see the same market, whatever is published meanwhile.
  */
 export interface Dataset {
   /**
    * @param text a statement over `rowsOf`, which is prepared.
-   * @throws AppError SERVICE_UNAVAILABLE when the version is gone.
+   * @throws AppError SERVICE_UNAVAILABLE when the version was dropped.
    */
   ask<Row extends object>(text: string, parameters: Parameter[]): Promise<Row[]>;
   rowsOf: RowsOf;
-  /** Names what a region is read from: a name that no other build ever has; undefined without the region. */
+  /** Identifies a region's build, with a name that no other build ever has; undefined without the region. */
   buildOf(region: string): string | undefined;
-  /** Regions whose properties a circle may reach, from the bounding boxes that publishing recorded. */
+  /** Regions with properties that a circle may reach, by their published bounding boxes. */
   regionsTouching(center: Point, radiusMiles: number): string[];
 }
 
-/** The dataset for one request: the version that served when the request first asked for it. */
+/** The dataset for one request: the version that served when the request first asked. */
 export type ReadDataset = (signal: AbortSignal) => Promise<Dataset>;
 
-/** @returns what begins the reading of one request; the description of a version is kept for the requests after it. */
-export function openDatasets(sql: Sql, realm: Realm): () => ReadDataset {
+/**
+ * @returns a function that starts the reading of one request. The description of a version is cached for later
+ * requests.
+ */
+export function openDatasets(pool: ReadPool, realm: Realm): () => ReadDataset {
   let known: { id: string | null; regions: Promise<ServedRegions> } | null = null;
   const regionsServed = async (): Promise<ServedRegions> => {
-    const id = await servingId(sql, realm);
-    noteCacheLook('dataset_regions', known?.id === id);
-    if (known?.id !== id) known = { id, regions: readServedRegions(sql, realm) };
+    const id = await pool.read((sql) => servingId(sql, realm));
+    noteCacheLookup('dataset_regions', known?.id === id);
+    if (known?.id !== id) known = { id, regions: pool.read((sql) => readServedRegions(sql, realm)) };
     const asked = known;
     return asked.regions.catch((error: unknown) => {
       if (known === asked) known = null;
@@ -50,29 +53,29 @@ export function openDatasets(sql: Sql, realm: Realm): () => ReadDataset {
     return async (signal) => {
       signal.throwIfAborted();
       served ??= regionsServed();
-      return datasetOf(untilAborted(sql, signal), realm, await served);
+      return datasetOf(pool, realm, await served, signal);
     };
   };
 }
 
 /** The version that serves now. */
 export const servingDataset = async (sql: Sql, realm: Realm): Promise<Dataset> =>
-  datasetOf(sql, realm, await readServedRegions(sql, realm));
+  datasetOf(readPoolOf(sql), realm, await readServedRegions(sql, realm));
 
 const UNDEFINED_TABLE = '42P01';
 
 interface ServedRegion {
   /** Suffix of its partitions. */
   build: number;
-  /** Of the version that it was built for: a dataset that is made anew numbers its builds as before. */
+  /** Instant of the version that it was built for, because a rebuilt dataset reuses build numbers. */
   builtAt: string | null;
-  /** Null without properties on the map. */
+  /** Null without properties with coordinates. */
   bounds: Bounds | null;
 }
 
 type ServedRegions = ReadonlyMap<string, ServedRegion>;
 
-/** A version has its number from a dataset that may be made anew, so its instant belongs to its identity. */
+/** A rebuilt dataset reuses version numbers, so the instant is part of a version's identity. */
 async function servingId(sql: Sql, realm: Realm): Promise<string | null> {
   const [latest] = await sql<{ id: string }[]>`
     select version || ' of ' || created_at as id from ${schemaOf(sql, realm)}.version order by version desc limit 1`;
@@ -113,18 +116,20 @@ export const rowsOfBuilds =
     return `(${parts.length === 0 ? `select * from ${schema}.${table} where false` : parts.join(' union all ')})`;
   };
 
-/** Two publications of a region while one request asked about it: its partitions are dropped. */
-function asReplaced(cause: unknown): never {
+/** After two publications during one request, the partitions of its version are dropped. */
+function asReplacedError(cause: unknown): never {
   if ((cause as { code?: unknown } | null)?.code !== UNDEFINED_TABLE) throw cause;
   const headers = { 'retry-after': '1' };
   throw new AppError('SERVICE_UNAVAILABLE', 'The records were replaced meanwhile; try again', { headers, cause });
 }
 
-function datasetOf(sql: Sql, realm: Realm, served: ServedRegions): Dataset {
+function datasetOf(pool: ReadPool, realm: Realm, served: ServedRegions, signal?: AbortSignal): Dataset {
   const names = [...served.keys()];
   return {
-    ask: async <Row extends object>(text: string, parameters: Parameter[]) =>
-      sql.unsafe<Row[]>(text, parameters, { prepare: true }).catch(asReplaced),
+    ask: async <Row extends object>(text: string, parameters: Parameter[]) => {
+      signal?.throwIfAborted();
+      return pool.read<Row[]>((sql) => sql.unsafe<Row[]>(text, parameters, { prepare: true })).catch(asReplacedError);
+    },
     rowsOf: rowsOfBuilds(realm, new Map([...served].map(([name, { build }]) => [name, build]))),
     buildOf: (region) => {
       const found = served.get(region);

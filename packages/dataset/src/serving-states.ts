@@ -3,7 +3,7 @@ import type { Realm } from '@plat/kit';
 import { schemaOf } from './realm.ts';
 import type { RegionState } from './region-state.ts';
 
-/** The state that serves in each region. */
+/** The serving state of each region. */
 export async function servingStates(sql: Sql, realm: Realm): Promise<Map<string, RegionState>> {
   const rows = await sql<{ region: string; current: RegionState }[]>`
     select region, current from ${schemaOf(sql, realm)}.region where current is not null order by region`;

@@ -1,30 +1,25 @@
 import { type PoolState, showPool } from '@plat/telemetry';
 import postgres from 'postgres';
+import type { Sql } from './sql.ts';
 import { watchStatements } from './watch-statements.ts';
-
-/** postgres.js with Plat's types: dates stay `YYYY-MM-DD` strings, bigints are numbers (all of ours are below 2^53). */
-export type Sql = postgres.Sql<{ bigint: number; date: string }>;
-
-/** Inside `sql.begin`. */
-export type Transaction = postgres.TransactionSql<{ bigint: number; date: string }>;
 
 export interface ConnectOptions {
   /** Shown in pg_stat_activity, for example `plat-investors`. */
   applicationName: string;
   maxConnections?: number;
   statementTimeoutMs?: number;
-  /** How long a statement waits for a lock that somebody else holds; as long as the statement may run unless given. */
+  /** Maximum wait for a lock; by default the statement timeout. */
   lockTimeoutMs?: number;
-  /** Of every session, such as `plan_cache_mode`. */
+  /** Settings of every session, such as `plan_cache_mode`. */
   sessionSettings?: Readonly<Record<string, string>>;
 }
 
-/** Statements wait for the next attempt to connect: a server that is back must be found soon, by few at a time. */
+/** Bounds the delay of statements after an outage, while few clients reconnect at a time. */
 const MAX_RECONNECT_PAUSE_SECONDS = 1;
 
 const DEFAULT_CONNECTIONS = 10;
 
-/** Opens a lazy connection pool, which metrics show under its name. Close it with `sql.end({ timeout: 5 })`. */
+/** Opens a lazy connection pool; metrics show it under its name. Close it with `sql.end({ timeout: 5 })`. */
 export function connect(databaseUrl: string, options: ConnectOptions): Sql {
   const { applicationName: name, maxConnections: connections = DEFAULT_CONNECTIONS } = options;
   const pool: PoolState = { name, connections, busy: 0 };

@@ -1,4 +1,4 @@
-/** A failure of the database that a person can do something about: what happened, and what to do. */
+/** A database failure that a person can fix, with a message and advice. */
 export class DatabaseError extends Error {
   /** The next step for the reader, as a whole sentence. */
   readonly advice: string;
@@ -9,7 +9,7 @@ export class DatabaseError extends Error {
     this.advice = advice;
   }
 
-  /** Both sentences, ready to print. */
+  /** Message and advice, ready to print. */
   get plainText(): string {
     return `${this.message} ${this.advice}`;
   }
@@ -20,7 +20,7 @@ export const diskFull = (place: string, cause?: unknown): DatabaseError =>
 
 export const notWritable = (place: string, cause?: unknown): DatabaseError =>
   new DatabaseError(
-    `The folder ${place} cannot be written.`,
+    `The folder ${place} is not writable.`,
     'Choose another folder, or make it writable for the user that runs Plat.',
     cause,
   );
@@ -28,17 +28,17 @@ export const notWritable = (place: string, cause?: unknown): DatabaseError =>
 export const damagedData = (dataDirectory: string, logFile: string, cause?: unknown): DatabaseError =>
   new DatabaseError(
     `The database in ${dataDirectory} is damaged and does not start (details in ${logFile}).`,
-    'Restore it from a backup, or move the folder away and start Plat again to begin with an empty one.',
+    'Restore it from a backup, or move the folder elsewhere and start Plat again with an empty database.',
     cause,
   );
 
 export const hungServer = (logFile: string): DatabaseError =>
   new DatabaseError(
-    `The embedded database runs and does not answer (its log is ${logFile}).`,
-    'It hangs, or has too much to do: look at the machine. Any other command of plat starts it again after a minute.',
+    `The embedded database is running but does not answer (log: ${logFile}).`,
+    'It hangs or is overloaded: check the machine. Any other plat command restarts it after a minute.',
   );
 
-/** Turns the file system's own codes into sentences; anything else passes through unchanged. */
+/** Turns file system error codes into sentences; other errors pass unchanged. */
 export function fromFileSystem(error: unknown, place: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(place, error);

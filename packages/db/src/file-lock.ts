@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { DatabaseError } from './database-error.ts';
 
-/** A held lock; ends with `release` or with the process, however that dies. */
+/** A held lock. It ends with `release` or with the process, however that dies. */
 export interface FileLock {
   release(): void;
 }
@@ -9,10 +9,10 @@ export interface FileLock {
 const RETRY_MS = 50;
 
 /**
- * Takes an exclusive lock between processes (and within one) on a file, which is created when missing.
- * SQLite's file lock is used because the operating system frees it with the process: no stale lock files.
- * @param waitMs how long to wait for another holder; 0 asks once.
- * @returns null when another holder kept it for the whole wait.
+ * Takes an exclusive lock on a file, between processes and within one; creates the file if missing. Uses SQLite's
+ * file lock, which the operating system releases with the process, so locks never become stale.
+ * @param waitMs maximum wait for another holder; 0 tries once.
+ * @returns null when another holder kept the lock for the whole wait.
  * @throws the file system's error when the file cannot be opened or created.
  */
 export async function lockFile(path: string, waitMs: number): Promise<FileLock | null> {
@@ -20,7 +20,7 @@ export async function lockFile(path: string, waitMs: number): Promise<FileLock |
   const database = new Database(path, { create: true, readwrite: true });
   for (;;) {
     try {
-      // Nothing is ever written, so there is nothing to journal beside the lock file.
+      // Nothing is ever written, so no journal file is needed.
       database.run('PRAGMA journal_mode = MEMORY');
       database.run('BEGIN EXCLUSIVE');
       return { release: () => database.close() };

@@ -1,10 +1,10 @@
-/** Below the ports that systems give to outgoing connections: one of those could take the port of a restarted process. */
+/** Below the ephemeral port range, where an outgoing connection could take the port of a restarting process. */
 const FIRST_PORT = 20_000;
 const PORTS = 10_000;
-/** More would not find one either: the machine lets nobody listen. */
+/** If all of these fail, the machine allows no listening. */
 const MAX_TRIES = 1_000;
 
-/** A port of this machine that nobody listens on. @throws when it lets nobody listen on any. */
+/** Returns a free port of this machine. @throws when there is none. */
 export function freePort(): number {
   let cause: unknown;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -16,10 +16,10 @@ export function freePort(): number {
       cause = taken;
     }
   }
-  throw new Error('this machine has no free port', { cause });
+  throw new Error('no free port on this machine', { cause });
 }
 
-/** So many of them, all different. */
+/** Returns `count` different free ports. */
 export function freePorts(count: number): number[] {
   const ports = new Set<number>();
   while (ports.size < count) ports.add(freePort());

@@ -2,27 +2,26 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import type { Sql } from './connect.ts';
 import { DatabaseError } from './database-error.ts';
+import type { Sql } from './sql.ts';
 
-/** One lock for all schemas: they share the schema that remembers what was applied. */
+/** One lock for all schemas, because they share the schema that records applied migrations. */
 const MIGRATION_LOCK = 7_528_102;
 const MIGRATIONS_SCHEMA = 'plat_migrations';
 
 export interface MigrateOptions {
-  /** The schema that the migrations belong to; what was applied is remembered in `plat_migrations.<schema>`. */
+  /** The schema that the migrations belong to. `plat_migrations.<schema>` records applied ones. */
   schema: string;
   /** Folder that drizzle-kit generated, with `meta/_journal.json`. */
   folder: string;
 }
 
 /**
- * Applies the migrations that the database does not have yet, one process at a time.
- *
- * Drizzle compares only the newest timestamp, so a migration that was merged late would be skipped in silence and an
- * edited one never noticed. Here what was applied must be the beginning of the folder's journal. The reverse is fine:
- * during a rolling update an older process meets a database that is ahead of it.
- * @throws DatabaseError when the journal did anything but grow, or when its tables were busy for two minutes.
+ * Applies missing migrations, one process at a time. Drizzle compares only the newest timestamp: it would silently
+ * skip a migration merged late and miss an edited one. Here the applied migrations must be a prefix of the folder's
+ * journal. A database with newer migrations is accepted, because a rolling update runs older processes on it.
+ * @throws DatabaseError when the journal changed other than by growing, or when its tables were busy for two
+ * minutes.
  */
 export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> {
   const session = ownConnection(sql, `plat-migrate-${options.schema}`);
@@ -35,7 +34,7 @@ export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> 
     if (changed >= 0) {
       throw new DatabaseError(
         `Migration ${changed + 1} of schema ${options.schema} differs from the one that this database has applied.`,
-        'Applied migrations must not be edited, removed or preceded by others: restore it and add a new one at the end.',
+        'Do not edit or remove applied migrations or insert others before them: restore the file and add a new migration at the end.',
       );
     }
     if (applied.length >= folder.length) return;
@@ -52,15 +51,18 @@ export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> 
   }
 }
 
-/** How a database stands against the migrations of a folder. */
+/** How the migrations of a database compare with those of a folder. */
 export interface MigrationState {
   applied: number;
   shipped: number;
-  /** `behind`: to be migrated. `ahead`: a later release has been there. `differs`: neither history continues the other. */
+  /**
+   * `behind`: migrations are missing. `ahead`: a later release was here. `differs`: neither history continues the
+   * other.
+   */
   standing: 'current' | 'behind' | 'ahead' | 'differs';
 }
 
-/** Compares what was applied with a folder, and changes nothing. */
+/** Compares applied migrations with a folder; changes nothing. */
 export async function readMigrationState(sql: Sql, options: MigrateOptions): Promise<MigrationState> {
   const shipped = journalOf(options.folder).map(({ hash }) => hash);
   const applied = await appliedHashes(sql, options.schema);
@@ -70,14 +72,17 @@ export async function readMigrationState(sql: Sql, options: MigrateOptions): Pro
   return { applied: applied.length, shipped: shipped.length, standing: differs ? 'differs' : standing };
 }
 
-/** Traffic waits behind a migration that waits for a lock: no longer than this, and never until a deadlock is found. */
+/**
+ * Traffic queues behind a migration that waits for a lock, so the wait is short, and ends before the deadlock
+ * check.
+ */
 const LOCK_WAIT_MS = 500;
 const RETRY_PAUSE_MS = 300;
 const RETRY_FOR_MS = 120_000;
-/** A lock that was not to be had in time, and a deadlock. */
+/** Lock timeout and deadlock. */
 const GAVE_WAY = new Set(['55P03', '40P01']);
 
-/** Repeats what gave way to traffic: all of it was taken back, and what it waits for is free at some moment. */
+/** Retries a migration that gave way to traffic. Each failed attempt was rolled back. */
 async function betweenRequests(schema: string, apply: () => Promise<void>): Promise<void> {
   const until = Date.now() + RETRY_FOR_MS;
   for (;;) {
@@ -88,8 +93,8 @@ async function betweenRequests(schema: string, apply: () => Promise<void>): Prom
       if (!GAVE_WAY.has(code ?? '')) throw error;
       if (Date.now() >= until) {
         throw new DatabaseError(
-          `The migrations of schema ${schema} found no moment at which its tables were free.`,
-          'End transactions that stay open for minutes, or migrate when fewer requests come. Nothing was changed.',
+          `The migrations of schema ${schema} could not lock their tables: other transactions kept them busy.`,
+          'End transactions that stay open for minutes, or migrate when there is less traffic. Nothing was changed.',
           error,
         );
       }
@@ -98,7 +103,7 @@ async function betweenRequests(schema: string, apply: () => Promise<void>): Prom
   }
 }
 
-/** To the same database: Drizzle changes the type parsers of the client that it is given. */
+/** A separate connection, because Drizzle changes the type parsers of its client. */
 function ownConnection(sql: Sql, applicationName: string): postgres.Sql {
   const { host, port, database, user, pass, ssl, target_session_attrs } = sql.options;
   const settings: postgres.Options<Record<string, never>> = {
@@ -108,7 +113,7 @@ function ownConnection(sql: Sql, applicationName: string): postgres.Sql {
     onnotice: () => {},
     connection: { application_name: applicationName, statement_timeout: 0 },
   };
-  // postgres.js declares these wider where it hands them out than where it takes them.
+  // The types of postgres.js for its resolved options are wider than for its input.
   return postgres(Object.assign(settings, { host, port, password: pass, ssl, target_session_attrs }));
 }
 

@@ -1,26 +1,28 @@
-import { connect, type Sql } from './connect.ts';
+import pTimeout from 'p-timeout';
+import { connect } from './connect.ts';
+import type { Sql } from './sql.ts';
 
-/** What one look at a primary and its replica found. */
-export interface ReplicaLook {
+/** Result of one check of a primary and its replica. */
+export interface ReplicaState {
   primaryAnswers: boolean;
-  /** What the replica failed with; null when it answered. */
+  /** Error of the replica; null when it answered. */
   failure: unknown;
-  /** False for a server that takes writes. */
+  /** False for a server that accepts writes. */
   isInRecovery: boolean;
-  /** Everything that was committed before so many milliseconds is on the replica; null while that is unknown. */
+  /** Upper bound of the replication lag in milliseconds; null while unknown. */
   lagMs: number | null;
 }
 
-/** A look at a server takes no longer; one that needs more hangs. */
+/** Probe timeout; a slower server counts as hung. */
 const ANSWER_TIMEOUT_MS = 2_000;
-/** Of a replica that is far behind, a look a second for a quarter of an hour. */
+/** Enough for a quarter of an hour at one probe a second. */
 const MAX_SAMPLES = 1_000;
 
-/** Looks on two connections of its own, so that neither waits behind requests. */
+/** Probes on two separate connections, so that neither waits behind requests. */
 export function createReplicaProbe(primaryUrl: string, replicaUrl: string, applicationName: string) {
   const primary = oneConnection(primaryUrl, applicationName);
   const replica = oneConnection(replicaUrl, applicationName);
-  /** How far the primary's log was at some times, oldest first: what the replica may still have to reach. */
+  /** WAL positions of the primary over time, oldest first, that the replica may not have reached yet. */
   let samples: { atMs: number; position: number }[] = [];
 
   const lagOf = (replayed: number): number | null => {
@@ -31,9 +33,9 @@ export function createReplicaProbe(primaryUrl: string, replicaUrl: string, appli
   };
 
   return {
-    ask: async (): Promise<ReplicaLook> => {
+    ask: async (): Promise<ReplicaState> => {
       const atMs = performance.now();
-      // The primary first: a replica that has come as far since then lacks nothing of before.
+      // Reads the primary first: a replica that has reached this position has everything committed before.
       const position = await primary.ask(flushedPosition).catch(() => null);
       if (position !== null && samples.length < MAX_SAMPLES) samples.push({ atMs, position });
       const primaryAnswers = position !== null;
@@ -50,7 +52,7 @@ export function createReplicaProbe(primaryUrl: string, replicaUrl: string, appli
   };
 }
 
-/** Bytes of log that are safe on the disk: what was confirmed is before it. */
+/** WAL position that is safely on disk. Every confirmed commit is before it. */
 async function flushedPosition(sql: Sql): Promise<number> {
   const [row] = await sql<{ position: number }[]>`
     select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
@@ -64,28 +66,25 @@ async function replayedPosition(sql: Sql): Promise<{ replayed: number; isInRecov
   return { replayed: row?.replayed ?? 0, isInRecovery: row?.in_recovery ?? false };
 }
 
-/** Opened anew after every failure: one that hangs would keep the next look waiting. */
+/** Reconnects after every failure, because a hung connection would block the next probe. */
 function oneConnection(url: string, applicationName: string) {
   const open = () => connect(url, { applicationName, maxConnections: 1, statementTimeoutMs: ANSWER_TIMEOUT_MS });
   let sql = open();
   return {
     ask: async <T>(look: (sql: Sql) => Promise<T>): Promise<T> => {
-      let timer: Timer | undefined;
-      const tooLate = new Promise<never>((_, reject) => {
-        const late = Object.assign(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`), { code: 'ETIMEDOUT' });
-        timer = setTimeout(() => reject(late), ANSWER_TIMEOUT_MS);
-      });
       try {
-        return await Promise.race([look(sql), tooLate]);
+        return await pTimeout(look(sql), { milliseconds: ANSWER_TIMEOUT_MS, fallback: tooLate });
       } catch (error) {
         const left = sql;
         sql = open();
         void left.end({ timeout: 0 }).catch(() => {});
         throw error;
-      } finally {
-        clearTimeout(timer);
       }
     },
     close: () => sql.end({ timeout: 0 }),
   };
+}
+
+function tooLate(): never {
+  throw Object.assign(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`), { code: 'ETIMEDOUT' });
 }

@@ -1,69 +1,69 @@
 import { currentScope } from '@plat/telemetry';
-import { connect, type Sql } from './connect.ts';
+import { connect } from './connect.ts';
+import type { ReadPool } from './read-pool.ts';
 import { createReplicaProbe } from './replica-probe.ts';
+import type { Sql } from './sql.ts';
 
-/** Who answers reads: the replica, or the primary and why. */
+/** The server that answers reads: the replica, or the primary and the reason. */
 export type ReadsServedBy =
   | 'replica'
-  | 'primary: replica away'
+  | 'primary: replica unavailable'
   | 'primary: replica behind'
   | 'primary: replica promoted';
 
 export interface ReplicaReadsOptions {
-  /** Stays open when the reads are closed. */
+  /** Stays open when this closes. */
   primary: Sql;
   primaryUrl: string;
   replicaUrl: string;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** A replica that may be further behind than this is not read. */
+  /** A replica with a larger lag is not read. */
   maxLagMs: number;
   maxConnections?: number;
-  /** Of every session of the replica's pool. */
+  /** Settings of every session of the replica's pool. */
   sessionSettings?: Readonly<Record<string, string>>;
   checkEveryMs?: number;
-  /** Called once per change. @param cause what the replica failed with, where it did. */
+  /** Called once per change. @param cause the replica's error, if any. */
   onChange?(servedBy: ReadsServedBy, cause?: unknown): void;
-  /** Called for each statement that failed on the replica and is asked again on the primary. */
+  /** Called for each statement that failed on the replica and is repeated on the primary. */
   onRepeat?(cause: unknown): void;
 }
 
-export interface ReplicaReads {
-  /** The primary's pool, but that its single statements are sent to whoever serves reads. For reading only. */
-  sql: Sql;
+export interface ReplicaReads extends ReadPool {
   servedBy(): ReadsServedBy;
-  /** At most so far behind the primary is the replica, in milliseconds; null while that is unknown. */
+  /** Upper bound of the replication lag in milliseconds; null while unknown. */
   lagMs(): number | null;
   close(): Promise<void>;
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** What the replica cannot do now: it is gone or going, recovery needed the rows, or what is asked for has not arrived. */
-const CANNOT_NOW =
+/**
+ * Errors that the primary may not have: the replica is down, recovery removed the rows, or an object has not
+ * arrived yet.
+ */
+const RETRY_ON_PRIMARY =
   /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|E[A-Z]+|08...|53...|57P0.|40001|40P01|55P03|42P01|42703)$/;
 
-type Anything = (...given: unknown[]) => unknown;
-/** What postgres.js has on its queries beside what a promise has. */
-type Pending = Promise<unknown> & { forEachFn?: unknown; isRaw?: unknown };
-
 /**
- * Sends reads to a replica while it answers and is not too far behind, else to the primary. A statement that the replica
- * cannot answer is asked once more on the primary, and a request that was answered by the primary stays there, so that
- * it never sees what is older. Transactions, cursors of them, and LISTEN are the primary's.
- *
- * Lag is a bound that needs no clock of a server: now and then the primary is asked how far its log is, and the replica
- * how far it has come. While the primary does not answer, nothing can be published, and the replica serves what it has.
+ * Sends reads to a replica while it answers and its lag is within bounds, otherwise to the primary. Statements that
+ * fail on the replica are repeated on the primary. After the primary has answered once, a request stays there, so
+ * that it never goes back in time. Transactions and LISTEN use `primary`.
+ * The lag bound needs no server clock: the probe compares the primary's WAL position at known times with the
+ * position of the replica. While the primary is down nothing can be published, so the replica serves what it has.
  */
 export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
   const { primary, maxLagMs, applicationName, maxConnections, sessionSettings } = options;
   const open = () =>
     connect(options.replicaUrl, {
-      ...{ applicationName: `${applicationName}-reads`, maxConnections, sessionSettings },
+      applicationName: `${applicationName}-reads`,
+      maxConnections,
+      sessionSettings,
     });
   const probe = createReplicaProbe(options.primaryUrl, options.replicaUrl, `${applicationName}-lag`);
   const onPrimary = new WeakSet<object>();
   let replica = open();
-  let servedBy: ReadsServedBy = 'primary: replica away';
+  let servedBy: ReadsServedBy = 'primary: replica unavailable';
   let lagMs: number | null = null;
   let isClosed = false;
 
@@ -71,8 +71,8 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
     if (next === servedBy) return;
     servedBy = next;
     options.onChange?.(next, cause);
-    if (next !== 'primary: replica away') return;
-    // A server that hangs ends nothing by itself: what waits for it fails here, and is asked again on the primary.
+    if (next !== 'primary: replica unavailable') return;
+    // A hung server never fails by itself. Closing its pool fails the waiting statements, which are then repeated.
     const left = replica;
     replica = open();
     void left.end({ timeout: 0 }).catch(() => {});
@@ -81,7 +81,7 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
     const found = await probe.ask();
     if (isClosed) return;
     lagMs = found.lagMs;
-    if (found.failure !== null) change('primary: replica away', found.failure);
+    if (found.failure !== null) change('primary: replica unavailable', found.failure);
     else if (!found.primaryAnswers) change('replica');
     else if (!found.isInRecovery) change('primary: replica promoted');
     else change(found.lagMs !== null && found.lagMs <= maxLagMs ? 'replica' : 'primary: replica behind');
@@ -103,33 +103,28 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
   };
   const checking = checkUntilClosed();
 
-  const read = (ask: (pool: Sql) => Pending): Pending => {
+  const read = async <T>(run: (sql: Sql) => PromiseLike<T>): Promise<T> => {
     const scope = currentScope();
+    const staysOnPrimary = () => {
+      if (scope !== undefined) onPrimary.add(scope.work);
+    };
     if (servedBy !== 'replica' || (scope !== undefined && onPrimary.has(scope.work))) {
-      if (scope !== undefined) onPrimary.add(scope.work);
-      return ask(primary);
+      staysOnPrimary();
+      return run(primary);
     }
-    return withSecondTry(ask(replica), (cause, first) => {
-      if (isClosed || first.forEachFn !== undefined || !CANNOT_NOW.test(codeOf(cause))) throw cause;
+    try {
+      return await run(replica);
+    } catch (cause) {
+      if (isClosed || !RETRY_ON_PRIMARY.test(codeOf(cause))) throw cause;
       options.onRepeat?.(cause);
-      if (scope !== undefined) onPrimary.add(scope.work);
-      return Object.assign(ask(primary), { isRaw: first.isRaw });
-    });
+      staysOnPrimary();
+      return run(primary);
+    }
   };
 
-  const sql = new Proxy(primary, {
-    apply: (target, self, given: unknown[]) =>
-      isStatement(given[0])
-        ? read((pool) => Reflect.apply(pool as unknown as Anything, self, given) as Pending)
-        : Reflect.apply(target as unknown as Anything, self, given),
-    get: (target, property) => {
-      if (property !== 'unsafe') return Reflect.get(target, property);
-      return (text: string, parameters: unknown[] = [], how: object = {}) =>
-        read((pool) => pool.unsafe(text, [...parameters] as never[], { ...how }) as unknown as Pending);
-    },
-  });
   return {
-    sql,
+    read,
+    primary,
     servedBy: () => servedBy,
     lagMs: () => lagMs,
     close: async () => {
@@ -141,18 +136,4 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
   };
 }
 
-const isStatement = (first: unknown): boolean => Array.isArray(first) && 'raw' in first;
-
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
-/** The same query, which stays what it is for cursors and as a part of another, and fails only when both tries do. */
-function withSecondTry(query: Pending, again: (cause: unknown, first: Pending) => Promise<unknown>): Pending {
-  const { then } = query;
-  let outcome: Promise<unknown> | undefined;
-  const ask = () => {
-    outcome ??= then.call(query, undefined, (cause: unknown) => again(cause, query));
-    return outcome;
-  };
-  // biome-ignore lint/suspicious/noThenProperty: a query is a promise, whose outcome this is
-  return Object.assign(query, { then: (...given: Parameters<Promise<unknown>['then']>) => ask().then(...given) });
-}

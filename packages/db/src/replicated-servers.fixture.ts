@@ -7,36 +7,44 @@ import { type RunAs, run } from './embedded/run.ts';
 import { unprivilegedUser } from './embedded/unprivileged-user.ts';
 import { freePorts } from './free-ports.ts';
 
-/** One PostgreSQL of a pair; its superuser is `plat`, without a password, on loopback only. */
+/** One PostgreSQL of a pair. Its superuser is `plat`, without a password, on loopback only. */
 export interface ReplicatedServer {
   port: number;
-  /** Of the database `postgres`, which the tests of a pair have to themselves. */
+  /** URL of the database `postgres`, which only these tests use. */
   url: string;
   start(): Promise<void>;
-  /** Ends it at once, as a crash does. */
+  /** Stops it at once, as a crash does. */
   crash(): Promise<void>;
-  /** Makes it hang: connections stay, and nothing answers. */
+  /** Makes it hang: connections stay open, but nothing answers. */
   pause(): void;
   resume(): void;
 }
 
 export interface ReplicatedServers {
   primary: ReplicatedServer;
-  /** Streams from the primary, and answers reads. */
+  /** Streams from the primary and answers reads. */
   standby: ReplicatedServer;
   close(): Promise<void>;
 }
 
 const ROLE = 'plat';
 const SETTINGS = {
-  ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_buffers: '32MB' },
-  ...{ wal_level: 'replica', hot_standby: 'on', max_standby_streaming_delay: '500ms', wal_receiver_timeout: '5s' },
-  ...{ wal_retrieve_retry_interval: '200ms', jit: 'off', timezone: 'UTC', fsync: 'off' },
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '32MB',
+  wal_level: 'replica',
+  hot_standby: 'on',
+  max_standby_streaming_delay: '500ms',
+  wal_receiver_timeout: '5s',
+  wal_retrieve_retry_interval: '200ms',
+  jit: 'off',
+  timezone: 'UTC',
+  fsync: 'off',
 };
 
 /**
  * Starts a primary and a standby that streams from it.
- * @param options.isSynchronous a commit on the primary is confirmed once the standby shows it (`remote_apply`).
+ * @param options.isSynchronous commits wait until the standby shows them (`remote_apply`).
  */
 export async function startReplicatedServers(options: { isSynchronous?: boolean } = {}): Promise<ReplicatedServers> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-replicated-'));
@@ -51,7 +59,7 @@ export async function startReplicatedServers(options: { isSynchronous?: boolean 
     ? { ...SETTINGS, synchronous_standby_names: "'*'", synchronous_commit: 'remote_apply' }
     : SETTINGS;
   configure(first, { ...settings, port: String(primaryPort) });
-  // Two servers with one history: a copy of a cluster that was never started begins where the other does.
+  // Two servers with one history: both start from copies of a cluster that never ran.
   cpSync(first, second, { recursive: true, preserveTimestamps: true });
   const connection = `'host=127.0.0.1 port=${primaryPort} user=${ROLE} application_name=standby'`;
   configure(second, { ...SETTINGS, port: String(standbyPort), primary_conninfo: connection });

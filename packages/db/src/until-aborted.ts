@@ -1,12 +1,12 @@
-import type { Sql } from './connect.ts';
+import type { Sql } from './sql.ts';
 
 /**
- * The same pool for the length of one request: once the signal aborts, no further query of that request starts and its
- * reason is thrown instead. A query that already runs is left to its end, which the pool's statement timeout bounds.
+ * Wraps a pool for one request: once the signal aborts, no further query starts and the signal's reason is thrown.
+ * A running query continues up to the statement timeout.
  */
 export function untilAborted(sql: Sql, signal: AbortSignal): Sql {
-  // Not `query.cancel()`: connections are shared, and in postgres.js 3.4.9 it loses them while they open, and hands
-  // the rows of a pipelined query to the one behind it.
+  // Not `query.cancel()`: in postgres.js 3.4.9 it loses connections that are opening, and gives the rows of a
+  // pipelined query to the next one.
   return new Proxy(sql, {
     apply: (target, thisArgument, argumentsList) => {
       signal.throwIfAborted();

@@ -8,17 +8,17 @@ import {
   statementKind,
   statementText,
 } from '@plat/telemetry';
-import type { Sql } from './connect.ts';
+import type { Sql } from './sql.ts';
 
-/** What postgres.js has on its queries beside what a promise has. */
+/** Fields of a postgres.js query beyond those of a promise. */
 interface Query extends Promise<unknown> {
   handler(query: Query): unknown;
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  /** The text with `$1` for values, once it was sent. */
+  /** Text with `$1` for values; set once the query is sent. */
   string?: string;
   strings: readonly string[];
-  /** A cursor replaces what it is resolved with for each part of its rows. */
+  /** A cursor replaces its resolve function for each batch of rows. */
   cursorFn?: unknown;
 }
 
@@ -28,12 +28,12 @@ const isQuery = (value: unknown): value is Query =>
 type Anything = (...given: unknown[]) => unknown;
 
 /**
- * The same pool, whose statements are counted for the request that runs them, are spans while it is traced, and whose
- * use the metrics show. A query tells when it is sent and when it ends, so that nothing is added to its promises.
+ * Wraps a pool: statements count towards the request that runs them, become spans while tracing, and pool use
+ * appears in the metrics. Hooks into sending and completion of queries, so that their promises stay unchanged.
  */
 export const watchStatements = (sql: Sql, pool: PoolState): Sql => watched(sql, pool, true) as Sql;
 
-/** @param takesConnection whether each statement takes one, as those of a transaction do not. */
+/** @param takesConnection true when each statement takes a connection, which is false inside a transaction. */
 function watched(sql: object, pool: PoolState, takesConnection: boolean): object {
   const watch = (made: unknown) => (isQuery(made) ? watchQuery(made, pool, takesConnection) : made);
   const inner = (run: Anything) => (own: object) => run(watched(own, pool, false));
@@ -82,7 +82,7 @@ async function holding<T>(pool: PoolState, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A connection that one part has to itself until it gives it back. */
+/** A connection reserved by one caller until its release. */
 function reserved(own: object, pool: PoolState): object {
   pool.busy++;
   let isHeld = true;
@@ -98,7 +98,7 @@ function reserved(own: object, pool: PoolState): object {
   });
 }
 
-/** A fragment of another statement is never sent, and so never counted. */
+/** A fragment of another statement is never sent, so it is not counted. */
 function watchQuery(query: Query, pool: PoolState, takesConnection: boolean): Query {
   const send = query.handler;
   query.handler = Object.assign((sent: Query) => {

@@ -1,18 +1,18 @@
 import { isAllowedAddress, isLoopback, isPublicAddress } from '@plat/contracts';
 import ipaddr from 'ipaddr.js';
 
-/** Which addresses may be called. */
+/** Decides which addresses may be called. */
 export interface AddressPolicy {
-  /** Lets calls reach this machine; for local development only. */
+  /** Allows calls to this machine; for local development only. */
   allowLoopback: boolean;
-  /** CIDR blocks that are never called, though public or allowed: the operator's own machines, for example. */
+  /** CIDR blocks that are never called, even if public or allowed, such as the operator's own machines. */
   deniedRanges: readonly string[];
-  /** CIDR blocks of private networks that may be called; none unless given. */
+  /** CIDR blocks of private networks that may be called; none by default. */
   allowedRanges?: readonly string[];
 }
 
 /**
- * The question that every resolved address must pass.
+ * Creates the check that every resolved address must pass.
  * @throws Error when a denied range is not a CIDR block.
  */
 export function createAddressRule(policy: AddressPolicy): (address: string) => boolean {

@@ -1,7 +1,7 @@
-/** A signal that aborts when the time is over or the caller gives up; its reason says which. */
+/** A signal that aborts on timeout or when the caller cancels. Its reason says which. */
 export interface Deadline {
   signal: AbortSignal;
-  /** Lets go of the timer and of the caller's signal. */
+  /** Clears the timer and detaches from the caller's signal. */
   clear(): void;
 }
 
@@ -20,7 +20,7 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
   };
 }
 
-/** The promise, or null as soon as the signal aborts; a promise that fails later is nobody's concern. */
+/** Resolves to the promise's value, or to null as soon as the signal aborts. A later rejection is ignored. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   if (signal.aborted) {
     promise.catch(() => {});

@@ -1,4 +1,4 @@
-import { type Clock, type Logger, type Places, systemClock } from '@plat/kit';
+import { type Capacity, type Clock, type Logger, systemClock } from '@plat/kit';
 import { currentRequestId, inSpan, SpanKind } from '@plat/telemetry';
 import type { AddressPolicy } from './address-rule.ts';
 import { startDeadline } from './deadline.ts';
@@ -14,59 +14,62 @@ export interface EgressOptions {
   /** From `egressPolicy`. */
   policy: AddressPolicy;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** Is told of every delivery; `createEgressMetrics` makes one that counts, and the next. */
+  /** Called after every delivery. `createEgressMetrics` provides this and `onOpen`. */
   onDelivery?: (delivery: Delivery) => void;
-  /** Gets what tells how many calls run and wait. */
-  onOpen?: (places: () => Places) => void;
+  /** Receives a function that counts running and waiting calls. */
+  onOpen?: (capacity: () => Capacity) => void;
   clock?: Clock;
   resolve?: Resolve;
   /** PEM of the certificate authorities to trust instead of the system's. */
   ca?: string;
-  /** For calls with none of their own; 15 seconds by default (decision 63). */
+  /** Default timeout of a call, 15 seconds unless set. */
   timeoutMs?: number;
-  /** Calls at the same time; at most half of them to one host, and a quarter of one customer. */
+  /** Maximum of concurrent calls. One host gets at most half of them, one customer a quarter. */
   maxConcurrent?: number;
-  /** Calls that may wait for a slot. */
+  /** Maximum of calls that wait for a slot. */
   maxWaiting?: number;
   maxBodyBytes?: number;
 }
 
 export interface EgressRequest {
   url: string;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged; anything else is sent as JSON. */
   body: unknown;
-  /** Added to ours, of which only `content-type` can be replaced. Values never reach the log. */
+  /** Extra headers. Of our own headers only `content-type` can be replaced. Values are never logged. */
   headers?: Readonly<Record<string, string>>;
-  /** The same for every attempt at one event, so that receivers can tell a repetition. */
+  /** The same for every attempt at one event, so that receivers can detect duplicates. */
   webhookId: string;
-  /** `whsec_...`; several during a rotation, each of which signs. Without any the call has no signature. */
+  /** `whsec_...`. During a rotation several secrets each sign. Without a secret the call is unsigned. */
   signingSecret?: string | readonly string[] | null;
-  /** Whose receiver it is: calls of one customer do not hold up those of others. */
+  /** Owner of the receiver. Calls of one customer do not delay those of others. */
   customer?: string;
-  /** For resolving, connecting, TLS and the answer together; begins when the call has its slot. */
+  /** Total time for resolving, connecting, TLS and the response. Starts when the call gets its slot. */
   timeoutMs?: number;
-  /** Ends the call early, also while it waits for its slot. */
+  /** Cancels the call, even while it waits for a slot. */
   signal?: AbortSignal;
 }
 
-/** What can be told of a URL without calling it. */
+/** Result of checking a URL without calling it. */
 export type UrlVerdict = 'callable' | 'refused_url' | 'unresolvable';
 
-/** The one client for URLs that callers of Plat give. */
+/** The only client for URLs supplied by callers of Plat. */
 export interface Egress {
   /**
-   * Calls a URL once. Whatever the receiver does is an outcome; nothing is tried again.
-   * @throws TypeError for what only our own code can have wrong: a reserved or malformed header, a malformed webhook id
-   * or signing secret, a body that is not JSON.
+   * Calls a URL once, without retries. Everything that the receiver does is an outcome.
+   * @throws TypeError for mistakes in our own code: a reserved or malformed header, a malformed webhook id or
+   * signing secret, a body that is not JSON.
    */
   post(request: EgressRequest): Promise<Delivery>;
-  /** Whether a URL may be called, its host resolved now; a later call checks again. Opens no connection to it. */
+  /**
+   * Checks whether a URL may be called, resolving its host now. A later call checks again. Opens no connection to
+   * the URL.
+   */
   check(url: string, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<UrlVerdict>;
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_CHECK_TIMEOUT_MS = 5_000;
-/** Calls mostly wait for others; this is few enough for sockets. */
+/** Calls mostly wait for receivers. This number keeps the count of open sockets moderate. */
 const DEFAULT_MAX_CONCURRENT = 256;
 const DEFAULT_MAX_WAITING = 10_000;
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -82,7 +85,7 @@ export function createEgress(options: EgressOptions): Egress {
     slots: options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT,
     maxWaiting: options.maxWaiting ?? DEFAULT_MAX_WAITING,
   });
-  options.onOpen?.(slots.places);
+  options.onOpen?.(slots.capacity);
   const { allowedRanges = [] } = options.policy;
   if (allowedRanges.length > 0) options.log.warn({ allowedRanges }, 'webhooks may reach private networks');
 
@@ -115,7 +118,7 @@ export function createEgress(options: EgressOptions): Egress {
         'webhook',
         async (span) => {
           const result = await inSlot(request);
-          // Not its host: it may tell who the receiver is.
+          // The host is left out because it may identify the receiver.
           span?.setAttributes({ 'plat.webhook_id': request.webhookId, 'plat.outcome': result.outcome });
           if (result.status !== null) span?.setAttribute('http.response.status_code', result.status);
           return result;
@@ -160,5 +163,5 @@ function headersOf(request: EgressRequest, body: Buffer, nowMs: number): Record<
   };
 }
 
-/** Path, query and credentials of a URL may be secrets; the host is all that is logged. */
+/** Logs only the host, because path, query and credentials of a URL may be secrets. */
 const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null);

@@ -7,7 +7,7 @@ const release = (slot: Slot) => {
   if (typeof slot !== 'string') slot.release();
 };
 
-test('never hands out more than its slots and shares, and serves everybody who stays', async () => {
+test('never exceeds its slots and shares, and serves every waiter that does not abort', async () => {
   const callers = fc.array(
     fc.record({
       leaves: fc.boolean(),
@@ -19,7 +19,7 @@ test('never hands out more than its slots and shares, and serves everybody who s
   );
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9 }), callers, async (slots, plan) => {
-      const { take, places } = createFairSemaphore({ slots, maxWaiting: 100 });
+      const { take, capacity } = createFairSemaphore({ slots, maxWaiting: 100 });
       const inside: Taker[] = [];
       const count = (matches: (one: Taker) => boolean) => inside.filter(matches).length;
       const results = await Promise.all(
@@ -42,8 +42,8 @@ test('never hands out more than its slots and shares, and serves everybody who s
           return 'served';
         }),
       );
-      expect(places()).toEqual({ most: slots, inUse: 0, waiting: 0 });
-      // One that has its slot at once may leave too late.
+      expect(capacity()).toEqual({ max: slots, inUse: 0, waiting: 0 });
+      // A waiter that gets its slot at once may abort too late.
       for (const [index, { leaves }] of plan.entries()) {
         if (!leaves) expect(results[index]).toBe('served');
       }
@@ -53,8 +53,8 @@ test('never hands out more than its slots and shares, and serves everybody who s
 });
 
 describe('a fair semaphore', () => {
-  test('serves calls to one host in the order of asking, and turns away those beyond the waiting room', async () => {
-    const { take, places } = createFairSemaphore({ slots: 1, maxWaiting: 2 });
+  test('serves calls to one host in order, and rejects calls beyond the queue limit', async () => {
+    const { take, capacity } = createFairSemaphore({ slots: 1, maxWaiting: 2 });
     const first = await take(taker('a'));
     const order: string[] = [];
     const waiting = ['second', 'third'].map(async (name) => {
@@ -63,19 +63,19 @@ describe('a fair semaphore', () => {
       release(slot);
     });
     expect(await take(taker('a'))).toBe('busy');
-    expect(places()).toEqual({ most: 1, inUse: 1, waiting: 2 });
+    expect(capacity()).toEqual({ max: 1, inUse: 1, waiting: 2 });
     release(first);
     await Promise.all(waiting);
     expect(order).toEqual(['second', 'third']);
     expect(await take(taker('a'))).toBeObject();
   });
 
-  test('keeps half of its slots from one host, and three quarters from one customer', async () => {
-    const { take, places } = createFairSemaphore({ slots: 8, maxWaiting: 100 });
+  test('gives one host at most half of its slots, and one customer at most a quarter', async () => {
+    const { take, capacity } = createFairSemaphore({ slots: 8, maxWaiting: 100 });
     for (let call = 0; call < 20; call++) void take(taker('hangs'));
-    expect(places()).toMatchObject({ inUse: 4, waiting: 16 });
+    expect(capacity()).toMatchObject({ inUse: 4, waiting: 16 });
     for (let call = 0; call < 20; call++) void take(taker(`host ${call}`, 'ann'));
-    expect(places()).toMatchObject({ inUse: 6 });
+    expect(capacity()).toMatchObject({ inUse: 6 });
     expect(await take(taker('other', 'bob'))).toBeObject();
   });
 
@@ -92,13 +92,13 @@ describe('a fair semaphore', () => {
     await waiting[0];
   });
 
-  test('forgets at once who leaves while waiting', async () => {
-    const { take, places } = createFairSemaphore({ slots: 1, maxWaiting: 1 });
+  test('drops an aborted waiter at once', async () => {
+    const { take, capacity } = createFairSemaphore({ slots: 1, maxWaiting: 1 });
     const held = await take(taker('a'));
     const leaving = new AbortController();
     const left = take(taker('a'), leaving.signal);
     leaving.abort();
-    expect([await left, places().waiting]).toEqual(['aborted', 0]);
+    expect([await left, capacity().waiting]).toEqual(['aborted', 0]);
     const next = take(taker('a'));
     release(held);
     expect(await next).toBeObject();

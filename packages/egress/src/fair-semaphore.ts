@@ -1,20 +1,20 @@
-import type { Places } from '@plat/kit';
+import type { Capacity } from '@plat/kit';
 
-/** Whoever holds a slot gives it back with `release`; without a slot the call does not happen. */
+/** A slot, to be returned with `release`, or the reason for not getting one. */
 export type Slot = { release(): void } | 'busy' | 'aborted';
 
-/** For whom a slot is taken. */
+/** The caller that takes a slot. */
 export interface Taker {
   /** Host and port of the receiver. */
   host: string;
-  /** Whose call it is; undefined when it is nobody's in particular. */
+  /** Owner of the call; undefined when it belongs to no customer. */
   customer: string | undefined;
 }
 
 export interface FairSemaphore {
-  /** Waits for a slot; `busy` when too many wait, `aborted` when the signal aborts first. */
+  /** Waits for a slot. `busy`: too many callers wait; `aborted`: the signal aborted first. */
   take(taker: Taker, signal?: AbortSignal): Promise<Slot>;
-  places(): Places;
+  capacity(): Capacity;
 }
 
 export interface FairSemaphoreOptions {
@@ -27,13 +27,13 @@ interface Waiter {
   start(): void;
 }
 
-/** A host that hangs leaves half of the slots to others; the receivers of one customer leave three quarters. */
+/** A hanging host leaves half of the slots to others; one customer's receivers leave three quarters. */
 const HOST_SHARE = 1 / 2;
 const CUSTOMER_SHARE = 1 / 4;
 
 /**
- * Hands out slots: the next one goes to the customer and then the host with the fewest, among equals to whoever waits
- * longest. Neither a host nor a customer gets more than its share, also while slots are free.
+ * Gives the next slot to the customer, then the host, with the fewest slots; the longest waiter wins a tie. No host
+ * or customer exceeds its share, even while slots are free.
  */
 export function createFairSemaphore({ slots, maxWaiting }: FairSemaphoreOptions): FairSemaphore {
   const hosts = createCounts(Math.ceil(slots * HOST_SHARE));
@@ -93,17 +93,17 @@ export function createFairSemaphore({ slots, maxWaiting }: FairSemaphoreOptions)
         waiting.push(waiter);
       });
     },
-    places: () => ({ most: slots, inUse: held, waiting: waiting.length }),
+    capacity: () => ({ max: slots, inUse: held, waiting: waiting.length }),
   };
 }
 
-/** Slots by holder; what is undefined is not counted. */
-function createCounts(most: number) {
+/** Slots by holder; undefined is not counted. */
+function createCounts(max: number) {
   const counts = new Map<string, number>();
   const of = (name: string | undefined) => (name === undefined ? 0 : (counts.get(name) ?? 0));
   return {
     of,
-    hasRoom: (name: string | undefined) => of(name) < most,
+    hasRoom: (name: string | undefined) => of(name) < max,
     add: (name: string | undefined, change: 1 | -1) => {
       if (name === undefined) return;
       const count = of(name) + change;

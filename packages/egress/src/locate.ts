@@ -6,18 +6,18 @@ import type { Resolve } from './resolve.ts';
 import type { Exchange } from './send.ts';
 import { readTarget, type Target } from './target.ts';
 
-/** Where a call may go, or why it may not. */
+/** The addresses of a callable URL, or the reason for refusing it. */
 export type Location = { target: Target; addresses: readonly string[] } | Exchange;
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
-/** A name with more addresses than anybody needs is tried at its first ones. */
+/** Further addresses of a name are ignored. */
 const MAX_ADDRESSES_TRIED = 8;
 
 const refused = (cause: string): Exchange => ({ outcome: 'refused_url', status: null, cause });
 
 /**
- * Reads a URL, resolves its host once and checks every address: one that may not be called refuses them all, since
- * which one a connection takes is chance.
+ * Reads a URL, resolves its host once and checks every address. One refused address refuses the URL, because a
+ * connection could pick any of them.
  * @throws Error when the policy has a denied range that is not a CIDR block.
  */
 export function createLocate(

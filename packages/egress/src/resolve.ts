@@ -1,8 +1,9 @@
 import { Resolver } from 'node:dns/promises';
 
 /**
- * All addresses of a host name, in no particular order; empty or a rejection when it has none.
- * @param signal ends the question early.
+ * Returns all addresses of a host name, in no particular order. For a name without addresses the result is empty or
+ * rejects.
+ * @param signal cancels the lookup.
  */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
@@ -10,9 +11,9 @@ const QUERY_TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks the name servers of this machine for A and AAAA records. Not `dns.lookup`: that reads the hosts file and search
- * domains, which are the inside of a network, and nothing ends a question once it is asked.
- * @param servers `address:port`; those of the system unless given.
+ * Queries the name servers of this machine for A and AAAA records. Unlike `dns.lookup`, it skips the hosts file and
+ * search domains, which are internal, and it can be cancelled.
+ * @param servers `address:port`; the system's servers by default.
  */
 export function createDnsResolve(servers?: readonly string[]): Resolve {
   return async (hostname, signal) => {

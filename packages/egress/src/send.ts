@@ -8,28 +8,28 @@ import type { Target } from './target.ts';
 
 export interface Message {
   target: Target;
-  /** Checked addresses of the target; the connection goes to one of them and to no other. */
+  /** Checked addresses of the target; the connection uses only these. */
   addresses: readonly string[];
   headers: Readonly<Record<string, string>>;
   body: Buffer;
   /** Certificate authorities instead of the system's. */
   ca: string | undefined;
-  /** Aborted with the outcome to report. */
+  /** Aborts with the outcome to report. */
   signal: AbortSignal;
 }
 
 export interface Exchange {
   outcome: DeliveryOutcome;
   status: number | null;
-  /** What the operator should know, for the log only. */
+  /** Detail for the operator; log only. */
   cause?: string;
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
-/** A receiver may say this much, this long, after its status; then the connection is cut and the status stands. */
+/** Limit of the response body. Beyond it the connection is closed and the status still counts. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const MAX_DRAIN_MS = 1_000;
-/** No connection and no TLS session outlives a call. An agent of our own also never takes a proxy from the environment. */
+/** Never reuses a connection or TLS session. Unlike the global agent, it ignores proxies in the environment. */
 const AGENT = new Agent({ keepAlive: false, maxCachedSessions: 0 });
 
 const STRAYED: Exchange = { outcome: 'refused_url', status: null, cause: 'connected elsewhere' };
@@ -41,14 +41,14 @@ const FAILURE: Readonly<Record<Phase, DeliveryOutcome>> = {
   talking: 'bad_response',
 };
 
-/** One POST on a connection of its own; redirects are answers like any other. Never rejects. */
+/** Sends one POST on a new connection. Redirects are ordinary responses. Never rejects. */
 export function send(message: Message): Promise<Exchange> {
   return new Promise((resolve) => {
     const { signal, target } = message;
     let phase: Phase = 'connecting';
     let answered: Exchange | null = null;
     const request = open(message);
-    /** Once there is a status it stands, however the connection ends. */
+    /** A received status is final, however the connection ends. */
     const finish = (exchange: Exchange) => {
       signal.removeEventListener('abort', stop);
       resolve(answered ?? exchange);
@@ -85,7 +85,7 @@ const exchangeOf = (status: number): Exchange => ({
   status,
 });
 
-/** Lets the receiver finish what it says, for as much and as long as is polite. */
+/** Reads the rest of the response up to limits of size and time. */
 function discard(response: IncomingMessage, done: () => void): void {
   let bytes = 0;
   const timer = setTimeout(done, MAX_DRAIN_MS);
@@ -117,12 +117,12 @@ function open({ target, addresses, headers, body, ca }: Message): ClientRequest 
     agent: AGENT,
     ca,
     rejectUnauthorized: true,
-    // An address is no server name (RFC 6066); the certificate is then checked against the address.
+    // An IP address is not a server name (RFC 6066). TLS then checks the certificate against the address.
     servername: isIP(target.hostname) === 0 ? target.hostname : '',
   });
 }
 
-/** Answers from what was resolved and checked before, so that a second DNS answer has no say. */
+/** Returns the addresses checked before, so that a second DNS answer cannot change the target. */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {

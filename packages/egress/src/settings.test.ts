@@ -5,13 +5,13 @@ import { EGRESS_SETTINGS, egressPolicy } from './settings.ts';
 
 const read = (env: Environment) => egressPolicy(readConfig(Type.Object(EGRESS_SETTINGS), env));
 
-test('nothing on this machine is called unless somebody says so', () => {
+test('refuses loopback receivers by default', () => {
   expect(read({})).toEqual({ allowLoopback: false, deniedRanges: [], allowedRanges: [] });
   expect(read({ NODE_ENV: 'production', PLAT_REQUIRE_HTTPS: 'true' })).toMatchObject({ allowLoopback: false });
 });
 
 test.each([{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test' }, { PLAT_REQUIRE_HTTPS: 'false' }])(
-  'loopback receivers may be allowed with %p',
+  'allows loopback receivers with %p',
   (env) => {
     expect(read({ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', ...env })).toMatchObject({ allowLoopback: true });
   },
@@ -21,13 +21,13 @@ test.each([
   [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
   [{ NODE_ENV: 'production', PLAT_REQUIRE_HTTPS: 'false' }, 'NODE_ENV is production'],
   [{ PLAT_REQUIRE_HTTPS: 'true' }, 'PLAT_REQUIRE_HTTPS is true'],
-])('loopback receivers are refused with %p', (env, reason) => {
+])('refuses loopback receivers with %p', (env, reason) => {
   const start = () => read({ PLAT_EGRESS_ALLOW_LOOPBACK: 'true', ...env });
   expect(start).toThrow(ConfigError);
   expect(start).toThrow(`PLAT_EGRESS_ALLOW_LOOPBACK: is for local development, but ${reason}`);
 });
 
-test('denied ranges are addresses and CIDR blocks of both families', () => {
+test('accepts addresses and CIDR blocks of both families as denied ranges', () => {
   expect(read({ PLAT_EGRESS_DENIED_RANGES: '8.8.8.8, 2606:4700::/32,2620:fe::fe' }).deniedRanges).toEqual([
     '8.8.8.8/32',
     '2606:4700::/32',
@@ -37,7 +37,7 @@ test('denied ranges are addresses and CIDR blocks of both families', () => {
   expect(start).toThrow('PLAT_EGRESS_DENIED_RANGES: entry 2 is neither an IP address nor a CIDR block');
 });
 
-test('allowed ranges are addresses and CIDR blocks of both families', () => {
+test('accepts addresses and CIDR blocks of both families as allowed ranges', () => {
   expect(read({ PLAT_EGRESS_ALLOWED_RANGES: '10.20.0.0/16, fd12::1' }).allowedRanges).toEqual([
     '10.20.0.0/16',
     'fd12::1/128',

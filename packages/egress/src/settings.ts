@@ -2,7 +2,7 @@ import { ConfigError } from '@plat/kit';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { AddressPolicy } from './address-rule.ts';
 
-/** Variables of a service that calls URLs of others; its schema spreads them and `egressPolicy` reads them. */
+/** Settings of a service that calls customer URLs. Its schema includes them; `egressPolicy` reads them. */
 export const EGRESS_SETTINGS = {
   PLAT_EGRESS_ALLOW_LOOPBACK: Type.Boolean({
     default: false,
@@ -10,23 +10,25 @@ export const EGRESS_SETTINGS = {
   }),
   PLAT_EGRESS_DENIED_RANGES: Type.Array(Type.String({ format: 'address-block' }), {
     default: [],
-    description: 'public addresses and CIDR blocks that webhooks never reach, such as your own machines',
+    description: 'public addresses and CIDR blocks that webhooks must never reach, such as your own machines',
     examples: ['192.0.2.0/24'],
   }),
   PLAT_EGRESS_ALLOWED_RANGES: Type.Array(Type.String({ format: 'address-block' }), {
     default: [],
     description:
-      'private addresses and CIDR blocks that webhooks may reach over https; this machine and link-local addresses only when named one by one',
+      'private addresses and CIDR blocks that webhooks may reach over https; this machine and link-local addresses must be listed one by one',
     examples: ['10.20.0.0/16'],
   }),
   NODE_ENV: Type.Optional(Type.String()),
-  PLAT_REQUIRE_HTTPS: Type.Optional(Type.Boolean({ description: 'refuse plain HTTP; as the gateway has it' })),
+  PLAT_REQUIRE_HTTPS: Type.Optional(
+    Type.Boolean({ description: 'refuse plain HTTP; same meaning as for the gateway' }),
+  ),
 };
 
 type EgressSettings = Static<TObject<typeof EGRESS_SETTINGS>>;
 
 /**
- * Which addresses may be called, of settings as read.
+ * Builds the address policy from settings.
  * @throws ConfigError when loopback is allowed in production or where HTTPS is required.
  */
 export function egressPolicy(settings: EgressSettings): AddressPolicy {

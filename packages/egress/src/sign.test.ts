@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { createSigningSecret, webhookHeaders } from './sign.ts';
 
-/** The example of the specification's own libraries. */
+/** From the test vectors of the specification's own libraries. */
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-test('the signature is the one that the specification publishes', () => {
+test('produces the signature that the specification publishes', () => {
   const body = Buffer.from('{"test": 2432232314}');
   expect(webhookHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_999, body, [SECRET])).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -15,7 +15,7 @@ test('the signature is the one that the specification publishes', () => {
   });
 });
 
-test('whatever is sent, its library verifies it; a changed byte it does not', () => {
+test("the specification's library verifies every message and rejects a changed byte", () => {
   const secrets = fc
     .uint8Array({ minLength: 24, maxLength: 64 })
     .map((key) => `whsec_${Buffer.from(key).toString('base64')}`);
@@ -29,7 +29,7 @@ test('whatever is sent, its library verifies it; a changed byte it does not', ()
   );
 });
 
-test('a new secret is of 32 random bytes', () => {
+test('a new secret has 32 random bytes', () => {
   const [one, other] = [createSigningSecret(), createSigningSecret()];
   expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(one).not.toBe(other);
@@ -43,11 +43,11 @@ test.each([
   `whsec_${'A'.repeat(100)}`,
   `${SECRET} `,
   `whsec_${'é'.repeat(32)}`,
-])('the secret %p is refused without being told', (secret) => {
+])('refuses the secret %p without quoting it', (secret) => {
   const sign = () => webhookHeaders('evt_1', 0, Buffer.alloc(0), [secret]);
   expect(sign).toThrow('a signing secret is whsec_ and the base64 of 24 to 64 bytes');
 });
 
-test.each(['', 'a.b', 'a b', 'a\r\nb', 'é', 'x'.repeat(129)])('the webhook id %p is refused', (id) => {
+test.each(['', 'a.b', 'a b', 'a\r\nb', 'é', 'x'.repeat(129)])('refuses the webhook id %p', (id) => {
   expect(() => webhookHeaders(id, 0, Buffer.alloc(0), [])).toThrow(TypeError);
 });

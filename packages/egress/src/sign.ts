@@ -8,10 +8,10 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** A dot would make the signed text ambiguous. */
 const WEBHOOK_ID = /^[\w-]{1,128}$/;
 
-/** A new secret for signatures: `whsec_` and 32 random bytes in base64. */
+/** Creates a signing secret: `whsec_` and 32 random bytes in base64. */
 export const createSigningSecret = (): string => PREFIX + randomBytes(NEW_KEY_BYTES).toString('base64');
 
-/** @throws TypeError, without the secret, when it is not `whsec_` and the base64 of 24 to 64 bytes. */
+/** @throws TypeError, without quoting the secret, unless it is `whsec_` and the base64 of 24 to 64 bytes. */
 function keyOf(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   const key = BASE64.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
@@ -22,10 +22,10 @@ function keyOf(secret: string): Buffer {
 }
 
 /**
- * The headers of the Standard Webhooks specification (1.0): `webhook-id`, `webhook-timestamp` in seconds, and with
- * secrets `webhook-signature`, one `v1,<base64>` for each of them, separated by spaces.
- * By node:crypto: the library of the specification hashes in JavaScript, 20 times slower at 1 MB.
- * @throws TypeError for an id of other characters than letters, digits, `_` and `-`, and for a malformed secret.
+ * Headers of the Standard Webhooks specification (1.0): `webhook-id`, `webhook-timestamp` in seconds, and
+ * `webhook-signature` with one `v1,<base64>` per secret, separated by spaces. Uses node:crypto, because the
+ * specification's library hashes in JavaScript, 20 times slower at 1 MB.
+ * @throws TypeError for an id with characters other than letters, digits, `_` and `-`, and for a malformed secret.
  */
 export function webhookHeaders(
   webhookId: string,

@@ -1,9 +1,9 @@
 import { type CheckSettings, callbackUrlProblem } from '@plat/contracts';
 
-/** Where a call goes, read from its URL. */
+/** Destination of a call, read from its URL. */
 export interface Target {
   secure: boolean;
-  /** Without brackets and without the dot of an absolute name. */
+  /** Without brackets, and without the dot of an absolute name. */
   hostname: string;
   port: number;
   /** Path and query. */
@@ -16,8 +16,9 @@ const HTTPS_PORT = 443;
 const HTTP_PORT = 80;
 
 /**
- * The target of a URL that may be called as far as its text tells; null for any other.
- * @param settings with `allowLoopback`, URLs of this machine count too (`localhost`, `127.0.0.1`, `[::1]`), any port.
+ * Target of a URL whose text allows a call; otherwise null. Addresses are checked later.
+ * @param settings `allowLoopback` also accepts URLs of this machine (`localhost`, `127.0.0.1`, `[::1]`) on any
+ * port.
  */
 export const readTarget = (text: string, settings: CheckSettings): Target | null =>
   callbackUrlProblem(text, settings) === null ? targetOf(new URL(text)) : null;

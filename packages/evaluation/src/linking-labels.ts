@@ -5,10 +5,10 @@ import type { OwnerRecord } from '@plat/pipeline';
 import { createDuck, mostRowsOf, readOwners } from '@plat/pipeline';
 import { mailingKeysOf, parseFullAddress } from '@plat/records';
 
-/** Pairs of public records, labelled by hand: file and record numbers only, so that no name is kept here. */
+/** Pairs of public records, labelled by hand. Only file and record numbers, so that no name is kept here. */
 export const BUILT_IN_LINKING_LABELS = join(import.meta.dir, '..', 'labels', 'owner-pairs.csv');
 
-/** Records of one market, and pairs of them (positions) with whether both are the same owner's. */
+/** Records of one market, and pairs of positions with whether both have the same owner. */
 export interface LabelledOwners {
   name: string;
   records: OwnerRecord[];
@@ -20,9 +20,9 @@ const BY_RECORD = ['file', 'row_a', 'row_b', 'same'] as const;
 const ADVICE = `The first line must be ${BY_NAME.join(',')} or ${BY_RECORD.join(',')}; see labels/README.md.`;
 
 /**
- * Reads labelled pairs: names and addresses in the file itself, or the numbers of records in files of a data folder.
- * @param dataFolder what `file` is relative to; its first folder names the source, as in `philadelphia-pa/opa.csv`
- * @throws MarketError naming the line or the file that cannot be used
+ * Reads labelled pairs: names and addresses from the file itself, or record numbers in files of a data folder.
+ * @param dataFolder base folder of `file`; its first folder names the source, as in `philadelphia-pa/opa.csv`.
+ * @throws MarketError with the line or file that cannot be used.
  */
 export async function readLinkingLabels(path: string, dataFolder: string | null): Promise<LabelledOwners[]> {
   const { headers, rows } = await readCells(path);

@@ -1,15 +1,15 @@
-/** How pairs that were linked compare with pairs that are one owner's. */
+/** Linked pairs compared with labelled pairs. */
 export interface PairwiseAccuracy {
   sample_size: number;
-  /** Pairs that are the same owner's, by label. */
+  /** Pairs with the same owner by label. */
   same: number;
-  /** Pairs that were linked. */
+  /** Linked pairs. */
   linked: number;
-  /** Pairs that were linked, and rightly so. */
+  /** Correctly linked pairs. */
   linked_rightly: number;
-  /** Share of linked pairs that are the same owner's; 1 when none was linked, for then nothing wrong was said. */
+  /** Share of linked pairs with the same owner; 1 if none was linked. */
   precision: number;
-  /** Share of the same owner's pairs that were linked; 1 when there are none to find. */
+  /** Share of the same owner's pairs that were linked; 1 if there are none. */
   recall: number;
 }
 
@@ -19,7 +19,10 @@ export function pairwiseAccuracy(pairs: readonly { same: boolean; linked: boolea
   const linked = pairs.filter((pair) => pair.linked).length;
   const rightly = pairs.filter((pair) => pair.same && pair.linked).length;
   return {
-    ...{ sample_size: pairs.length, same, linked, linked_rightly: rightly },
+    sample_size: pairs.length,
+    same,
+    linked,
+    linked_rightly: rightly,
     precision: linked === 0 ? 1 : rightly / linked,
     recall: same === 0 ? 1 : rightly / same,
   };

@@ -1,2 +1,2 @@
 export { createJobMetrics } from './job-metrics.ts';
-export { currentCause, type JobCause, type JobKind, type Jobs, openJobs, runJob } from './jobs.ts';
+export { currentCause, type JobCause, type JobKind, type JobObserver, type Jobs, openJobs, runJob } from './jobs.ts';

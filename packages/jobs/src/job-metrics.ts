@@ -4,11 +4,11 @@ import type { JobObserver } from './jobs.ts';
 
 const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 30, 60, 120, 180];
 
-/** Times runs of jobs by kind, counts what they cost as that of requests, and shows how many workers work. */
+/** Measures job runs by kind and their cost, as for requests, and reports worker use. */
 export function createJobMetrics({ registry, observeWork, showQueue }: ServiceMetrics): JobObserver {
   const duration = new Histogram({
     name: 'plat_job_duration_seconds',
-    help: 'Time of one run of a job; failed ones are repeated, or given up after the last',
+    help: 'Duration of one run of a job. A failed job is retried, or given up after its last retry.',
     labelNames: ['kind', 'outcome'] as const,
     buckets: SECONDS,
     registers: [registry],
@@ -18,6 +18,6 @@ export function createJobMetrics({ registry, observeWork, showQueue }: ServiceMe
       duration.labels(kind, outcome).observe(durationMs / 1000);
       observeWork(work);
     },
-    onEmploy: showQueue,
+    onStartWorkers: showQueue,
   };
 }

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@plat/db';
-import type { Logger, Places } from '@plat/kit';
+import type { Capacity, Logger } from '@plat/kit';
 import {
   beginScope,
   costFields,
@@ -13,50 +13,50 @@ import {
 } from '@plat/telemetry';
 import { fromBunSql, PgBoss } from 'pg-boss';
 
-/** Work of one kind that outlasts its request. Whatever dies, each job is done at least once or given up. */
+/** Background work of one kind. Whatever crashes, each job finishes at least once or is given up. */
 export interface JobKind<Data extends object> {
   name: string;
-  /** Jobs of this kind that one process works on at a time. */
+  /** Maximum number of jobs of this kind that one process runs in parallel. */
   concurrency: number;
-  /** Of these, jobs of one group; all of them unless given. */
+  /** Maximum of these for one group; unlimited by default. */
   concurrencyPerGroup?: number;
-  /** How often a job that failed, or whose process died, is begun anew. */
+  /** Number of retries after a failure or a crash of the process. */
   retries: number;
-  /** Before the first retry; it doubles from one to the next. */
+  /** Delay before the first retry; it doubles with each retry. */
   retryDelaySeconds: number;
-  /** A job that runs longer has failed. */
+  /** A job that runs longer than this fails. */
   timeoutSeconds: number;
-  /** Throws when the job failed. The signal aborts when its time is over or the process stops. */
+  /** Throws when the job failed. The signal aborts on timeout or when the process stops. */
   work(data: Data, signal: AbortSignal): Promise<void>;
-  /** After the last retry failed; itself repeated until it returns. */
+  /** Called after the last retry failed, and repeated until it returns. */
   giveUp(data: Data, signal: AbortSignal): Promise<void>;
 }
 
-/** Durable jobs in PostgreSQL. */
+/** A durable job queue in PostgreSQL. */
 export interface Jobs {
   /**
-   * Keeps a job in the transaction of what it is for.
-   * @param startAfter not before this instant.
-   * @param group what `concurrencyPerGroup` counts.
+   * Adds a job in the caller's transaction.
+   * @param startAfter earliest start time.
+   * @param group the group that `concurrencyPerGroup` limits.
    */
   add(transaction: Transaction, kind: string, data: object, startAfter?: Date, group?: string): Promise<void>;
-  /** Makes what jobs of these kinds are kept in: from then on every process can add them, also one that works on none. */
+  /** Creates the queues of these kinds. Afterwards every process can add jobs, even one without workers. */
   // biome-ignore lint/suspicious/noExplicitAny: kinds of any data side by side
   prepare(kinds: readonly JobKind<any>[]): Promise<void>;
-  /** Begins with the jobs of kinds that are prepared. */
+  /** Starts workers for kinds that are prepared. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   work(kinds: readonly JobKind<any>[]): Promise<void>;
-  /** Jobs that wait or run, by kind. */
+  /** Waiting and running jobs by kind. */
   backlog(): Promise<Readonly<Record<string, number>>>;
-  /** Lets running jobs end for so long; those that do not are begun anew elsewhere. */
+  /** Gives running jobs `timeoutMs` to finish. Other processes retry those that do not. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 const SCHEMA = 'investors_jobs';
-/** How soon a job whose process died is noticed: the least that pg-boss takes. */
+/** Delay before a crashed process is noticed; the minimum of pg-boss. */
 const HEARTBEAT_SECONDS = 10;
 const WATCH_SECONDS = 5;
-/** Without a notification, such as of a retry that falls due; with one a job begins at once. */
+/** Delay without a notification, for example before a due retry. A notified job starts at once. */
 const POLL_SECONDS = 2;
 const IDLE_POLL_SECONDS = 30;
 const KEEP_DONE_SECONDS = 24 * 3600;
@@ -66,24 +66,28 @@ const GIVE_UP_RETRY_MAX_SECONDS = 300;
 
 const givenUp = (kind: string): string => `${kind}.given-up`;
 
-/** pg-boss on our own client: its adapter for Bun's client speaks to any client of that shape, as postgres.js is. */
+/**
+ * Runs pg-boss on our own client. Its adapter for Bun's client accepts any client of the same shape, such as
+ * postgres.js.
+ */
 const bossDatabase = (sql: Sql | Transaction) => fromBunSql(sql as unknown as BunClient);
 
 type BunClient = Parameters<typeof fromBunSql>[0];
 
-/** How pg-boss writes what is to be done whole or not at all. */
+/** Form of the scripts that pg-boss runs in one transaction. */
 const SCRIPT = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
 
 /**
- * pg-boss sends whole scripts, from begin to commit, on a reserved connection. Here each is a transaction of our own
- * client: one that fails is rolled back. A reserved connection whose session ends is lost to the pool, and what is sent
- * on it later ends the process.
+ * pg-boss sends scripts from BEGIN to COMMIT on a reserved connection. Here each becomes a transaction of our
+ * client, so a failed one is rolled back. If the session of a reserved connection ended, the pool would lose the
+ * connection, and its next statement would crash the process.
  */
 function scriptsAsTransactions(sql: Sql): BunClient {
   const client = sql as unknown as BunClient;
   const run = (text: string) => {
     const script = SCRIPT.exec(text)?.[1];
-    if (script === undefined) throw new Error(`pg-boss reserved a connection for what is no script: ${text}`);
+    if (script === undefined)
+      throw new Error(`pg-boss reserved a connection for a statement that is not a BEGIN…COMMIT script: ${text}`);
     return sql.begin((tx) => tx.unsafe(script));
   };
   return {
@@ -93,7 +97,7 @@ function scriptsAsTransactions(sql: Sql): BunClient {
   };
 }
 
-/** The request that caused a job; it travels in the job's own data, beside what the job is for. */
+/** The request that caused a job, stored within the job's data. */
 export interface JobCause {
   requestId: string;
   traceparent?: string;
@@ -101,7 +105,7 @@ export interface JobCause {
 
 type Caused<Data extends object> = Data & { cause?: JobCause };
 
-/** The request that is being answered now. */
+/** Cause of jobs added by the request that is running now. */
 export function currentCause(): JobCause | undefined {
   const requestId = currentRequestId();
   if (requestId === undefined) return undefined;
@@ -115,15 +119,15 @@ function withCause(data: object): Caused<object> {
 }
 
 export interface JobObserver {
-  /** Told of each run of a job: `failed` ones are repeated or given up. */
+  /** Called after each run. A `failed` job is retried or given up. */
   onRun(kind: string, outcome: 'done' | 'failed', durationMs: number, work: Work): void;
-  /** Gets what tells how many workers of this process a kind has, and how many work. */
-  onEmploy(kind: string, places: () => Places): void;
+  /** Receives a function that reports how many workers a kind has in this process, and how many are busy. */
+  onStartWorkers(kind: string, capacity: () => Capacity): void;
 }
 
 /**
- * Runs a job as work of its own, under the id of the request that caused it, with one log line. In traces it is linked
- * to that request, which was answered long before.
+ * Runs a job as its own unit of work under the id of the request that caused it, with one log line. Its trace links
+ * to that request, which ended long before.
  */
 export async function runJob(
   {
@@ -161,7 +165,7 @@ export async function runJob(
   tell('done');
 }
 
-/** @param sql a pool whose role owns the schema of the jobs, or may create it. */
+/** @param sql a pool whose role owns the schema of the jobs or may create it. */
 export async function openJobs(sql: Sql, log: Logger, observer?: JobObserver): Promise<Jobs> {
   const boss = new PgBoss({
     db: fromBunSql(scriptsAsTransactions(sql)),
@@ -171,8 +175,8 @@ export async function openJobs(sql: Sql, log: Logger, observer?: JobObserver): P
     superviseIntervalSeconds: WATCH_SECONDS,
     monitorIntervalSeconds: WATCH_SECONDS,
   });
-  boss.on('error', (err) => log.warn({ err }, 'the job queue had a problem'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  boss.on('error', (err) => log.warn({ err }, 'job queue error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
   const names: string[] = [];
   const watches: ReturnType<typeof setInterval>[] = [];
@@ -199,20 +203,20 @@ export async function openJobs(sql: Sql, log: Logger, observer?: JobObserver): P
     await boss.updateQueue(name, options);
   }
 
-  const crewOf = (queueName: string) => boss.getWipData().filter(({ name }) => name === queueName);
+  const poolOf = (queueName: string) => boss.getWipData().filter(({ name }) => name === queueName);
 
-  /** Busy workers of a queue look for another job once they are done, and one that rests looks now. */
+  /** Wakes an idle worker of the queue. Busy workers look for the next job by themselves. */
   function wake(queueName: string): void {
-    const crew = crewOf(queueName);
-    const resting = crew.find(({ count }) => count === 0);
-    for (const worker of crew) if (worker.count > 0 || worker === resting) boss.notifyWorker(worker.id);
+    const pool = poolOf(queueName);
+    const resting = pool.find(({ count }) => count === 0);
+    for (const worker of pool) if (worker.count > 0 || worker === resting) boss.notifyWorker(worker.id);
   }
 
   /**
-   * A worker of pg-boss takes one job, then rests until its next poll. Here each that finds a job wakes the next, so
-   * that all work while jobs wait; while none do, one at a time looks for those that fall due.
+   * A pg-boss worker takes one job, then idles until its next poll. Here a worker that finds a job wakes the next
+   * one, so that all work while jobs wait. When the queue is empty, one worker at a time polls for due jobs.
    */
-  async function employ(
+  async function startWorkers(
     queueName: string,
     workers: number,
     perGroup: number | undefined,
@@ -230,8 +234,9 @@ export async function openJobs(sql: Sql, log: Logger, observer?: JobObserver): P
       const { cause, ...data } = job.data;
       await runJob({ kind: queueName, cause, log, onRun: observer?.onRun }, () => work(data, job.signal));
     });
-    observer?.onEmploy(queueName, () => ({
-      ...{ most: workers, inUse: crewOf(queueName).filter(({ count }) => count > 0).length },
+    observer?.onStartWorkers(queueName, () => ({
+      max: workers,
+      inUse: poolOf(queueName).filter(({ count }) => count > 0).length,
     }));
     watches.push(setInterval(() => wake(queueName), POLL_SECONDS * 1000));
   }
@@ -241,15 +246,15 @@ export async function openJobs(sql: Sql, log: Logger, observer?: JobObserver): P
       const when = startAfter === undefined ? {} : { startAfter };
       const whose = group === undefined ? {} : { group: { id: group } };
       const id = await boss.send(kind, withCause(data), { db: bossDatabase(transaction), ...when, ...whose });
-      if (id === null) throw new Error(`the job queue took no job ${kind}`);
+      if (id === null) throw new Error(`the job queue accepted no job of kind ${kind}`);
     },
     prepare: async (kinds) => {
       for (const kind of kinds) await prepareOne(kind);
     },
     work: async (kinds) => {
       for (const kind of kinds) {
-        await employ(kind.name, kind.concurrency, kind.concurrencyPerGroup, kind.work);
-        await employ(givenUp(kind.name), 1, undefined, kind.giveUp);
+        await startWorkers(kind.name, kind.concurrency, kind.concurrencyPerGroup, kind.work);
+        await startWorkers(givenUp(kind.name), 1, undefined, kind.giveUp);
       }
     },
     backlog: async () => {

@@ -1,6 +1,6 @@
 import type { InternalTokens, Principal } from './principal.ts';
 
-/** Who asks, as fields of a log line: never a key, and an end user as a hash that takes the secret of the tokens. */
+/** Fields of a log line that identify the caller. Never contains a key; end users are hashed with the token secret. */
 export const callerFields = (
   tokens: Pick<InternalTokens, 'pseudonymOf'>,
   { keyId, companyId, userId }: Pick<Principal, 'keyId' | 'companyId' | 'userId'>,

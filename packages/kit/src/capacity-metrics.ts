@@ -1,47 +1,50 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** How much of what is bounded is taken at the moment. */
-export interface Places {
-  /** At most so much at a time; left out where only those who ask bound it. */
-  most?: number;
+/** How full something bounded is now. */
+export interface Capacity {
+  /** Left out where only the callers limit it. */
+  max?: number;
   inUse: number;
-  /** For a place; left out where nothing waits here. */
+  /** Waiting for a slot; left out where nothing waits here. */
   waiting?: number;
 }
 
-/** Shows what fills up; names are from the code, for they are labels. */
+/** Shows how full queues and caches are. Names come from the code, because they are labels. */
 export interface CapacityMetrics {
-  /** @param places is asked whenever the metrics are read. */
-  showQueue(queue: string, places: () => Places): void;
-  /** A memory of at most so many entries, which forgets one when it is full. */
-  showCache(cache: string, entries: () => Required<Pick<Places, 'most' | 'inUse'>>): void;
+  /** @param capacity is called whenever the metrics are read. */
+  showQueue(queue: string, capacity: () => Capacity): void;
+  /** A cache that drops its oldest entry when it is full. */
+  showCache(cache: string, entries: () => Required<Pick<Capacity, 'max' | 'inUse'>>): void;
 }
 
 export function createCapacityMetrics(registry: Registry): CapacityMetrics {
   const gauge = (name: string, help: string, label: string) => {
-    const shown = new Map<string, () => Places>();
+    const shown = new Map<string, () => Capacity>();
     const shows = new Gauge({
-      ...{ name, help, labelNames: [label, 'state'], registers: [registry] },
+      name,
+      help,
+      labelNames: [label, 'state'],
+      registers: [registry],
       collect: () => {
-        for (const [one, places] of shown) {
-          const { most, inUse, waiting } = places();
+        for (const [one, capacity] of shown) {
+          const { max, inUse, waiting } = capacity();
           shows.labels(one, 'in_use').set(inUse);
-          if (most !== undefined) shows.labels(one, 'most').set(most);
+          if (max !== undefined) shows.labels(one, 'most').set(max);
           if (waiting !== undefined) shows.labels(one, 'waiting').set(waiting);
         }
       },
     });
-    return (one: string, places: () => Places) => void shown.set(one, places);
+    return (one: string, capacity: () => Capacity) => void shown.set(one, capacity);
   };
   return {
     showQueue: gauge(
       'plat_queue_places',
-      'Most places of a queue, those in use, and what waits for one, in this process',
+      'Slots of a queue (most), slots in use and waiters, in this process',
       'queue',
     ),
     showCache: gauge(
       'plat_cache_entries',
-      'Most entries of a memory of this process, and those in use; a full one forgets the oldest',
+      'Entries that a cache of this process may hold (most) and holds; a full cache drops the oldest',
       'cache',
     ),
   };

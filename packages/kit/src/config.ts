@@ -3,24 +3,25 @@ import { FormatRegistry, type Static, type TObject, type TSchema } from '@sincla
 import { Value } from '@sinclair/typebox/value';
 import { isCalendarDay } from './clock.ts';
 
-/** Every mistake of a configuration in one message that an operator can act on. */
+/** All mistakes of a configuration in one message for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What a schema asks of a text by its `format`, and what is said of one that is not so. */
+/** Checks for a schema's `format`, and the message when a text fails. */
 const FORMATS: Readonly<Record<string, { holds(text: string): boolean; problem: string }>> = {
   'address-block': { holds: isAddressBlock, problem: 'is neither an IP address nor a CIDR block' },
-  'calendar-day': { holds: isCalendarDay, problem: 'is no day of the calendar' },
+  'calendar-day': { holds: isCalendarDay, problem: 'is not a calendar day' },
 };
 for (const [name, { holds }] of Object.entries(FORMATS)) FormatRegistry.Set(name, holds);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables that a schema names. Empty counts as unset; numbers, booleans (`true`, `false`, `1`, `0`) and
- * comma-separated arrays are converted; defaults are applied. Values are never quoted: one may be a secret.
- * @throws ConfigError listing every variable that is wrong, with what is wrong and the schema's first example.
+ * Reads the variables that a schema names. Empty counts as unset. Numbers, booleans (`true`, `false`, `1`, `0`) and
+ * comma-separated arrays are converted, and defaults are applied. Messages never quote a value, because it may be a
+ * secret.
+ * @throws ConfigError listing every wrong variable with its problem and the schema's first example.
  */
 export function readConfig<S extends TObject>(schema: S, env: Environment): Static<S> {
   const values: Record<string, unknown> = {};
@@ -72,8 +73,8 @@ function describe(name: string, schema: TSchema, problem: string): string {
 }
 
 /**
- * For a process entry: the configuration, or the end of the process. With `--check-config` it prints
- * `configuration is valid` and exits 0; a mistake is printed to stderr and exits 2.
+ * Returns the configuration, or ends the process. With `--check-config` it prints `configuration is valid` and
+ * exits 0. Mistakes go to stderr with exit status 2.
  */
 export function configOrExit<T>(read: () => T, args: readonly string[] = process.argv.slice(2)): T {
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { csvText } from './csv.ts';
 
-test('writes a header, quotes what needs quotes, and leaves missing values empty', () => {
+test('writes a header, quotes where necessary, and leaves missing values empty', () => {
   const rows = [
     { name: 'Acme, Inc.', 'a.b': 1.5, open: true },
     { name: 'say "hi"\nthere', 'a.b': null, open: false },
@@ -14,7 +14,7 @@ test('writes a header, quotes what needs quotes, and leaves missing values empty
   expect(csvText(['name', 'calls'], [])).toBe('name,calls\n');
 });
 
-test('neutralises text that a spreadsheet would run, and keeps negative numbers', () => {
+test('neutralises spreadsheet formulas and keeps negative numbers', () => {
   const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '="a"', 'a=1', -112.07];
   expect(
     csvText(

@@ -3,8 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 export type CsvValue = string | number | boolean | null | undefined;
 
 /**
- * A CSV document (RFC 4180 quoting, lines end with LF) with a header row. A text cell that a spreadsheet would run as a
- * formula begins with an apostrophe instead; numbers stay numbers. null and undefined are empty cells.
+ * Formats a CSV document (RFC 4180 quoting, LF line ends) with a header row. A text cell that a spreadsheet would
+ * run as a formula gets a leading apostrophe; numbers stay numbers. null and undefined become empty cells.
  * @param columns names of the fields, in order; a name with a dot is one field, not a path.
  */
 export const csvText = <Column extends string>(

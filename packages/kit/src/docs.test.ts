@@ -17,7 +17,7 @@ const page = async () => (await get('/docs')).text();
 const scriptPath = async (): Promise<string> => /<script src="([^"]+)"/.exec(await page())?.[1] ?? '';
 
 describe('the documentation', () => {
-  test('shows the document exactly as the contracts give it', async () => {
+  test('shows the document exactly as the contracts generate it', async () => {
     const response = await get('/docs/json');
     expect(response.headers.get('content-type')).toStartWith('application/json');
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
@@ -37,7 +37,7 @@ describe('the documentation', () => {
     expect(html.match(/<meta\s[^>]*content="[^"]*"\s*\/>/g)).toHaveLength(3);
   });
 
-  test('names its language and its icon, which answers', async () => {
+  test('sets its language and its icon, which the server serves', async () => {
     const html = await page();
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<link rel="icon" href="/favicon.svg"');
@@ -45,7 +45,7 @@ describe('the documentation', () => {
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
-  test('shows a placeholder where there is no demo key, and the demo key as soon as there is one', async () => {
+  test('shows a placeholder until there is a demo key, then the demo key', async () => {
     expect(await page()).toContain(`"apiKey":{"value":"${KEY_PLACEHOLDER}"}`);
     let key: string | null = null;
     const keyed = createHttpApp({
@@ -68,7 +68,7 @@ describe('the documentation', () => {
     expect(await samples()).toBe(await (await get('/docs/json')).text());
   });
 
-  test('answers the same document at /openapi.json', async () => {
+  test('serves the same document at /openapi.json', async () => {
     const [one, other] = await Promise.all([get('/docs/json'), get('/openapi.json')]);
     expect(await other.text()).toBe(await one.text());
     expect(Object.fromEntries(other.headers)).toEqual({
@@ -77,7 +77,7 @@ describe('the documentation', () => {
     });
   });
 
-  test('has its script from here, cached for good under a name that changes with it', async () => {
+  test('serves its own script, cached permanently under a name that changes with the content', async () => {
     const response = await get(await scriptPath());
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toStartWith('text/javascript');
@@ -85,7 +85,7 @@ describe('the documentation', () => {
     expect((await response.bytes()).byteLength).toBeGreaterThan(1_000_000);
   });
 
-  test('may load and call nothing but this server', async () => {
+  test('allows loading from and calls to this server only', async () => {
     for (const path of ['/docs', '/docs/json', await scriptPath()]) {
       const policy = (await get(path)).headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
@@ -94,7 +94,7 @@ describe('the documentation', () => {
     }
   });
 
-  test('is compressed for who takes it and not sent again while it is the same', async () => {
+  test('is compressed for clients that accept it and not sent again while unchanged', async () => {
     const plain = await page();
     const zipped = await get('/docs', { 'accept-encoding': 'br, gzip' });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
@@ -105,7 +105,7 @@ describe('the documentation', () => {
     expect(again.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('answers GET only, and no other path', async () => {
+  test('accepts GET only, and no other path', async () => {
     const posted = await app.handle(new Request('http://docs-test.internal/docs', { method: 'POST' }));
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
     expect((await get('/docs/assets/../../package.json')).status).toBe(404);

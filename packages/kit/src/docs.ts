@@ -12,22 +12,25 @@ type SwaggerOptions = NonNullable<Parameters<typeof swagger>[0]>;
 
 const PAGE_PATH = '/docs';
 const DOCUMENT_PATH = '/docs/json';
-/** The document with samples that hold the demo key; the page reads it where there is one. */
+/** The document with the demo key in its samples. The page reads it when there is a demo key. */
 const DEMO_DOCUMENT_PATH = '/docs/demo.json';
-/** Where tools look for the document that no page names. */
+/** Default path at which tools look for the document. */
 const WELL_KNOWN_DOCUMENT_PATH = '/openapi.json';
 export const FAVICON_PATH = '/favicon.svg';
 const FAVICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0a5ccf"/>' +
   '<path d="M6 16 16 7l10 9v10H6z" fill="#fff"/><path d="M13 26v-7h6v7z" fill="#0a5ccf"/></svg>';
 
-/** Its name changes with it, so that browsers may keep it for good. */
+/** Its name contains a hash of its content, so browsers may cache it permanently. */
 const PAGE_SCRIPT_PATH = `${PAGE_PATH}/assets/page-${Bun.hash(PAGE_SCRIPT).toString(36)}.js`;
 
-/** Stands for a key where there is none to show. */
+/** Replaces the key when there is none to show. */
 export const KEY_PLACEHOLDER = 'YOUR_API_KEY';
 
-/** The viewer without what would call its maker: fonts, proxy, telemetry, assistants, links to its hosted client. */
+/**
+ * Disables everything that contacts the viewer's vendor: fonts, proxy, telemetry, assistants, links to its hosted
+ * client.
+ */
 const VIEWER = {
   withDefaultFonts: false,
   proxyUrl: '',
@@ -39,7 +42,7 @@ const VIEWER = {
   orderSchemaPropertiesBy: 'preserve',
 };
 
-/** A bundled service has no packages; what bundles it puts the script of the viewer beside it. */
+/** A bundled service has no packages; the bundler copies the viewer's script next to the bundle. */
 function viewerFile(): URL {
   const bundled = new URL('docs-viewer.js', import.meta.url);
   return existsSync(bundled) ? bundled : new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
@@ -47,13 +50,13 @@ function viewerFile(): URL {
 
 export interface DocsOptions {
   document: OpenApiDocument;
-  /** A key that whoever asks may see, for the snippets of the page; null or none shows a placeholder. */
+  /** Returns a key for the snippets on the page that this caller may see. Null or no function shows a placeholder. */
   demoKey?(request: Request): string | null;
 }
 
 /**
- * Routes of the documentation: the page at `/docs`, the document at `/docs/json` and `/openapi.json`, the icon, and the
- * page's script. Nothing is loaded from another server.
+ * Routes of the documentation: the page at `/docs`, the document at `/docs/json` and `/openapi.json`, the icon, and
+ * the page's script. Nothing is loaded from another server.
  */
 export function docs({ document, demoKey }: DocsOptions): HttpRoute[] {
   const script = readFileSync(viewerFile());
@@ -107,7 +110,7 @@ const jsonRoute = (path: string, value: object): HttpRoute =>
     cacheControl: 'no-cache',
   }));
 
-/** The document with samples that run as they stand, where there is a key that whoever asks may use. */
+/** The document with samples that run unchanged, using a key that the reader may use. */
 const withSamplesFilled = (document: OpenApiDocument, key: string, origin: string): object =>
   JSON.parse(JSON.stringify(document), (name, value) =>
     name === 'source' && typeof value === 'string'
@@ -126,7 +129,7 @@ const scriptRoute = (path: string, body: Uint8Array<ArrayBuffer>): HttpRoute =>
     cacheControl: 'public, max-age=31536000, immutable',
   }));
 
-/** Loaded when somebody reads: it is a tenth of what a start would load. */
+/** Imported on demand, because it is a tenth of the code loaded at startup. */
 async function renderPage(
   { info }: OpenApiDocument,
   { scriptPath, key, documentPath }: { scriptPath: string; key: string; documentPath: string },
@@ -134,7 +137,7 @@ async function renderPage(
   const { swagger } = await import('@elysiajs/swagger');
   const securitySchemes = { apiKey: { value: key }, bearerKey: { token: key } };
   const authentication = { preferredSecurityScheme: 'apiKey', securitySchemes };
-  // The page needs the title and a line for search engines, which is put into an attribute as it is.
+  // The page needs the title, and one line for search engines that is copied into an attribute unescaped.
   const description = info.description.split('\n', 1)[0]?.replaceAll('"', '') ?? '';
   const viewer = new Elysia().use(
     swagger({
@@ -144,7 +147,11 @@ async function renderPage(
       documentation: { info: { ...info, description } } as unknown as SwaggerOptions['documentation'],
       scalarCDN: scriptPath,
       scalarConfig: {
-        ...{ spec: { url: documentPath }, url: documentPath, customCss: PAGE_STYLE, ...VIEWER, authentication },
+        spec: { url: documentPath },
+        url: documentPath,
+        customCss: PAGE_STYLE,
+        ...VIEWER,
+        authentication,
       } as SwaggerOptions['scalarConfig'],
     }),
   );
@@ -155,5 +162,8 @@ async function renderPage(
     .replace('</body>', `  <script src="${PAGE_SCRIPT_PATH}"></script>\n  </body>`);
 }
 
-/** White space inside the element that carries the configuration would count as a script, which the policy refuses. */
+/**
+ * White space inside the configuration element would count as inline script, which the content security policy
+ * blocks.
+ */
 const withoutInlineScript = (html: string): string => html.replace(/>\s+<\/script>/g, '></script>');

@@ -1,22 +1,22 @@
 import { ERROR_CODES, type ErrorCode, type FieldProblem } from '@plat/contracts';
 
-/** Limits that refuse with a code which others refuse with too; a fixed list, for these are labels of a metric. */
+/** Limits whose error code is shared with other refusals. The list is fixed because the names are metric labels. */
 export type LimitName = 'body_bytes' | 'body_time' | 'running_triggers';
 
 export interface AppErrorDetails {
   /** Overrides the code's usual status, for endpoints that document another one. */
   status?: number;
   fields?: readonly FieldProblem[];
-  /** `reason` of a 429 (doc 1 section 7). */
+  /** `reason` of a 429. */
   reason?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Which limit refused, for the metrics only. */
+  /** The limit that refused the request, for metrics only. */
   limit?: LimitName;
-  /** For the log only; never reaches the caller. */
+  /** For the log only; never sent to the caller. */
   cause?: unknown;
 }
 
-/** An error whose message, code and status are meant for the caller. Anything else becomes a bare 500. */
+/** An error whose message, code and status are meant for the caller. Any other error becomes a plain 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -36,7 +36,7 @@ export class AppError extends Error {
     this.limit = details.limit;
   }
 
-  /** The documented error body (doc 1 section 7). */
+  /** The documented error body. */
   toBody(): { error: string; code: ErrorCode; reason?: string; fields?: FieldProblem[] } {
     return {
       error: this.message,

@@ -28,12 +28,12 @@ import { REQUEST_ID_HEADER } from './service-client.ts';
 export interface Exchange {
   request: Request;
   requestId: string;
-  /** What it cost so far, for code whose scope is not around it (`handsWorkOn`). */
+  /** Cost so far, for code that runs outside the request's scope (`handsWorkOn`). */
   work: Work;
   log: Logger;
-  /** Adds fields to the one log line of this request, such as `keyId`. Never bodies, secrets or contact data. */
+  /** Adds fields to this request's log line, such as `keyId`. Never pass bodies, secrets or contact data. */
   note(fields: Readonly<Record<string, unknown>>): void;
-  /** Sets a header on whatever answer this request gets, also on an error. */
+  /** Sets a header on the response, including an error response. */
   setHeader(name: string, value: string): void;
 }
 
@@ -41,9 +41,9 @@ export interface HttpRoute {
   method: HttpMethod;
   path: string;
   aliases?: readonly string[];
-  /** Name of what is asked for, in log lines and traces. */
+  /** Name of the operation in log lines and traces. */
   operation?: string;
-  /** What it throws becomes the documented error body. */
+  /** An exception becomes the documented error body. */
   handle(exchange: Exchange): Promise<Response>;
 }
 
@@ -54,22 +54,28 @@ export interface HttpAppOptions {
   routes: readonly HttpRoute[];
   readiness?: ReadinessChecks;
   metrics?: ServiceMetrics;
-  /** Of other apps of the process, which nobody can ask: `/metrics` shows them too. */
+  /** Metrics of apps in this process that have no server of their own; `/metrics` includes them. */
   metricsBeside?: readonly ServiceMetrics[];
-  /** For anybody else there is no `/metrics`; everybody may read them unless given. */
+  /** Other callers get 404 for `/metrics`. By default everybody may read them. */
   mayReadMetrics?(request: Request): boolean;
-  /** Sees every request except health, readiness and metrics, also those without a route; an answer ends it there. */
+  /**
+   * Sees every request except health, readiness and metrics, including those without a route. A returned response
+   * ends the request.
+   */
   intercept?(exchange: Exchange): Promise<Response | undefined>;
   /**
-   * What a `traceparent` of the caller is here: the trace that goes on, or only a link to another one. A link unless
-   * given, for whoever is outside must decide neither what is traced nor whose trace a request is in.
+   * Whether a caller's `traceparent` continues here or is only linked. Default: link, because outsiders must not
+   * decide what is traced or which trace a request joins.
    */
   callersTrace?: 'parent' | 'link';
-  /** The app hands `exchange.work` to whatever it asks; else the scope of a request is around all that it does. */
+  /**
+   * True when the app passes `exchange.work` to everything it calls. Otherwise the scope of the request surrounds
+   * all its work.
+   */
   handsWorkOn?: boolean;
-  /** Whether the time that a request was given is over. Its caller then left because this app was late. */
+  /** True when the request's deadline has passed, which means that the caller left because this app was late. */
   isOverdue?(request: Request): boolean;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -77,7 +83,7 @@ type AnsweredRoute = Pick<HttpRoute, 'path' | 'operation'>;
 
 const UNKNOWN_ROUTE = 'unknown';
 const noEndpoint = () => new AppError('NOT_FOUND', 'There is no such endpoint');
-/** Notes of the log line that a trace has too, and how it calls them. */
+/** Log fields that also become span attributes, and their names there. */
 const SPAN_NOTES: Readonly<Record<string, string>> = {
   code: 'error.type',
   keyId: 'plat.key_id',
@@ -86,16 +92,9 @@ const SPAN_NOTES: Readonly<Record<string, string>> = {
   usage: 'plat.usage',
 };
 
-/**
- * An Elysia app with what every HTTP server of the platform has: request ids, one log line, one metric and, while it is
- * traced, one span per request, the documented error body, 404 and 405 as JSON, and `/health`, `/ready`, `/metrics`.
- */
-export function createHttpApp(options: HttpAppOptions): Elysia {
-  const { name, log, routes, readiness = {} } = options;
-  const metrics = options.metrics ?? createServiceMetrics(name);
-  // Host names may be as short as they like: Elysia would else look for the path behind eleven characters.
-  const app = new Elysia({ name: `@plat/${name}`, handler: { standardHostname: false } });
-  const methodsOf = new Map<string, Set<string>>();
+/** Handles requests of one app: each in its scope, with its log line, metric and span. */
+function createAnswerer(options: HttpAppOptions, metrics: ServiceMetrics, stops: () => boolean) {
+  const { name, log } = options;
   const within = options.handsWorkOn === true ? runInTrace : runInScope;
 
   const scopeOf = (requestId: string, { headers, method }: Request, { path, operation }: AnsweredRoute): Scope =>
@@ -103,7 +102,9 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
       name: path === UNKNOWN_ROUTE ? UNKNOWN_ROUTE : `${method} ${path}`,
       kind: SpanKind.SERVER,
       attributes: {
-        ...{ 'http.request.method': method, 'http.route': path, 'plat.request_id': requestId },
+        'http.request.method': method,
+        'http.route': path,
+        'plat.request_id': requestId,
         ...(operation === undefined ? {} : { 'plat.operation': operation }),
       },
       origin: { traceparent: headers.get(TRACE_PARENT_HEADER), as: options.callersTrace ?? 'link' },
@@ -152,8 +153,8 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
       response = errorResponse(error, callerGone ? undefined : exchange.log);
     }
     for (const header in headers) response.headers.set(header, headers[header] ?? '');
-    // Who keeps connections makes its next one, to a server that stays.
-    if (isStopping(app)) response.headers.set('connection', 'close');
+    // Tells keep-alive clients to reconnect elsewhere.
+    if (stops()) response.headers.set('connection', 'close');
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
     const callerGone = isCallerGone();
     if (callerGone) exchange.note({ callerGone });
@@ -176,6 +177,22 @@ export function createHttpApp(options: HttpAppOptions): Elysia {
     );
     return response;
   }
+
+  return answer;
+}
+
+/**
+ * Creates an Elysia app with everything that each HTTP server of the platform needs: request ids, one log line, one
+ * metric and (while tracing) one span per request, the documented error body, 404 and 405 as JSON, and `/health`,
+ * `/ready`, `/metrics`.
+ */
+export function createHttpApp(options: HttpAppOptions): Elysia {
+  const { name, log, routes, readiness = {} } = options;
+  const metrics = options.metrics ?? createServiceMetrics(name);
+  // Accepts host names of any length. By default Elysia starts searching for the path after eleven characters.
+  const app = new Elysia({ name: `@plat/${name}`, handler: { standardHostname: false } });
+  const methodsOf = new Map<string, Set<string>>();
+  const answer = createAnswerer(options, metrics, () => isStopping(app));
 
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {

@@ -6,7 +6,7 @@ const parsed = (text: string) =>
   Object.fromEntries([...jsonMembers(text)].map(([name, source]) => [name, JSON.parse(source)]));
 
 describe('the source text of members', () => {
-  test('keeps the digits of numbers, the order of names and the space inside', () => {
+  test('keeps the digits of numbers, the order of names and inner white space', () => {
     const text =
       '{ "big" : 9007199254740993 , "exact":1.10, "nested" : {"b": 1e400,\n "2": [ 12345678901234567890 ], "1": 0} }';
     expect([...jsonMembers(text)]).toEqual([
@@ -28,7 +28,7 @@ describe('the source text of members', () => {
     expect(parsed(text)).toEqual(members);
   });
 
-  test('parses to what the whole text parses to, however it is written', () => {
+  test('each member parses to the same value as in the whole text', () => {
     const anyJson = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { noNullPrototype: true });
     fc.assert(
       fc.property(anyJson, fc.constantFrom(undefined, 1, '\t', ' \n'), (value, space) => {
@@ -45,7 +45,7 @@ describe('the source text of members', () => {
     );
   });
 
-  test('takes time that grows with the text, not with its depth', () => {
+  test('takes linear time at any nesting depth', () => {
     const deep = `{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},"after":1}`;
     expect(jsonMembers(deep).get('after')).toBe('1');
   });

@@ -1,6 +1,6 @@
 /**
- * The source text of each member of a JSON object, by name, in the order of the text. Numbers keep their digits, and
- * nested members their order. As in `JSON.parse`, the last of several members of one name counts.
+ * Returns the source text of each member of a JSON object, by name, in source order. Numbers keep their digits and
+ * nested members their order. As in `JSON.parse`, the last of several members with one name wins.
  * @param text valid JSON whose value is an object.
  */
 export function jsonMembers(text: string): Map<string, string> {
@@ -13,7 +13,7 @@ export function jsonMembers(text: string): Map<string, string> {
     const valueEnd = endOfValue(text, valueStart);
     members.delete(name);
     members.set(name, text.slice(valueStart, valueEnd).trimEnd());
-    // Behind the value stands a comma or the end of the object.
+    // A comma or the end of the object follows the value.
     at = skipSpace(text, valueEnd + 1);
   }
   return members;
@@ -25,14 +25,14 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Behind the closing quote of the string that begins at `start`. */
+/** Index after the closing quote of the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** Where the comma or brace behind a value stands. */
+/** Index of the comma or brace after a value. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   let at = start;

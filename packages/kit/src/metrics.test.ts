@@ -9,7 +9,7 @@ const seriesOf = (text: string, series: string): number => {
   return Number(line.slice(series.length));
 };
 
-test('requests are in flight from their beginning to their end', async () => {
+test('counts requests in flight from start to end', async () => {
   const metrics = createServiceMetrics('geo');
   const inFlight = async () => seriesOf(await metricsText([metrics]), 'plat_http_requests_in_flight{service="geo"}');
   expect(await inFlight()).toBe(0);
@@ -19,12 +19,12 @@ test('requests are in flight from their beginning to their end', async () => {
   expect(await inFlight()).toBe(1);
 });
 
-test('queues and memories tell how full they are when the metrics are read', async () => {
+test('reports the use of queues and caches when the metrics are read', async () => {
   const metrics = createServiceMetrics('geo');
   let waiting = 0;
-  metrics.showQueue('calls', () => ({ most: 2, inUse: 1, waiting }));
+  metrics.showQueue('calls', () => ({ max: 2, inUse: 1, waiting }));
   metrics.showQueue('questions', () => ({ inUse: 3 }));
-  metrics.showCache('keys', () => ({ most: 10, inUse: 4 }));
+  metrics.showCache('keys', () => ({ max: 10, inUse: 4 }));
   waiting = 7;
   const lines = (await metricsText([metrics])).split('\n').filter((line) => /^plat_(queue|cache_entries)/.test(line));
   expect(lines.sort()).toEqual([
@@ -37,10 +37,10 @@ test('queues and memories tell how full they are when the metrics are read', asy
   ]);
 });
 
-test('a process tells its memory, its processor time and how late it is, once for all of its services', async () => {
+test('reports memory, CPU time and event loop delay once for all services of a process', async () => {
   const services = [createServiceMetrics('gateway'), createServiceMetrics('geo')] as const;
   await metricsText(services);
-  // Lateness is told from one beat to the next: some before it, and some after it.
+  // Delay is measured between ticks, so this waits for ticks before and after the load.
   await Bun.sleep(200);
   const endMs = performance.now() + 200;
   while (performance.now() < endMs);

@@ -1,29 +1,29 @@
 import type { ErrorCode } from '@plat/contracts';
 import type { Work } from '@plat/telemetry';
 import { AggregatorRegistry, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { BufferedRegistry } from './buffered-registry.ts';
 import { type CapacityMetrics, createCapacityMetrics } from './capacity-metrics.ts';
 import type { LimitName } from './errors.ts';
-import { GatheringRegistry } from './gathering-registry.ts';
 import { CALLER_GONE_STATUS } from './http/caller-gone.ts';
-import { OF_THE_PROCESS, showProcess } from './process-metrics.ts';
+import { PROCESS_METRICS, registerProcessMetrics } from './process-metrics.ts';
 
-/** Prometheus metrics of one app, in a registry of its own so that several apps can share a process. */
+/** Prometheus metrics of one app. Each app has its own registry, so several apps can share a process. */
 export interface ServiceMetrics extends CapacityMetrics {
-  registry: GatheringRegistry;
-  /** A request that is answered from now on, until `observeRequest` tells its end. */
+  registry: BufferedRegistry;
+  /** Starts a request, which `observeRequest` ends. */
   beginRequest(): void;
   /**
-   * Counts a request that was answered, and what it cost.
+   * Counts a finished request and its cost.
    * @param route the route's pattern, never the path as sent, so that labels stay bounded.
    */
   observeRequest(method: string, route: string, status: number, durationMs: number, work: Work): void;
   /**
-   * An answer that carries an error.
-   * @param code `CALLER_GONE` when nobody waits for it any more.
-   * @param limit which limit refused the request, where the code does not say.
+   * Counts an error response.
+   * @param code `CALLER_GONE` when the caller has left.
+   * @param limit the limit that refused the request, if the code does not tell.
    */
   observeError(code: ErrorCode | 'CALLER_GONE', limit?: LimitName): void;
-  /** Counts what a job, or a batch of several requests, cost. */
+  /** Counts the cost of a job, or of a batch of several requests. */
   observeWork(work: Work): void;
 }
 
@@ -31,11 +31,11 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function createServiceMetrics(service: string): ServiceMetrics {
-  const registry = new GatheringRegistry();
+  const registry = new BufferedRegistry();
   registry.setDefaultLabels({ service });
   const duration = new Histogram({
     name: 'plat_http_request_duration_seconds',
-    help: 'Time from the first byte read of a request to its answer',
+    help: 'Time from the first byte of a request to its response',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
@@ -43,7 +43,7 @@ export function createServiceMetrics(service: string): ServiceMetrics {
   let underWay = 0;
   const inFlight = new Gauge({
     name: 'plat_http_requests_in_flight',
-    help: 'Requests that are being answered',
+    help: 'Requests in flight',
     registers: [registry],
     collect: () => {
       inFlight.set(underWay);
@@ -51,12 +51,12 @@ export function createServiceMetrics(service: string): ServiceMetrics {
   });
   const errors = new Counter({
     name: 'plat_errors_total',
-    help: 'Answers with an error by its code, and by the limit that refused the request where the code does not say',
+    help: 'Error responses by code, and by the limit that refused the request where the code does not tell',
     labelNames: ['code', 'limit'] as const,
     registers: [registry],
   });
   const observeWork = createWorkMetrics(registry);
-  showProcess(registry);
+  registerProcessMetrics(registry);
   return {
     registry,
     ...createCapacityMetrics(registry),
@@ -76,20 +76,20 @@ export function createServiceMetrics(service: string): ServiceMetrics {
   };
 }
 
-/** What Prometheus reads of services that share a process; what is the process's own is said by the first. */
+/** Prometheus text for services that share a process. Metrics of the process itself come from the first. */
 export async function metricsText([first, ...others]: readonly [ServiceMetrics, ...ServiceMetrics[]]): Promise<string> {
   if (others.length === 0) return first.registry.metrics();
   const beside = others.map(async ({ registry }) =>
-    (await registry.getMetricsAsJSON()).filter(({ name }) => !OF_THE_PROCESS.has(name)),
+    (await registry.getMetricsAsJSON()).filter(({ name }) => !PROCESS_METRICS.has(name)),
   );
   return AggregatorRegistry.aggregate(await Promise.all([first.registry.getMetricsAsJSON(), ...beside])).metrics();
 }
 
-/** Labels are names from the code: services, operations and caches. */
+/** Labels are constants in the code: services, operations and caches. */
 function createWorkMetrics(registry: Registry): ServiceMetrics['observeWork'] {
   const calls = new Histogram({
     name: 'plat_service_call_duration_seconds',
-    help: 'Time of a call of another service; failed is no answer or a 5xx, given_up that the caller hung up',
+    help: 'Duration of calls to other services; failed: no response or a 5xx, given_up: the caller hung up',
     labelNames: ['callee', 'operation', 'outcome'] as const,
     buckets: DURATION_BUCKETS_SECONDS,
     registers: [registry],
@@ -101,18 +101,18 @@ function createWorkMetrics(registry: Registry): ServiceMetrics['observeWork'] {
   });
   const statementSeconds = new Counter({
     name: 'plat_sql_seconds_total',
-    help: 'Time that requests and jobs waited for statements, those side by side added up',
+    help: 'Time that requests and jobs waited for statements; parallel statements are summed',
     registers: [registry],
   });
   const looks = new Counter({
     name: 'plat_cache_looks_total',
-    help: 'Looks into caches of this process: hit, or miss',
+    help: 'Cache lookups in this process: hit or miss',
     labelNames: ['cache', 'outcome'] as const,
     registers: [registry],
   });
   return ({ calls: made, sqlCount, sqlMs, caches }) => {
     for (const { service, operation, status, durationMs, requestId } of made) {
-      // A call with an id of its own is that of a batch, which is counted once and not for each who shares it.
+      // A call with its own id belongs to a batch, which is counted once and not per request.
       if (requestId !== undefined) continue;
       const isFailed = status === 0 || status >= 500;
       const outcome = status === CALLER_GONE_STATUS ? 'given_up' : isFailed ? 'failed' : 'answered';

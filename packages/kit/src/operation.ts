@@ -2,23 +2,23 @@ import type { AnyEndpoint, BodyOf, QueryOf } from '@plat/contracts';
 import type { Logger } from 'pino';
 import type { Principal } from './principal.ts';
 
-/** What a route gets after the request was parsed, checked and its principal verified. */
+/** Input of a route handler after the request was parsed and checked and its principal verified. */
 export interface OperationContext<E extends AnyEndpoint> {
   body: BodyOf<E>;
-  /** The body as it came, where the operation has one; empty otherwise. */
+  /** The body as received; empty when the operation has none. */
   bodyText: string;
   query: QueryOf<E>;
   principal: Principal;
   requestId: string;
-  /** Absolute deadline in epoch milliseconds, to hand on to the services that this operation calls. */
+  /** Absolute deadline in epoch milliseconds, to pass on to other services. */
   deadlineMs: number | undefined;
-  /** Aborts when the request's deadline passes or the caller goes away. */
+  /** Aborts when the deadline passes or the caller leaves. */
   signal: AbortSignal;
   log: Logger;
   request: Request;
 }
 
-/** A success answer: the body alone means status 200. */
+/** A successful response; a plain body means status 200. */
 export class Reply {
   constructor(
     readonly body: unknown,
@@ -27,7 +27,7 @@ export class Reply {
   ) {}
 }
 
-/** The same before the types of one endpoint are known; the checks that ran are what makes the narrowing safe. */
+/** `OperationContext` before narrowing to one endpoint. The checks make the narrowing safe. */
 export type CheckedContext = Omit<OperationContext<AnyEndpoint>, 'body' | 'query'> & { body: unknown; query: unknown };
 
 export interface Operation {
@@ -35,7 +35,10 @@ export interface Operation {
   handle(context: CheckedContext): Promise<unknown>;
 }
 
-/** Binds an endpoint of the contracts to its handler; the handler returns the body, or a `Reply` for status and headers. */
+/**
+ * Binds an endpoint of the contracts to its handler. The handler returns the body, or a `Reply` with status and
+ * headers.
+ */
 export const operation = <E extends AnyEndpoint>(
   endpoint: E,
   handle: (context: OperationContext<E>) => Promise<unknown>,

@@ -12,17 +12,17 @@ const movableClock = (): Clock & { ms: number } => ({
 });
 
 describe('an internal token', () => {
-  test('brings the principal to the service it was signed for', async () => {
+  test('carries the principal to the service that it was signed for', async () => {
     const tokens = createInternalTokens(SECRET);
     expect(await tokens.verify(`Bearer ${await tokens.sign(principal, 'geo')}`, 'geo')).toEqual(principal);
   });
-  test('is refused by another service, also after the right one has seen it', async () => {
+  test('is refused by another service, even after the right one has seen it', async () => {
     const tokens = createInternalTokens(SECRET);
     const authorization = `Bearer ${await tokens.sign(principal, 'geo')}`;
     await tokens.verify(authorization, 'geo');
     expect(tokens.verify(authorization, 'accounts')).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
   });
-  test('is reused while fresh and expires after a minute, also when it was verified before', async () => {
+  test('is reused while fresh and expires after a minute, even if verified before', async () => {
     const clock = movableClock();
     const tokens = createInternalTokens(SECRET, clock);
     const first = await tokens.sign(principal, 'geo');
@@ -34,7 +34,7 @@ describe('an internal token', () => {
     clock.ms += 40_000;
     expect(tokens.verify(`Bearer ${first}`, 'geo')).rejects.toMatchObject({ status: 401 });
   });
-  test('of one end user is never reused for another', async () => {
+  test('is never reused for another end user', async () => {
     const tokens = createInternalTokens(SECRET);
     const one = await tokens.sign(principal, 'geo');
     const other = await tokens.sign({ ...principal, userId: 'u2', realm: 'live' }, 'geo');
@@ -42,7 +42,7 @@ describe('an internal token', () => {
     expect((await tokens.verify(`Bearer ${other}`, 'geo')).userId).toBe('u2');
   });
 
-  test('that a person is given lasts as long as was asked for, at most a day', async () => {
+  test('lasts as long as requested when issued to a person, at most a day', async () => {
     const clock = movableClock();
     const tokens = createInternalTokens(SECRET, clock);
     const issued = `Bearer ${await tokens.issue(principal, 'geo', 600)}`;
@@ -57,7 +57,7 @@ describe('an internal token', () => {
   });
 
   const key = new TextEncoder().encode(SECRET);
-  /** What real tokens carry, so that a forged one is not refused for the lack of it. */
+  /** The header of real tokens, so that a forged token is not refused for lacking it. */
   const realHeader = async () => {
     const { kid } = decodeProtectedHeader(await createInternalTokens(SECRET).sign(principal, 'geo'));
     return { alg: 'HS256', kid: kid! };
@@ -87,8 +87,8 @@ describe('an internal token', () => {
       async () =>
         `${encoded({ ...(await realHeader()), alg: 'none' })}.${encoded({ iss: 'plat', aud: 'geo.internal', exp: 4e9, principal })}.`,
     ],
-    ['that names no secret', () => token(key, 'geo.internal', 'plat', { alg: 'HS256' })],
-    ['that names an unknown secret', () => token(key, 'geo.internal', 'plat', { alg: 'HS256', kid: 'unknown' })],
+    ['without a key id', () => token(key, 'geo.internal', 'plat', { alg: 'HS256' })],
+    ['with an unknown key id', () => token(key, 'geo.internal', 'plat', { alg: 'HS256', kid: 'unknown' })],
     ['that is empty', async () => ''],
   ];
   for (const [name, make] of forged) {
@@ -98,15 +98,15 @@ describe('an internal token', () => {
     });
   }
 
-  test('made as the forged ones are, but with nothing wrong, is believed', async () => {
+  test('is accepted when built like the forged ones but without a fault', async () => {
     const made = await token(key, 'geo.internal', 'plat');
     expect(await createInternalTokens(SECRET).verify(`Bearer ${made}`, 'geo')).toEqual(principal);
   });
 });
 
-describe('an exchange of secrets', () => {
+describe('secret rotation', () => {
   const NEW = 'the next secret of thirty-two bytes or more';
-  /** What processes know in the order of the exchange; only neighbours run side by side. */
+  /** Secrets of a process at each step of the rotation. Only neighbouring steps run at the same time. */
   const steps = {
     before: createInternalTokens(SECRET),
     announced: createInternalTokens({ current: SECRET, alsoAccepted: [NEW] }),
@@ -125,7 +125,7 @@ describe('an exchange of secrets', () => {
     ['before', 'announced'],
     ['announced', 'exchanged'],
     ['exchanged', 'after'],
-  ] as const)('lets processes of the steps %s and %s call each other', async (one, next) => {
+  ] as const)('processes at steps %s and %s can call each other', async (one, next) => {
     expect([await believes(one, next), await believes(next, one), await believes(next, next)]).toEqual([
       true,
       true,
@@ -133,12 +133,12 @@ describe('an exchange of secrets', () => {
     ]);
   });
 
-  test('ends with the old secret worth nothing', async () => {
+  test('makes the old secret worthless after the last step', async () => {
     expect(await believes('announced', 'after')).toBe(false);
     expect(await believes('before', 'after')).toBe(false);
   });
 
-  test('tells nothing of a secret by its name', async () => {
+  test('a key id reveals nothing about its secret', async () => {
     const { kid } = decodeProtectedHeader(await steps.before.sign(principal, 'geo'));
     expect(SECRET).not.toContain(kid!);
     expect(kid).toMatch(/^[\w-]{16}$/);

@@ -1,67 +1,67 @@
 import { createHash } from 'node:crypto';
 import type { KeyKind, ServiceName } from '@plat/contracts';
-import { noteCacheLook, type Work } from '@plat/telemetry';
+import { noteCacheLookup, type Work } from '@plat/telemetry';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from './clock.ts';
 import { AppError } from './errors.ts';
 import type { Realm } from './realm.ts';
 
-/** On whose behalf a request runs, as the gateway established it. */
+/** On whose behalf a request runs, as the gateway determined it. */
 export interface Principal {
   keyId: string;
   keyKind: KeyKind | 'service';
   companyId: string;
-  /** End user of an enterprise key (`x-user-id`), else null. */
+  /** End user of an enterprise key (`x-user-id`), otherwise null. */
   userId: string | null;
-  /** Which records it reads. */
+  /** The records that the request reads. */
   realm: Realm;
 }
 
-/** Signs and checks the short-lived tokens that services accept from the gateway and from each other. */
+/** Signs and verifies the short-lived tokens between the gateway and the services. */
 export interface InternalTokens {
-  /** @param work of the request that needs it, where its scope is not around the call. */
+  /** @param work of the request, if the call runs outside its scope. */
   sign(principal: Principal, audience: ServiceName, work?: Work): Promise<string>;
   /**
-   * A token for a person who calls one service alone. It cannot be taken back before it ends.
+   * Issues a token for a person who calls a single service. It cannot be revoked.
    * @param lifetimeSeconds at most `MAX_TOKEN_LIFETIME_SECONDS`. @throws RangeError beyond that.
    */
   issue(principal: Principal, audience: ServiceName, lifetimeSeconds: number): Promise<string>;
   /** @throws AppError INVALID_API_KEY (401) when the token is missing, forged, expired or meant for another service. */
   verify(authorization: string | null, audience: ServiceName): Promise<Principal>;
   /**
-   * Names something in logs and traces without telling what: 16 hexadecimal digits, the same in every service while the
-   * secret is the same. Without the secret nobody can try names until one fits.
+   * Pseudonym for logs and traces: 16 hexadecimal digits, the same in every service with the same secret. Without
+   * the secret nobody can find the original by trying candidates.
    */
   pseudonymOf(text: string): string;
 }
 
 /** The secrets of one installation, each at least 32 bytes. */
 export interface InternalSecrets {
-  /** Signs. */
+  /** Signs new tokens. */
   current: string;
-  /** Believed beside it while secrets are being exchanged; nothing is signed with them. */
+  /** Also accepted during a rotation, but never used for signing. */
   alsoAccepted: readonly string[];
 }
 
 export const MAX_TOKEN_LIFETIME_SECONDS = 86_400;
 const ISSUER = 'plat';
 const LIFETIME_SECONDS = 60;
-/** A token is used again while it has at least half of its life before it. */
+/** A cached token is reused while at least half of its lifetime remains. */
 const REUSE_SECONDS = LIFETIME_SECONDS / 2;
 const CLOCK_SKEW_SECONDS = 10;
 const MAX_REMEMBERED = 5_000;
 const KEY_ID_LENGTH = 16;
 const PSEUDONYM_CHARACTERS = 16;
 
-/** Names a secret in the header of a token and tells nothing of it. */
+/** Key id in a token's header. It reveals nothing about the secret. */
 const keyIdOf = (secret: string): string =>
   createHash('sha256').update(`plat internal key id ${secret}`).digest('base64url').slice(0, KEY_ID_LENGTH);
 
 /**
- * Tokens of the same principal are reused for half a minute and checked once, so that a busy caller costs no signature
+ * Tokens of one principal are reused for half a minute and verified once, so that a busy caller costs no signature
  * per request.
- * @param secrets the same for every service of one installation, but for the moments of an exchange.
+ * @param secrets the same in every service of an installation, except during a rotation.
  */
 export function createInternalTokens(secrets: string | InternalSecrets, clock: Clock = systemClock): InternalTokens {
   const { current, alsoAccepted } = typeof secrets === 'string' ? { current: secrets, alsoAccepted: [] } : secrets;
@@ -70,7 +70,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
   const keysById = new Map([current, ...alsoAccepted].map((one) => [keyIdOf(one), new TextEncoder().encode(one)]));
   const signed = new LRUCache<string, { token: string; issuedAt: number }>({ max: MAX_REMEMBERED });
   const verified = new LRUCache<string, { principal: Principal; expiresAt: number }>({ max: MAX_REMEMBERED });
-  // What a token signs has no line break: neither is ever the other.
+  // A token's signed text has no line break, so a pseudonym can never match a signature.
   const pseudonyms = new Bun.CryptoHasher('sha256', current).update('plat pseudonym\n');
   const nowSeconds = () => Math.floor(clock.nowMs() / 1000);
   const newToken = (principal: Principal, audience: ServiceName, issuedAt: number, lifetimeSeconds: number) =>
@@ -84,7 +84,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
 
   const keyOf = ({ kid }: { kid?: string }): Uint8Array => {
     const named = keysById.get(kid ?? '');
-    if (named === undefined) throw new Error('the token was signed with a secret that is not known here');
+    if (named === undefined) throw new Error('the token was signed with an unknown secret');
     return named;
   };
 
@@ -101,7 +101,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
       ]);
       const known = signed.get(name);
       const isHit = known !== undefined && Math.abs(issuedAt - known.issuedAt) < REUSE_SECONDS;
-      noteCacheLook('signed_callers', isHit, work);
+      noteCacheLookup('signed_callers', isHit, work);
       if (isHit) return known.token;
       const token = await newToken(principal, audience, issuedAt, LIFETIME_SECONDS);
       signed.set(name, { token, issuedAt });
@@ -118,7 +118,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
       const name = `${audience} ${token}`;
       const known = verified.get(name);
       const isHit = known !== undefined && nowSeconds() < known.expiresAt + CLOCK_SKEW_SECONDS;
-      noteCacheLook('verified_callers', isHit);
+      noteCacheLookup('verified_callers', isHit);
       if (isHit) return known.principal;
       try {
         const { payload } = await jwtVerify<{ principal: Omit<Principal, 'realm'> & { realm?: Realm } }>(token, keyOf, {
@@ -129,7 +129,7 @@ export function createInternalTokens(secrets: string | InternalSecrets, clock: C
           clockTolerance: CLOCK_SKEW_SECONDS,
           currentDate: new Date(clock.nowMs()),
         });
-        // Releases without realms sign tokens without one.
+        // Tokens of releases before realms lack the field.
         const principal: Principal = { ...payload.principal, realm: payload.principal.realm ?? 'live' };
         verified.set(name, { principal, expiresAt: payload.exp ?? 0 });
         return principal;

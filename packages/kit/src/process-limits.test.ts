@@ -7,7 +7,7 @@ import { memoryLimitBytes, openFiles } from './process-limits.ts';
 const folder = mkdtempSync(join(tmpdir(), 'plat-limits-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.skipIf(!existsSync('/proc/self/fd'))('files that are opened are seen, and are fewer than there may be', () => {
+test.skipIf(!existsSync('/proc/self/fd'))('counts open files, which stay below the maximum', () => {
   const before = openFiles()!;
   const files = Array.from({ length: 40 }, () => openSync(import.meta.path, 'r'));
   const after = openFiles()!;
@@ -19,12 +19,12 @@ test.skipIf(!existsSync('/proc/self/fd'))('files that are opened are seen, and a
 test.each([
   ['536870912\n', 536_870_912],
   ['max\n', null],
-])('the memory of a container whose bound reads %j is %p', (text, bytes) => {
+])('reads a container memory limit of %j as %p', (text, bytes) => {
   const file = join(folder, 'memory.max');
   writeFileSync(file, text);
   expect(memoryLimitBytes(file)).toBe(bytes);
 });
 
-test('outside of a container memory has no bound that is told', () => {
+test('reports no memory limit outside a container', () => {
   expect(memoryLimitBytes(join(folder, 'none'))).toBeNull();
 });

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const MAX_OPEN_FILES = /^Max open files\s+(\d+)/m;
 
-/** Files and sockets that this process has open, and may have; null on systems that do not tell. */
+/** Open files and sockets of this process and their maximum; null on systems that do not report them. */
 export function openFiles(): { open: number; most: number } | null {
   try {
     const most = Number(MAX_OPEN_FILES.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
-    // One of them is this look itself.
+    // One of them is the read itself.
     return { open: readdirSync('/proc/self/fd').length - 1, most };
   } catch {
     return null;
@@ -14,8 +14,8 @@ export function openFiles(): { open: number; most: number } | null {
 }
 
 /**
- * Memory that the container of this process may use, in bytes; null outside of one, and where it is not bounded.
- * @param file as a container sees its own of cgroup v2.
+ * Memory limit of this process's container in bytes; null without a container or a limit.
+ * @param file the container's own cgroup v2 file.
  */
 export function memoryLimitBytes(file = '/sys/fs/cgroup/memory.max'): number | null {
   try {

@@ -7,8 +7,8 @@ const DELAY_RESOLUTION_MS = 20;
 const DELAY_QUANTILES = [0.5, 0.99, 1] as const;
 const SHARED_ANSWER_MS = 100;
 
-/** Of the process and not of a service: every registry has them. */
-export const OF_THE_PROCESS: ReadonlySet<string> = new Set([
+/** Metrics of the process, which every registry contains. */
+export const PROCESS_METRICS: ReadonlySet<string> = new Set([
   'plat_database_connections',
   'plat_event_loop_delay_seconds',
   'plat_memory_limit_bytes',
@@ -22,7 +22,7 @@ export const OF_THE_PROCESS: ReadonlySet<string> = new Set([
 
 type Delays = readonly (readonly [quantile: string, seconds: number])[];
 
-/** Services of one process are asked at the same time: they share an answer. */
+/** All services of a process are scraped at the same moment, so they share one reading. */
 function shared<Answer>(ask: () => Answer): () => Answer {
   let known: { answer: Answer; askedMs: number } | undefined;
   return () => {
@@ -33,7 +33,7 @@ function shared<Answer>(ask: () => Answer): () => Answer {
   };
 }
 
-/** Asking begins anew. */
+/** Each reading resets the histogram. */
 function watchEventLoop(): () => Delays {
   const histogram = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   histogram.enable();
@@ -48,17 +48,17 @@ function watchEventLoop(): () => Delays {
 
 const sharedOpenFiles = shared(openFiles);
 
-/** Begins to watch when it is first asked: a command that serves nothing has nothing to watch. */
+/** Starts on the first reading, because commands without metrics need no monitor. */
 let eventLoopDelays = (): Delays => {
   eventLoopDelays = watchEventLoop();
   return eventLoopDelays();
 };
 
-/** What all services of a process share: connections by the name of their pool, and spans. */
-export function showProcess(registry: Registry): void {
+/** Metrics shared by all services of a process: connections by pool name, and spans. */
+export function registerProcessMetrics(registry: Registry): void {
   const connections = new Gauge({
     name: 'plat_database_connections',
-    help: 'Most connections of a pool, those in use, and statements that wait for one, in this process',
+    help: 'Connections of a pool in this process: the maximum, in use, and statements waiting for one',
     labelNames: ['pool', 'state'] as const,
     registers: [registry],
     collect: () => {
@@ -72,7 +72,7 @@ export function showProcess(registry: Registry): void {
   });
   const memory = new Gauge({
     name: 'process_resident_memory_bytes',
-    help: 'Memory of this process that is in RAM',
+    help: 'Resident memory of this process',
     registers: [registry],
     collect: () => {
       memory.set(process.memoryUsage.rss());
@@ -80,7 +80,7 @@ export function showProcess(registry: Registry): void {
   });
   const cpu = new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'Time that this process had a processor, its own and that of the system for it',
+    help: 'CPU time of this process, user and system',
     registers: [registry],
     collect: () => {
       const { user, system } = process.cpuUsage();
@@ -90,7 +90,9 @@ export function showProcess(registry: Registry): void {
   });
   const gauge = (name: string, help: string, look: () => number | undefined) =>
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       collect() {
         const value = look();
         if (value === undefined) this.remove();
@@ -99,14 +101,14 @@ export function showProcess(registry: Registry): void {
     });
   gauge(
     'plat_memory_limit_bytes',
-    'Memory that the container of this process may use; absent without a bound',
+    "Memory limit of this process's container; absent without a limit",
     () => memoryLimitBytes() ?? undefined,
   );
-  gauge('process_open_fds', 'Files and sockets that this process has open', () => sharedOpenFiles()?.open);
-  gauge('process_max_fds', 'Most files and sockets that this process may have open', () => sharedOpenFiles()?.most);
+  gauge('process_open_fds', 'Open files and sockets of this process', () => sharedOpenFiles()?.open);
+  gauge('process_max_fds', 'Maximum of open files and sockets of this process', () => sharedOpenFiles()?.most);
   const delay = new Gauge({
     name: 'plat_event_loop_delay_seconds',
-    help: 'How late this process comes to what is due, since it was last asked: near 0 unless it has too much to do',
+    help: 'Event loop delay since the last scrape; near 0 unless the process is overloaded',
     labelNames: ['quantile'] as const,
     registers: [registry],
     collect: () => {
@@ -115,17 +117,17 @@ export function showProcess(registry: Registry): void {
   });
   new Gauge({
     name: 'plat_process_start_timestamp_seconds',
-    help: 'When this process started; there is one for every service that runs',
+    help: 'Start time of this process; one series per running service',
     registers: [registry],
   }).set(Math.round(performance.timeOrigin) / 1000);
   gauge(
     'plat_tls_certificate_end_timestamp_seconds',
-    'When the certificate that this process serves ends; absent without TLS',
+    'Expiry of the certificate that this process serves; absent without TLS',
     certificateEndSeconds,
   );
   const spans = new Gauge({
     name: 'plat_trace_spans',
-    help: 'Spans of this process since it started that a receiver took, that were lost because it did not, or that wait',
+    help: 'Spans of this process since start: accepted by the receiver, lost, or waiting',
     labelNames: ['outcome'] as const,
     registers: [registry],
     collect: () => {

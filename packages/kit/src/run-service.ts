@@ -3,15 +3,15 @@ import { ConfigError, configOrExit, type Environment } from './config.ts';
 import type { Logger } from './logger.ts';
 import { serveService } from './serve.ts';
 
-/** What a service works with, once it is connected. */
+/** Dependencies of a service once they are connected. */
 interface OpenedDeps<Deps> {
   deps: Deps;
-  /** Begins what is done beside requests. */
+  /** Starts background work. */
   beginWork?(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where and how a service listens, by the names of `SERVICE_SETTINGS`. */
+/** Where and how a service listens; names as in `SERVICE_SETTINGS`. */
 interface ListenSettings {
   PLAT_PORT: number;
   PLAT_HOST: string;
@@ -28,8 +28,8 @@ export interface ServiceParts<Config, Deps extends { log: Logger }> {
 }
 
 /**
- * A service as a process of its own, from its configuration to the signal that ends it. What keeps it from starting is
- * said in one sentence: exit status 2 for a mistake of the configuration, 1 for everything else.
+ * Runs a service as its own process, from its configuration to the signal that stops it. A failed start prints one
+ * sentence and exits with status 2 for a configuration error, 1 otherwise.
  */
 export async function runService<Config, Deps extends { log: Logger }>(
   parts: ServiceParts<Config, Deps>,
@@ -57,7 +57,7 @@ export async function runService<Config, Deps extends { log: Logger }>(
   }
 }
 
-/** With what to do about it, where the error knows. */
+/** Includes the advice, if the error has one. */
 function sentenceOf(error: unknown): string {
   const { plainText, message } = error as { plainText?: string; message?: string };
   return plainText ?? message ?? String(error);

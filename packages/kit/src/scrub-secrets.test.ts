@@ -64,7 +64,7 @@ describe('no log line shows', () => {
   });
 });
 
-test('what is no secret stays as it is', () => {
+test('leaves harmless text unchanged', () => {
   const line =
     '{"level":"info","time":"2026-11-21T05:00:00.000Z","service":"gateway","requestId":"0b5e8f3a-602-555-0123-aa","keyId":"key_1","status":200,"durationMs":12.5,"route":"/v1/buyer-search"}\n';
   expect(scrubSecrets(line)).toBe(line);

@@ -1,6 +1,6 @@
 const REDACTED = '[redacted]';
 
-/** Values of these JSON keys never reach a log, whatever they hold. */
+/** Values of these JSON keys never reach a log. */
 const SECRET_KEY =
   '[\\w-]*(?:api[_-]?key|apikey|zapkey|authorization|cookie|secret|password|token|email|phone)[\\w-]*|wireless_\\d|landline_\\d';
 const JSON_VALUE = '"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\]|\\{[^}]*\\}|[^,}\\]\\s]+';
@@ -14,15 +14,15 @@ const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const NANP_PHONE = /(?<![\d.-])(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]\d{3}[-. ]\d{4}(?![\d-])/g;
 
 /**
- * One of them is found in every line that any of the searches above would change, and in hardly any other. Each apart,
- * for a word and a number in one expression take twice as long to look for.
+ * Each line that a pattern above would change contains one of these words, and hardly any other line does. Words
+ * and numbers are searched separately, because one combined pattern takes twice as long.
  */
 const SUSPECT_WORD =
   /api[_-]?key|zapkey|authorization|cookie|secret|password|token|email|phone|wireless_|landline_|bearer|plat_|zk_/i;
 const SUSPECT_NUMBER = /[2-9]\d\d\)?[-. ]\d{3}[-. ]\d{4}/;
 const isSuspect = (line: string): boolean => line.includes('@') || SUSPECT_NUMBER.test(line) || SUSPECT_WORD.test(line);
 
-/** A finished log line without API keys, tokens, passwords, secrets, e-mail addresses and phone numbers. */
+/** Removes API keys, tokens, passwords, secrets, e-mail addresses and phone numbers from a log line. */
 export function scrubSecrets(line: string): string {
   if (!isSuspect(line)) return line;
   return line

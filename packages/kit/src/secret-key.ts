@@ -4,12 +4,12 @@ import { crc32 } from 'node:zlib';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-/** Bytes from here on would make some characters likelier than others. */
+/** Larger bytes are skipped, because they would favour some characters. */
 const UNBIASED_BYTES = 256 - (256 % BASE62.length);
 const SHAPE = new RegExp(`^(?<head>[a-z_]+_)[0-9A-Za-z]{${RANDOM_LENGTH}}(?<sum>[0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 const SHOWN_RANDOM_CHARACTERS = 6;
 
-/** A new key; `key` is the secret and is shown once. */
+/** A new key. `key` is the secret and is shown once. */
 export interface SecretKey {
   key: string;
   /** Enough to recognise the key in a list, far too little to guess it. */
@@ -19,8 +19,8 @@ export interface SecretKey {
 }
 
 /**
- * Makes a key `<head><32 base62 characters><6-character checksum>`, 190 bits of randomness.
- * @param head lower-case letters and underscores, the last one an underscore, such as `plat_sub_`.
+ * Generates a key `<head><32 base62 characters><6-character checksum>` with 190 bits of randomness.
+ * @param head lower-case letters and underscores, ending with an underscore, such as `plat_sub_`.
  * @param randomBytes cryptographically secure source of that many bytes.
  */
 export function generateSecretKey(head: string, randomBytes: (count: number) => Uint8Array): SecretKey {
@@ -36,8 +36,8 @@ export function generateSecretKey(head: string, randomBytes: (count: number) => 
 }
 
 /**
- * Tells a key from any other text without asking a database; the checksum finds typing errors and cut-off keys.
- * @returns its head and hex digest, or null when the text is no such key.
+ * Recognises a key without asking a database. The checksum catches typing errors and truncated keys.
+ * @returns its head and hex digest, or null when the text is not a key.
  */
 export function parseSecretKey(text: string): { head: string; sha256: string } | null {
   const { head, sum } = SHAPE.exec(text)?.groups ?? {};

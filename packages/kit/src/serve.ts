@@ -6,7 +6,7 @@ import type { Logger } from './logger.ts';
 import type { TlsFiles } from './tls-files.ts';
 import { readTracingSettings, traceAs } from './tracing.ts';
 
-/** A start that failed for a reason the operator can act on; the message is a plain sentence. */
+/** A failed start that the operator can fix; the message is a plain sentence. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -17,9 +17,9 @@ export interface RunningServer {
   url: string;
   plainPort?: number;
   /**
-   * Turns readiness to 503, goes on for `drainMs` and until what was connected has been read, stops accepting, lets
-   * requests in flight finish for at most `graceMs`, then cuts the rest.
-   * @returns how many requests were cut off.
+   * Turns readiness to 503, keeps serving for `drainMs` and until every open connection was read, stops accepting,
+   * lets requests in flight finish for at most `graceMs`, then closes the rest.
+   * @returns number of requests cut off.
    */
   stop(graceMs: number): Promise<number>;
 }
@@ -29,24 +29,24 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number;
   hostname?: string;
-  /** With it `port` speaks HTTPS only. */
+  /** With this, `port` accepts HTTPS only. */
   tls?: TlsFiles | null;
-  /** Beside `port` with `tls`: the same app over plain HTTP, which is the app's to refuse. */
+  /** Plain HTTP port in addition to a TLS `port`. The app decides which requests to refuse there. */
   plainPort?: number;
-  /** How long a stop goes on taking requests, for load balancers to see that it is not ready; 0 unless given. */
+  /** Time to keep serving during a stop while load balancers notice the readiness; 0 by default. */
   drainMs?: number;
 }
 
 const IDLE_TIMEOUT_SECONDS = 60;
 const DRAIN_POLL_MS = 10;
 const DEFAULT_GRACE_MS = 10_000;
-/** Turns of the event loop in which nothing arrives, after which nothing that was connected is left unread. */
+/** Loop iterations without arrivals after which every open connection was read. */
 const QUIET_TURNS = 3;
-/** For a server that is never quiet. */
+/** Upper bound for a server that is never idle. */
 const QUIET_WITHIN_MS = 1_000;
 
 /**
- * Listens; touches neither signals nor the process.
+ * Starts to listen. Does not handle signals or end the process.
  * @throws StartError when the port is taken or not permitted.
  */
 export function startServer(options: ServerOptions): RunningServer {
@@ -95,7 +95,7 @@ function listen(
       hostname,
       ...(tls === undefined ? {} : { tls: { cert: tls.certificate, key: tls.key } }),
       idleTimeout: IDLE_TIMEOUT_SECONDS,
-      // The apps bound what they read and answer with the documented body; Bun would answer an empty 413.
+      // The apps limit body sizes themselves and return the documented error body. Bun would send an empty 413.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (received, bunServer) => {
         arrivals.count++;
@@ -111,9 +111,9 @@ function listen(
 }
 
 /**
- * The request under a URL that every route can parse and that starts with `http://`, because Elysia skips those seven
- * characters. Bun passes on a Host header that no URL may have. Without a Host header (HTTP/1.0, health checks of load
- * balancers) it gives the path alone, and for CONNECT the bare authority.
+ * Rewrites the URL so that every route can parse it. It must start with `http://`, because Elysia skips seven
+ * characters. Bun forwards Host headers that are invalid in a URL. Without a Host header (HTTP/1.0, health checks)
+ * it passes only the path, and for CONNECT only the authority.
  */
 function routable(request: Request): Request {
   const { url } = request;
@@ -135,8 +135,8 @@ function startError(cause: unknown, port: number, hostname: string): Error {
 }
 
 /**
- * Waits for a moment at which no connection is left whose request was not read: Bun resets those when it stops
- * listening, and a proxy may not send a POST again that it has sent.
+ * Waits until no accepted connection has an unread request. Bun resets those when it stops listening, and a proxy
+ * must not repeat a POST that it has sent.
  */
 async function quiet(arrivals: Readonly<{ count: number }>): Promise<void> {
   const endMs = performance.now() + QUIET_WITHIN_MS;
@@ -158,9 +158,7 @@ function finished(done: () => boolean, graceMs: number): Promise<void> {
   });
 }
 
-/**
- * Runs `stop` once, on the first SIGTERM or SIGINT, then exits 0 (1 when it failed). A second signal exits at once.
- */
+/** Runs `stop` on the first SIGTERM or SIGINT, then exits 0 (1 when it failed). A second signal exits at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Pick<Logger, 'info' | 'error'>): void {
   let stopping = false;
   const onSignal = async (signal: NodeJS.Signals) => {
@@ -171,7 +169,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Pick<Logger, 'info
       await stop();
       process.exit(0);
     } catch (err) {
-      log.error({ err }, 'the stop failed');
+      log.error({ err }, 'stop failed');
       process.exit(1);
     }
   };
@@ -179,7 +177,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Pick<Logger, 'info
   process.on('SIGINT', onSignal);
 }
 
-/** The whole life of a service process: listen, say so, stop gracefully on a signal, close what it holds, exit. */
+/** The whole life of a service process: listen, log it, stop gracefully on a signal, close resources, exit. */
 export async function serveService(
   options: ServerOptions & { log: Logger; close(): Promise<void>; graceMs?: number },
 ): Promise<RunningServer> {

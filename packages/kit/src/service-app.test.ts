@@ -1,88 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { defineEndpoint } from '@plat/contracts';
-import { newWork, runInScope } from '@plat/telemetry';
-import { Type } from '@sinclair/typebox';
-import {
-  AppError,
-  createInternalTokens,
-  createLogger,
-  createServiceApp,
-  createServiceClient,
-  DEADLINE_HEADER,
-  hostTableTransport,
-  MAX_BODY_BYTES,
-  MAX_INTERNAL_BODY_BYTES,
-  operation,
-  type Principal,
-  Reply,
-} from './index.ts';
-
-const policy = {
-  name: null,
-  keyKinds: ['subscriber'],
-  missingKeyStatus: 401,
-  missingUserStatus: null,
-  metering: { counts: 'never' },
-  allowance: null,
-  deadlineMs: 60_000,
-  usageHeaders: false,
-} as const;
-const shared = {
-  service: 'geo',
-  audience: 'internal',
-  aliases: [],
-  summary: '',
-  tag: 't',
-  errors: {},
-  policy,
-} as const;
-const echo = defineEndpoint({
-  ...shared,
-  operation: 'echo',
-  method: 'POST',
-  path: '/internal/echo',
-  request: { body: Type.Object({ text: Type.String({ minLength: 1 }) }), query: Type.Object({}) },
-  responses: { 200: Type.Object({ text: Type.String() }), 201: Type.Object({ text: Type.String() }) },
-});
-const publicEcho = defineEndpoint({ ...echo, operation: 'publicEcho', audience: 'public', path: '/v1/echo' });
-const lookup = defineEndpoint({
-  ...shared,
-  operation: 'lookup',
-  method: 'GET',
-  path: '/internal/lookup',
-  request: { query: Type.Object({ id: Type.String({ minLength: 1 }) }) },
-  responses: { 200: Type.Union([Type.Null(), Type.Object({ id: Type.String() })]) },
-});
-
-const lines: string[] = [];
-const log = createLogger({ name: 'geo', destination: { write: (line) => void lines.push(line) } });
-const tokens = createInternalTokens('a secret of at least thirty-two bytes');
-const principal: Principal = {
-  keyId: 'key-1',
-  keyKind: 'subscriber',
-  companyId: 'company-1',
-  userId: null,
-  realm: 'live',
-};
-
-const app = createServiceApp({
-  name: 'geo',
-  log,
-  tokens,
-  readiness: { database: async () => {} },
-  operations: [
-    operation(echo, async ({ body, signal }) => {
-      if (body.text === 'created') return new Reply({ text: 'created' }, 201, { 'x-extra': 'yes' });
-      if (body.text === 'domain') throw new AppError('ADDRESS_NOT_FOUND', 'No such address');
-      if (body.text === 'crash') throw new Error('password=hunter2 in table users');
-      if (body.text === 'broken') return { text: 7 };
-      if (body.text === 'slow') await new Promise((resolve) => setTimeout(resolve, 5_000));
-      return { text: body.text + (signal.aborted ? '!' : '') };
-    }),
-    operation(publicEcho, async ({ body }) => body),
-    operation(lookup, async ({ query }) => (query.id === 'none' ? null : { id: query.id })),
-  ],
-});
+import { createServiceApp, DEADLINE_HEADER, MAX_BODY_BYTES, MAX_INTERNAL_BODY_BYTES } from './index.ts';
+import { app, lines, log, principal, tokens } from './service-under-test.fixture.ts';
 
 let token = '';
 beforeAll(async () => {
@@ -103,17 +21,17 @@ const postPublic = (characters: number) =>
   send('/v1/echo', { method: 'POST', body: JSON.stringify({ text: 'x'.repeat(characters) }) });
 
 describe('an operation answers', () => {
-  test('a body between services that is larger than a caller may send', async () => {
+  test('a body between services above the limit for callers', async () => {
     expect((await post({ text: 'x'.repeat(MAX_BODY_BYTES) })).status).toBe(200);
     expect((await postPublic(MAX_BODY_BYTES - 100)).status).toBe(200);
   });
-  test('200 with the body that its handler returns, and echoes a sane request id', async () => {
+  test('200 with the body that its handler returns, and echoes a valid request id', async () => {
     const response = await post({ text: 'hi' }, { 'x-request-id': 'abc-123' });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ text: 'hi' });
     expect(response.headers.get('x-request-id')).toBe('abc-123');
   });
-  test('a strange request id with one of its own', async () => {
+  test('an invalid request id with a new one', async () => {
     const id = (await post({ text: 'hi' }, { 'x-request-id': 'a b<script>' })).headers.get('x-request-id');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -148,10 +66,10 @@ describe('an operation refuses', () => {
     ['an unknown path', () => send('/internal/nothing'), 404, 'NOT_FOUND', 'There is no such endpoint'],
     ['a wrong method', () => send('/internal/echo', { method: 'DELETE' }), 405, 'METHOD_NOT_ALLOWED', 'This endpoint'],
     ['a crash', () => post({ text: 'crash' }), 500, 'INTERNAL', 'Internal error'],
-    ['an answer that breaks its contract', () => post({ text: 'broken' }), 500, 'INTERNAL', 'Internal error'],
+    ['a response that breaks its contract', () => post({ text: 'broken' }), 500, 'INTERNAL', 'Internal error'],
     ['a passed deadline', () => post({ text: 'a' }, { [DEADLINE_HEADER]: '1000' }), 504, 'TIMEOUT', 'The request took'],
     [
-      'work that outlasts the deadline',
+      'work that exceeds the deadline',
       () => post({ text: 'slow' }, { [DEADLINE_HEADER]: String(Date.now() + 50) }),
       504,
       'TIMEOUT',
@@ -206,7 +124,7 @@ test('the detail of a crash stays in the log', async () => {
   expect(lines.join()).not.toContain('hunter2');
 });
 
-test('errors are counted by their code, and by the limit where others have that code too', async () => {
+test('counts errors by code, and by limit where refusals share the code', async () => {
   const counted = async (labels: string) => {
     const text = await (await app.handle(new Request('http://geo.internal/metrics'))).text();
     const line = text.split('\n').find((one) => one.startsWith(`plat_errors_total{${labels},service="geo"} `));
@@ -221,7 +139,7 @@ test('errors are counted by their code, and by the limit where others have that 
   expect(await Promise.all(labels.map(counted))).toEqual(before.map((count) => count + 1));
 });
 
-test('health, readiness and metrics answer without a token', async () => {
+test('health, readiness and metrics need no token', async () => {
   const get = (path: string) => app.handle(new Request(`http://geo.internal${path}`));
   expect((await get('/health')).status).toBe(200);
   expect(await (await get('/ready')).json()).toEqual({ status: 'ready', service: 'geo', checks: { database: 'ok' } });
@@ -229,7 +147,7 @@ test('health, readiness and metrics answer without a token', async () => {
   expect((await (await get('/metrics')).text()).includes(sample)).toBe(true);
 });
 
-test('readiness is 503 and names the check that failed, without its reason', async () => {
+test('readiness is 503 and names the failed check without its reason', async () => {
   const failing = createServiceApp({
     name: 'geo',
     log,
@@ -241,65 +159,4 @@ test('readiness is 503 and names the check that failed, without its reason', asy
   expect(response.status).toBe(503);
   expect(await response.text()).toBe('{"status":"not_ready","service":"geo","checks":{"database":"failed"}}');
   expect(lines.at(-1)).toContain('authentication failed');
-});
-
-describe('the service client', () => {
-  const clientFor = (handle: (request: Request) => Promise<Response>) =>
-    createServiceClient({ tokens, transport: hostTableTransport(new Map([['geo.internal', handle]])) });
-  const client = clientFor((request) => app.handle(request));
-  const call = { principal, requestId: 'r-1' };
-  const failure = async (promise: Promise<unknown>) => {
-    const error = await promise.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(AppError);
-    const { status, code, message } = error as AppError;
-    return { status, code, message };
-  };
-
-  test('calls an operation with the types of its contract', async () => {
-    expect(await client.call(echo, { ...call, body: { text: 'hi' } })).toEqual({ text: 'hi' });
-    expect(await client.call(lookup, { ...call, query: { id: 'a b&c' } })).toEqual({ id: 'a b&c' });
-  });
-  test('throws the callee’s error with its code and status', async () => {
-    expect(await failure(client.call(echo, { ...call, body: { text: 'domain' } }))).toEqual({
-      status: 404,
-      code: 'ADDRESS_NOT_FOUND',
-      message: 'No such address',
-    });
-  });
-
-  const unreadable: [string, (request: Request) => Promise<Response>][] = [
-    ['unreachable', () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))],
-    ['not JSON', async () => new Response('<html>gateway error</html>', { status: 502 })],
-    ['an error of another kind', async () => Response.json({ message: 'nope' }, { status: 400 })],
-    ['broken JSON', async () => new Response('{"text":', { status: 200 })],
-  ];
-  for (const [name, handle] of unreadable) {
-    test(`a callee that is ${name} is UPSTREAM_ERROR 502 without detail`, async () => {
-      const error = await failure(clientFor(handle).call(echo, { ...call, body: { text: 'a' } }));
-      expect([error.status, error.code]).toEqual([502, 'UPSTREAM_ERROR']);
-      expect(error.message).not.toMatch(/10\.0|ECONN|html|nope/);
-    });
-  }
-  test('a refused internal token is our failure, not a bad API key', async () => {
-    const strangers = createServiceClient({
-      tokens: createInternalTokens('another secret of thirty-two bytes or more'),
-      transport: hostTableTransport(new Map([['geo.internal', (request: Request) => app.handle(request)]])),
-    });
-    expect((await failure(strangers.call(echo, { ...call, body: { text: 'a' } }))).code).toBe('UPSTREAM_ERROR');
-  });
-  test('past the deadline or on abort it is TIMEOUT 504', async () => {
-    const slow = { ...call, body: { text: 'slow' } };
-    expect((await failure(client.call(echo, { ...slow, deadlineMs: Date.now() + 30 }))).code).toBe('TIMEOUT');
-    expect((await failure(client.call(echo, { ...slow, signal: AbortSignal.timeout(30) }))).code).toBe('TIMEOUT');
-  });
-  test('one that never answers is told of its request like any other, when its time is over', async () => {
-    const hanging = clientFor(() => new Promise(() => {}));
-    const work = newWork('r-1');
-    const asking = { ...call, body: { text: 'a' }, deadlineMs: Date.now() + 30 };
-    await runInScope({ work }, async () => expect((await failure(hanging.call(echo, asking))).code).toBe('TIMEOUT'));
-    expect(work.calls).toEqual([expect.objectContaining({ service: 'geo', operation: echo.operation, status: 0 })]);
-  });
 });

@@ -19,22 +19,22 @@ import type { InternalTokens, Principal } from './principal.ts';
 import { DEADLINE_HEADER } from './service-client.ts';
 
 export interface ServiceAppOptions {
-  /** The service's own name: audience of the tokens it accepts, label of its metrics and logs. */
+  /** Name of the service: the audience of its tokens and the label of its metrics and logs. */
   name: ServiceName;
   log: Logger;
   tokens: InternalTokens;
   operations: readonly Operation[];
-  /** By name, what must work before the service takes traffic; a check that rejects turns `/ready` to 503. */
+  /** Checks that must pass before the service takes traffic. A rejected check turns `/ready` to 503. */
   readiness?: ReadinessChecks;
-  /** What callers may ask for here; the strictest unless given. */
+  /** Settings of the input check; the strictest by default. */
   checkSettings?: CheckSettings;
   clock?: Clock;
   metrics?: ServiceMetrics;
-  /** Whether every answer is checked against its contract; on unless `NODE_ENV` is `production`. */
+  /** Whether to check every response against its contract; on unless `NODE_ENV` is `production`. */
   checkResponses?: boolean;
 }
 
-/** Builds a service from its operations: each one parsed, checked, authenticated and bounded by its deadline. */
+/** Builds a service from its operations. Each request is parsed, checked, authenticated and bounded by its deadline. */
 export function createServiceApp(options: ServiceAppOptions): Elysia {
   const { operations, clock = systemClock, ...rest } = options;
   const isOverdue = ({ headers }: Request): boolean => {
@@ -50,7 +50,7 @@ export function createServiceApp(options: ServiceAppOptions): Elysia {
       handle: (exchange) => runOperation(operation, exchange, options),
     };
   });
-  // Only the gateway and other services of ours reach a service.
+  // Only the gateway and our other services call a service, so it may continue their traces.
   return createHttpApp({ ...rest, routes, isOverdue, callersTrace: 'parent' });
 }
 
@@ -79,8 +79,14 @@ async function runOperation(
   };
   const result = await withDeadline({ deadlineMs, outer: request.signal, clock }, (signal) =>
     handle({
-      ...{ body: checked.body, bodyText: read?.text ?? '', query: checked.query },
-      ...{ principal, requestId, deadlineMs, signal, request },
+      body: checked.body,
+      bodyText: read?.text ?? '',
+      query: checked.query,
+      principal,
+      requestId,
+      deadlineMs,
+      signal,
+      request,
       get log() {
         return exchange.log;
       },
@@ -94,7 +100,7 @@ async function runOperation(
   return jsonResponse(reply.body, reply.status, { ...reply.headers, ...counted });
 }
 
-/** A token that is refused is our own fault, not the caller's: the header tells it from a refused API key. */
+/** A rejected token is our own fault, not the caller's. The header distinguishes it from a rejected API key. */
 async function verifyPrincipal(tokens: InternalTokens, request: Request, name: ServiceName): Promise<Principal> {
   try {
     return await tokens.verify(request.headers.get('authorization'), name);
@@ -113,10 +119,11 @@ const firstStatus = (endpoint: AnyEndpoint): number => {
 
 const compiled = new WeakMap<TSchema, ReturnType<typeof TypeCompiler.Compile>>();
 
-/** @throws Error (a bare 500 to the caller, the detail in the log) when an answer breaks its contract. */
+/** @throws Error when a response breaks its contract. The caller gets a plain 500; the log gets the detail. */
 function checkReply(endpoint: AnyEndpoint, reply: Reply): void {
   const schema: TSchema | undefined = endpoint.responses[reply.status];
-  if (schema === undefined) throw new Error(`${endpoint.operation} answered ${reply.status}, which it does not list`);
+  if (schema === undefined)
+    throw new Error(`${endpoint.operation} returned status ${reply.status}, which its contract does not list`);
   const check = compiled.get(schema) ?? TypeCompiler.Compile(schema);
   compiled.set(schema, check);
   const body = reply.body ?? null;

@@ -5,7 +5,7 @@ import { createServiceMetrics, type ServiceMetrics } from './metrics.ts';
 import { createInternalTokens, type InternalTokens } from './principal.ts';
 import { internalSecrets } from './settings.ts';
 
-/** What every service works with, whatever it is for. */
+/** Dependencies that every service needs. */
 export interface ServiceBasics {
   log: Logger;
   tokens: InternalTokens;
@@ -13,11 +13,11 @@ export interface ServiceBasics {
   metrics: ServiceMetrics;
 }
 
-/** What a host process shares between services, or a test decides. */
+/** Dependencies shared by services of one process, or set by a test. */
 export type SharedBasics = Partial<Omit<ServiceBasics, 'metrics'>>;
 
 /**
- * Makes what is not shared. Nothing of it needs to be closed.
+ * Creates the dependencies that are not shared. None of them needs closing.
  * @param config settings by the names of `SERVICE_SETTINGS`.
  */
 export function serviceBasics(

@@ -19,7 +19,7 @@ export interface ServiceCall<E extends AnyEndpoint> {
   query?: QueryOf<E>;
   principal: Principal;
   requestId: string;
-  /** Of the request that asks, where its scope is not around the call. */
+  /** Work of the calling request, if the call runs outside its scope. */
   work?: Work;
   /** Absolute deadline in epoch milliseconds; the endpoint's own deadline applies too. */
   deadlineMs?: number;
@@ -42,28 +42,29 @@ export interface ServiceClientDeps {
 }
 
 export const REQUEST_ID_HEADER = 'x-request-id';
-/** Absolute deadline in epoch milliseconds, travelling with the request. */
+/** Absolute deadline of the request in epoch milliseconds. */
 export const DEADLINE_HEADER = 'x-plat-deadline-ms';
 
-/** What a caller said in a header that is ours between services, such as `authorization`, travels under another name. */
+/** Prefix for a caller's headers whose names services use themselves, such as `authorization`. */
 const CALLER_HEADER_PREFIX = 'x-plat-caller-';
 
-/** A header as the caller sent it to the gateway; null when the endpoint does not declare it or the caller left it out. */
+/** A header as the caller sent it to the gateway; null when not sent or not declared by the endpoint. */
 export const callerHeader = ({ headers }: Request, name: string): string | null =>
   headers.get(CALLER_HEADER_PREFIX + name);
 
 const NEVER = new AbortController().signal;
 
-/** Another replica answers at once, or the same one soon. */
+/** Another replica responds at once, or the same one soon. */
 const UNREACHABLE_RETRY_AFTER = { 'retry-after': '1' };
 
-/** The caller learns which part failed and when a retry makes sense, never an address or a cause. */
+/** Tells the caller which part failed and when to retry, never an address or cause. */
 export const unreachable = (endpoint: AnyEndpoint, cause?: unknown): AppError =>
   new AppError('UPSTREAM_ERROR', `The ${endpoint.service} service could not be reached or read; try again`, {
-    ...{ headers: UNREACHABLE_RETRY_AFTER, cause },
+    headers: UNREACHABLE_RETRY_AFTER,
+    cause,
   });
 
-/** The request that carries an internal call, signed and with its deadline. */
+/** Builds the request of an internal call, signed and with its deadline. */
 export async function internalRequest(
   endpoint: AnyEndpoint,
   tokens: InternalTokens,
@@ -104,10 +105,10 @@ function queryText(query: Readonly<Record<string, string>> | undefined): string 
 }
 
 /**
- * Runs an internal call: the request that makes it notes how long it took and, while it is traced, has a span for it.
- * @param call says the status that it saw.
- * @param work of that request, where its scope is not around the call.
- * @param isGivenUp whether the caller hung up before the deadline: a call without an answer then did not fail.
+ * Observes an internal call: records its duration on the calling request, with a span while tracing.
+ * @param call resolves to the status that it saw.
+ * @param work of that request, if the call runs outside its scope.
+ * @param isGivenUp true when the caller hung up before the deadline; a call without a response then did not fail.
  */
 export function observeCall<T>(
   { service, operation }: Pick<AnyEndpoint, 'service' | 'operation'>,
@@ -139,7 +140,7 @@ export function createServiceClient({ transport, tokens, clock = systemClock }: 
     call: (endpoint, call) => {
       const own = clock.nowMs() + endpoint.policy.deadlineMs;
       const deadlineMs = Math.min(call.deadlineMs ?? own, own);
-      // Observed around its deadline: one that never answers is told of too.
+      // Observed outside the deadline, so that a call that never answers is recorded too.
       return observeCall(
         endpoint,
         (seen) =>
@@ -172,7 +173,10 @@ export function createServiceClient({ transport, tokens, clock = systemClock }: 
   };
 }
 
-/** The callee's error as our own; an answer that is not one of ours, or a refused token, is an upstream failure. */
+/**
+ * Converts the callee's error into our own. An unknown form of response or a rejected token becomes an upstream
+ * failure.
+ */
 export function decodeError(endpoint: AnyEndpoint, response: Response, body: unknown): AppError {
   const { error, code, reason, fields } = (body ?? {}) as Partial<ReturnType<AppError['toBody']>>;
   const refusedToken = response.headers.get('www-authenticate') !== null;

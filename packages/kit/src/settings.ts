@@ -5,10 +5,13 @@ import type { InternalSecrets } from './principal.ts';
 
 const acceptedSecret = (when: string) =>
   Type.Optional(
-    Type.String({ minLength: 32, description: `believed beside PLAT_INTERNAL_SECRET, and signs nothing: ${when}` }),
+    Type.String({
+      minLength: 32,
+      description: `accepted in addition to PLAT_INTERNAL_SECRET, but never used for signing: ${when}`,
+    }),
   );
 
-/** Variables of a process that callers reach, directly or through proxies. */
+/** Settings of a process that callers reach, directly or through proxies. */
 export const PROXY_SETTINGS = {
   PLAT_TRUSTED_PROXIES: Type.Array(Type.String({ format: 'address-block' }), {
     default: [],
@@ -17,17 +20,17 @@ export const PROXY_SETTINGS = {
   }),
 };
 
-/** Variables that every service process reads; a service's schema spreads them and adds its own. */
+/** Settings of every service process. A service's schema includes these and adds its own. */
 export const SERVICE_SETTINGS = {
   PLAT_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: '0 takes any free port' }),
   PLAT_HOST: Type.String({ minLength: 1, default: '0.0.0.0', description: 'address to listen on' }),
   PLAT_LOG_LEVEL: Type.Union(
     LOG_LEVELS.map((level) => Type.Literal(level)),
-    { default: 'info' },
+    { default: 'info', description: 'least level of the lines that are logged' },
   ),
   PLAT_INTERNAL_SECRET: Type.String({
     minLength: 32,
-    description: 'signs calls between services, the same for all of them',
+    description: 'signs calls between services; the same for all of them',
     examples: ['<output of: openssl rand -hex 32>'],
   }),
   PLAT_INTERNAL_SECRET_NEXT: acceptedSecret('the secret that will sign next'),
@@ -35,17 +38,17 @@ export const SERVICE_SETTINGS = {
   PLAT_GRACE_MS: Type.Integer({
     minimum: 0,
     default: 10_000,
-    description: 'how long a stop waits for requests that are being answered, in milliseconds',
+    description: 'how long a stop waits for requests in flight, in milliseconds',
   }),
   PLAT_DRAIN_MS: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'how long a stop goes on taking requests while /ready is 503, in milliseconds; 0 unless given',
+      description: 'how long a stop keeps serving while /ready is 503, in milliseconds; 0 by default',
     }),
   ),
 };
 
-/** What a process signs with and what it believes, as its configuration says. */
+/** Secrets for signing and verifying, from the configuration. */
 export const internalSecrets = (config: {
   PLAT_INTERNAL_SECRET: string;
   PLAT_INTERNAL_SECRET_NEXT?: string;
@@ -60,7 +63,7 @@ export const internalSecrets = (config: {
 /** The variable that holds the base URL of a service, such as `PLAT_GEO_URL`. */
 export const serviceUrlVariable = (service: ServiceName): string => `PLAT_${service.toUpperCase()}_URL`;
 
-/** One required URL variable per service that is called over HTTP. */
+/** One required URL variable for each service called over HTTP. */
 export function serviceUrlSettings<const Name extends ServiceName>(
   services: readonly Name[],
 ): Record<`PLAT_${Uppercase<Name>}_URL`, TString> {

@@ -4,7 +4,7 @@ import type { Exchange, HttpRoute } from './http-app.ts';
 
 const MIN_COMPRESSED_BYTES = 1024;
 
-/** Everything comes from this server, and the page talks to nobody else. The page writes its own style elements. */
+/** The page may only load from and call this server. It writes its own style elements. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ export interface StaticFile {
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** A page of text for people and programs, such as `/llms.txt`. */
+/** A text page for people and programs, such as `/llms.txt`. */
 export const textPage = (path: string, contentType: string, text: string): HttpRoute =>
   staticRoute(path, async () => textFile(contentType, text));
 
@@ -35,7 +35,7 @@ const textFile = (contentType: string, text: string): StaticFile => ({
   cacheControl: 'no-cache',
 });
 
-/** One path that is a page for browsers, and for everybody else the other text. */
+/** One path that returns a page to browsers and another text to everybody else. */
 export function negotiatedRoute(path: string, html: string, other: { contentType: string; text: string }): HttpRoute {
   const page = textPage(path, 'text/html', html);
   const rest = textPage(path, other.contentType, other.text);
@@ -51,7 +51,7 @@ export function negotiatedRoute(path: string, html: string, other: { contentType
   };
 }
 
-/** Whether an Accept header names HTML, and no other type that a program asks for before it. Wildcards do not count. */
+/** True when an Accept header prefers HTML over types that programs request. Wildcards do not count. */
 export function prefersHtml(accept: string | null): boolean {
   const qualityOf = (type: string): number => {
     const range = accept?.split(',').find((one) => one.split(';', 1)[0]?.trim().toLowerCase() === type);
@@ -63,7 +63,7 @@ export function prefersHtml(accept: string | null): boolean {
   return html > 0 && html >= qualityOf('application/json') && html >= qualityOf('text/markdown');
 }
 
-/** Made on the first request, compressed once, revalidated by its entity tag. */
+/** Built on the first request, compressed once, revalidated by ETag. */
 export function staticRoute(path: string, make: () => Promise<StaticFile>): HttpRoute {
   let prepared: Promise<StaticFile & { zipped: Uint8Array<ArrayBuffer>; etag: string }> | undefined;
   const prepare = async () => {

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { Type } from '@sinclair/typebox';
 import { ConfigError } from './config.ts';
 
-/** Variables of a process that ends TLS itself. */
+/** Settings of a process that terminates TLS itself. */
 export const TLS_SETTINGS = {
   PLAT_TLS_CERT_FILE: Type.Optional(
     Type.String({
-      description: 'certificate of this server and those between it and the root, as PEM; read at the start only',
+      description: 'PEM certificate of this server, followed by intermediates; read at startup only',
       examples: ['/etc/plat/tls/fullchain.pem'],
     }),
   ),
@@ -21,23 +21,23 @@ export const TLS_SETTINGS = {
     Type.Integer({
       minimum: 0,
       maximum: 65_535,
-      description: 'port beside the one with TLS, at which callers are told to use HTTPS and probes are answered',
+      description: 'plain HTTP port in addition to the TLS port; tells callers to use HTTPS and answers probes',
       examples: [8081],
     }),
   ),
 };
 
-/** What a server needs to end TLS, checked. */
+/** Checked files for terminating TLS. */
 export interface TlsFiles {
   certificate: string;
   key: string;
-  /** When the certificate ends. */
+  /** Expiry of the certificate. */
   endsAt: Date;
 }
 
 /**
  * Reads the files that the configuration names; null when it names none.
- * @throws ConfigError when one is missing, unreadable, not what it should be, or the certificate has ended.
+ * @throws ConfigError when one is missing, unreadable or invalid, or when the certificate has expired.
  */
 export function readTlsFiles(
   settings: { PLAT_TLS_CERT_FILE?: string; PLAT_TLS_KEY_FILE?: string; PLAT_PLAIN_HTTP_PORT?: number },
@@ -46,24 +46,24 @@ export function readTlsFiles(
   const { PLAT_TLS_CERT_FILE: certificateFile, PLAT_TLS_KEY_FILE: keyFile } = settings;
   if (certificateFile === undefined && keyFile === undefined) {
     if (settings.PLAT_PLAIN_HTTP_PORT === undefined) return null;
-    throw mistake('PLAT_PLAIN_HTTP_PORT', 'is for a server with PLAT_TLS_CERT_FILE only');
+    throw mistake('PLAT_PLAIN_HTTP_PORT', 'needs PLAT_TLS_CERT_FILE');
   }
-  if (certificateFile === undefined) throw mistake('PLAT_TLS_CERT_FILE', 'is required beside PLAT_TLS_KEY_FILE');
-  if (keyFile === undefined) throw mistake('PLAT_TLS_KEY_FILE', 'is required beside PLAT_TLS_CERT_FILE');
+  if (certificateFile === undefined) throw mistake('PLAT_TLS_CERT_FILE', 'is required with PLAT_TLS_KEY_FILE');
+  if (keyFile === undefined) throw mistake('PLAT_TLS_KEY_FILE', 'is required with PLAT_TLS_CERT_FILE');
 
   const certificate = readText('PLAT_TLS_CERT_FILE', certificateFile);
   const key = readText('PLAT_TLS_KEY_FILE', keyFile);
-  const leaf = attempt(() => new X509Certificate(certificate), 'PLAT_TLS_CERT_FILE', 'holds no certificate as PEM');
+  const leaf = attempt(() => new X509Certificate(certificate), 'PLAT_TLS_CERT_FILE', 'contains no PEM certificate');
   const privateKey: KeyObject = attempt(
     () => createPrivateKey(key),
     'PLAT_TLS_KEY_FILE',
-    'holds no private key as PEM without a passphrase',
+    'contains no PEM private key without a passphrase',
   );
   if (!leaf.checkPrivateKey(privateKey)) {
     throw mistake('PLAT_TLS_KEY_FILE', 'is not the key of the first certificate in PLAT_TLS_CERT_FILE');
   }
   const endsAt = new Date(leaf.validTo);
-  if (endsAt <= now) throw mistake('PLAT_TLS_CERT_FILE', `ended on ${endsAt.toISOString()}; renew it`);
+  if (endsAt <= now) throw mistake('PLAT_TLS_CERT_FILE', `expired on ${endsAt.toISOString()}; renew it`);
   return { certificate, key, endsAt };
 }
 
@@ -78,7 +78,7 @@ function readText(name: string, file: string): string {
   }
 }
 
-/** What the library says is left out: it may quote the file. */
+/** Leaves out the library's message, because it may quote the file. */
 function attempt<T>(work: () => T, name: string, problem: string): T {
   try {
     return work();

@@ -2,12 +2,12 @@ import { SAMPLERS, startTracing } from '@plat/telemetry';
 import { Type } from '@sinclair/typebox';
 import { type Environment, readConfig } from './config.ts';
 
-/** Variables as OpenTelemetry names them; the sampler and its argument mean what it says of them. */
+/** Variables as OpenTelemetry names and defines them. */
 const TRACING_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s/]+',
-      description: 'receiver of traces over OTLP/HTTP; without it nothing is traced',
+      description: 'OTLP/HTTP receiver of traces; without it tracing is off',
       examples: ['http://otel-collector:4318'],
     }),
   ),
@@ -19,7 +19,7 @@ const TRACING_SETTINGS = {
     minimum: 0,
     maximum: 1,
     default: 0.1,
-    description: 'share of traces that the samplers with a ratio keep',
+    description: 'share of traces that ratio samplers keep',
   }),
 };
 
@@ -29,16 +29,18 @@ export const readTracingSettings = (env: Environment) => readConfig(Type.Object(
 const NOTHING = async () => {};
 
 /**
- * Traces this process when the settings name a receiver.
- * @returns what sends the last spans and ends it, in at most three seconds.
+ * Starts tracing when the settings name a receiver.
+ * @returns a function that sends the last spans and stops tracing, in at most three seconds.
  */
 export async function traceAs(settings: ReturnType<typeof readTracingSettings>): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings;
   if (endpoint === undefined) return NOTHING;
   return startTracing({
-    ...{ endpoint, sampler: settings.OTEL_TRACES_SAMPLER, ratio: settings.OTEL_TRACES_SAMPLER_ARG },
+    endpoint,
+    sampler: settings.OTEL_TRACES_SAMPLER,
+    ratio: settings.OTEL_TRACES_SAMPLER_ARG,
   });
 }
 
-/** Traces this process as its environment says, see `traceAs`. @throws ConfigError for variables that are wrong. */
+/** Starts tracing according to the environment, see `traceAs`. @throws ConfigError for wrong variables. */
 export const traceAsConfigured = (env: Environment = process.env) => traceAs(readTracingSettings(env));

@@ -1,23 +1,23 @@
 import type { HttpMethod, ServiceName } from '@plat/contracts';
 
-/** A request to a service in plain parts: a `Request` would cost more than all else that is done to send one. */
+/** A request to a service in plain parts, because creating a `Request` costs more than the rest of sending it. */
 export interface ServiceRequest {
   service: ServiceName;
   method: HttpMethod;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
   signal?: AbortSignal;
 }
 
-/** The one seam between services. */
+/** Sends requests between services; the only seam between them. */
 export type Transport = (request: ServiceRequest) => Promise<Response>;
 
-/** The host that a service's app sees in its requests, in every mode. */
+/** Host that a service's app sees in its requests, in every mode. */
 export const internalHost = (service: ServiceName): string => `${service}.internal`;
 
-/** Requests go to apps in this process, by host. */
+/** Sends requests to apps in this process, by host. */
 export function hostTableTransport(handlers: ReadonlyMap<string, (request: Request) => Promise<Response>>): Transport {
   return async ({ service, path, ...init }) => {
     const host = internalHost(service);
@@ -27,7 +27,7 @@ export function hostTableTransport(handlers: ReadonlyMap<string, (request: Reque
   };
 }
 
-/** Requests go over HTTP to the base URL of each service; redirects and compressed answers are for the caller. */
+/** Sends requests over HTTP to each service's base URL. Redirects and compressed responses are left to the caller. */
 export function httpTransport(baseUrls: Readonly<Partial<Record<ServiceName, string>>>): Transport {
   const origins = new Map(Object.entries(baseUrls).map(([service, url]) => [service, new URL(url).origin]));
   return async ({ service, path, method, headers, body, signal }) => {

@@ -1,29 +1,29 @@
 import { Cluster, Redis } from 'ioredis';
 
-/** How long requests wait for Redis; a connection that is cut is noticed at once. */
+/** Maximum wait for one Redis reply. A closed connection fails at once. */
 export const ANSWER_TIMEOUT_MS = 500;
-/** Of commands that nobody waits for any more. */
+/** Maximum lifetime of a command whose caller has already given up. */
 const COMMAND_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const LONGEST_RECONNECT_PAUSE_MS = 1_000;
-/** A command that meets a node which is gone, or no longer has the key, is sent so often; within `ANSWER_TIMEOUT_MS`. */
+/** Attempts per command when a node is down or a slot has moved, all within `ANSWER_TIMEOUT_MS`. */
 const CLUSTER_TRIES = 4;
 const CLUSTER_RETRY_PAUSE_MS = 50;
-/** How soon a cluster's new nodes are known; a command that is sent elsewhere tells it at once. */
+/** Interval of slot refreshes. A redirected command also triggers a refresh. */
 const CLUSTER_REFRESH_MS = 5_000;
 
-/** A server, or a cluster of them. Every key of ours has one hash tag, so that no command needs two nodes. */
+/** A single server or a cluster. All our names for one key share a hash tag, so every command needs only one node. */
 export type RedisClient = Redis | Cluster;
 
-/** One URL, or several of one cluster separated by commas. */
+/** One URL, or several URLs of one cluster, separated by commas. */
 export const REDIS_URL_PATTERN = '^rediss?://[^,\\s]+(,rediss?://[^,\\s]+)*$';
 
 /**
- * A Redis connection that fails fast: a request must never wait for a store that is away. It reconnects for ever by
- * itself; commands of the same tick travel in one round trip.
- * @param url `redis://host:6379`; several, separated by commas, are nodes of one Redis Cluster, from which the others
- * are learnt. Name and password of the first are used for all.
- * @param onError hears every connection error; it is the only sign of one.
+ * Opens a Redis connection that fails fast, because requests must not wait for an unavailable store. It reconnects
+ * automatically and pipelines commands of the same tick.
+ * @param url `redis://host:6379`, or several nodes of one Redis Cluster separated by commas. The cluster reports
+ * its other nodes. All nodes use the user name and password of the first URL.
+ * @param onError called for every connection error; nothing else reports them.
  */
 export function connectRedis(url: string, onError: (error: unknown) => void): RedisClient {
   const [first = url, ...others] = url.split(',');

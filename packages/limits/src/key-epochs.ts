@@ -1,10 +1,10 @@
 import { ANSWER_TIMEOUT_MS, type RedisClient } from './connect-redis.ts';
-import { inTime } from './in-time.ts';
-import { inBatches, type OnBatchesOpen } from './redis-batches.ts';
+import { createRedisBatcher, type OnBatcherOpen } from './redis-batcher.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
- * Tells replicas that what they cached about a key is stale: an answer may be reused only while the epoch that was read
- * before asking is still current. `current` is cheap enough to ask on every request.
+ * Invalidates what replicas cached about a key. A cached answer is valid only while the epoch read before the
+ * request is still current. `current` is cheap enough to call on every request.
  */
 export interface KeyEpochs {
   current(keyId: string): Promise<string>;
@@ -14,14 +14,14 @@ export interface KeyEpochs {
 }
 
 const NEVER_ADVANCED = '0';
-/** Longer than anything is cached under an epoch. */
+/** Longer than any entry is cached under an epoch. */
 const EPOCH_LIFETIME_SECONDS = 3_600;
-/** A cluster that is left without replicas must not keep keys from being changed. */
+/** Short, so that keys can still be changed in a cluster without replicas. */
 export const REPLICA_WAIT_MS = 100;
-/** After a Redis that hangs, one request at a time waits for it again. */
-const ASK_AGAIN_AFTER_MS = 1_000;
+/** While Redis hangs, only one request per interval waits for it. */
+const RETRY_AFTER_MS = 1_000;
 
-/** For one process. */
+/** Key epochs within one process. */
 export function createMemoryKeyEpochs(): KeyEpochs {
   const epochs = new Map<string, string>();
   return {
@@ -33,14 +33,14 @@ export function createMemoryKeyEpochs(): KeyEpochs {
   };
 }
 
-/** For a process that nobody can tell of changes: every epoch is a new one, so that nothing is reused. */
+/** For a process that receives no change notices. Every epoch is new, so nothing cached is ever reused. */
 export const createUnsharedKeyEpochs = (): KeyEpochs => ({
   current: async () => crypto.randomUUID(),
   advance: async () => {},
   close: async () => {},
 });
 
-/** A node that takes over with the epoch of before would let in whom it was advanced for. */
+/** Also waits for one replica: a promoted node with the old epoch would accept a revoked key. */
 async function setOnReplicaToo(redis: RedisClient, set: readonly [string, string, 'EX', number]): Promise<void> {
   const [[failure] = [new Error('Redis did not answer')]] =
     (await redis
@@ -52,26 +52,26 @@ async function setOnReplicaToo(redis: RedisClient, set: readonly [string, string
 }
 
 /**
- * For any number of replicas. Every epoch is a random value, the first one of a key too, so that a Redis that lost its
- * data cannot come back to one that a replica has seen.
+ * Shares key epochs between any number of replicas. Every epoch is random, including the first, so a Redis that
+ * lost its data never returns to an epoch that a replica has seen.
  */
 export function createRedisKeyEpochs({
   redis,
   onOpen,
 }: {
   redis: RedisClient;
-  /** Gets what tells how many requests wait for Redis. */
-  onOpen?: OnBatchesOpen;
+  /** Receives a function that counts the requests waiting for Redis. */
+  onOpen?: OnBatcherOpen;
 }): KeyEpochs {
   const name = (keyId: string) => `plat:{${keyId}}:epoch`;
   let hangs = false;
-  let askAgainAtMs = 0;
+  let retryAtMs = 0;
 
   const readAll = (keyIds: readonly string[]) => redis.mget(keyIds.map(name));
-  const read = inBatches<string, string | null>(redis, readAll, onOpen);
+  const read = createRedisBatcher<string, string | null>(redis, readAll, onOpen);
   const begin = async (keyId: string): Promise<string> => {
     const own = crypto.randomUUID();
-    // Of replicas that ask together the first one decides.
+    // When replicas ask at the same time, the first one sets the epoch.
     const [, first] = await Promise.all([
       redis.set(name(keyId), own, 'EX', EPOCH_LIFETIME_SECONDS, 'NX'),
       redis.get(name(keyId)),
@@ -82,10 +82,10 @@ export function createRedisKeyEpochs({
   return {
     current: async (keyId) => {
       const startedMs = performance.now();
-      if (hangs && startedMs < askAgainAtMs) throw new Error('Redis did not answer a moment ago');
-      askAgainAtMs = startedMs + ASK_AGAIN_AFTER_MS;
+      if (hangs && startedMs < retryAtMs) throw new Error('Redis did not answer a moment ago');
+      retryAtMs = startedMs + RETRY_AFTER_MS;
       try {
-        const epoch = (await read(keyId)) ?? (await inTime(begin(keyId), ANSWER_TIMEOUT_MS));
+        const epoch = (await read(keyId)) ?? (await withTimeout(begin(keyId), ANSWER_TIMEOUT_MS));
         hangs = false;
         return epoch;
       } catch (cause) {
@@ -95,7 +95,7 @@ export function createRedisKeyEpochs({
     },
     advance: async (keyId) => {
       const set = [name(keyId), crypto.randomUUID(), 'EX', EPOCH_LIFETIME_SECONDS] as const;
-      await inTime<unknown>(redis.isCluster ? setOnReplicaToo(redis, set) : redis.set(...set), ANSWER_TIMEOUT_MS);
+      await withTimeout<unknown>(redis.isCluster ? setOnReplicaToo(redis, set) : redis.set(...set), ANSWER_TIMEOUT_MS);
     },
     close: async () => {},
   };

@@ -8,15 +8,15 @@ import {
 } from './minute-limiter.ts';
 
 export interface MemoryMinuteLimiterOptions {
-  /** Most keys remembered at once; beyond it the one that was admitted longest ago is forgotten. */
+  /** Maximum number of keys kept; beyond it, the key admitted least recently is dropped. */
   maxKeys?: number;
 }
 
-/** A request that has come. */
+/** A request that has arrived but is not counted yet. */
 export interface Arrival {
-  /** What `take` would have answered when it came; nothing is counted yet. */
+  /** The decision at arrival; nothing is counted yet. */
   decision: MinuteDecision;
-  /** Judges it as of now, and when there is room counts it as of when it came. */
+  /** Decides as of now. If admitted, the request counts from its arrival. */
   admit(): MinuteDecision;
 }
 
@@ -26,15 +26,15 @@ export interface MemoryMinuteLimiter extends MinuteLimiter {
   readonly maxKeys: number;
 }
 
-/** Unlike that of the machine, nobody sets this clock: set ahead it would open windows, set back keep them shut. */
+/** Monotonic. A system clock set forward would open windows early; set back, it would keep them closed. */
 const uptime: LimiterClock = { nowMs: () => performance.now() };
 
-/** For one process. Holds at most `limit` times per key, and nothing of keys that were silent for their window. */
+/** For one process. Stores at most `limit` times per key and drops keys that were idle for a whole window. */
 export function createMemoryMinuteLimiter(
   clock: LimiterClock = uptime,
   { maxKeys = 100_000 }: MemoryMinuteLimiterOptions = {},
 ): MemoryMinuteLimiter {
-  /** Admission times per key, oldest first; keys in the order of their last admission. */
+  /** Admission times per key, oldest first. Keys are ordered by their last admission. */
   const windows = new Map<string, { times: number[]; windowMs: number }>();
   let latestMs = 0;
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createMemoryKeyEpochs, createMemoryMinuteLimiter } from './index.ts';
-import { FakeClock, keyEpochsConformance, minuteLimiterConformance } from './limits.conformance.ts';
+import { FakeClock } from './testing/fake-clock.ts';
+import { keyEpochsConformance } from './testing/key-epochs-conformance.ts';
+import { minuteLimiterConformance } from './testing/minute-limiter-conformance.ts';
 
 minuteLimiterConformance('memory', createMemoryMinuteLimiter, { runs: 200 });
 keyEpochsConformance('memory', () => {
@@ -8,7 +10,7 @@ keyEpochsConformance('memory', () => {
   return { one: epochs, other: epochs };
 });
 
-test('the memory limiter forgets keys that were silent for a minute', async () => {
+test('the memory limiter drops keys that were idle for a minute', async () => {
   const clock = new FakeClock();
   const limiter = createMemoryMinuteLimiter(clock);
   for (let i = 0; i < 1_000; i++) await limiter.take(`key-${i}`, 20);
@@ -18,7 +20,7 @@ test('the memory limiter forgets keys that were silent for a minute', async () =
   expect(limiter.size).toBe(1);
 });
 
-test('the memory limiter holds no more keys than it may', async () => {
+test('the memory limiter holds at most its maximum number of keys', async () => {
   const limiter = createMemoryMinuteLimiter(new FakeClock(), { maxKeys: 10 });
   for (let i = 0; i < 100; i++) await limiter.take(`key-${i}`, 20);
   expect(limiter.size).toBe(10);

@@ -1,29 +1,29 @@
-/** Where a limiter gets its time from; the same shape as the platform's clock. */
+/** Time source of a limiter; the same shape as the platform's clock. */
 export interface LimiterClock {
   nowMs(): number;
 }
 
 export const MINUTE_MS = 60_000;
 
-/** The answer of a minute limiter to one request. */
+/** Decision of a minute limiter on one request. */
 export interface MinuteDecision {
   allowed: boolean;
   limit: number;
   windowMs: number;
-  /** Whole requests still allowed in the current window, after this one; never negative. */
+  /** Whole requests still allowed in the current window after this one; never negative. */
   remaining: number;
-  /** Until the oldest admission leaves the window, so that one more is allowed; when refused, `retryAfterMs`. */
+  /** Milliseconds until the oldest admission leaves the window. For a refused request, equal to `retryAfterMs`. */
   resetMs: number;
-  /** Until the next request would be allowed; 0 when `allowed`. */
+  /** Milliseconds until the next request would be allowed; 0 when `allowed`. */
   retryAfterMs: number;
 }
 
 /**
- * Exact sliding window: no interval `[t, t + windowMs)` ever holds more than `limit` admitted requests. A refused
- * request is not added to the window (decision E.4).
+ * Exact sliding window: no interval `[t, t + windowMs)` ever holds more than `limit` admitted requests. Refused
+ * requests do not count (docs/rules/limits.md).
  */
 export interface MinuteLimiter {
-  /** @param windowMs a minute, unless the key is of the earlier API, whose limits are per second. */
+  /** @param windowMs one minute by default; keys of the earlier API have limits per second. */
   take(keyId: string, limit: number, windowMs?: number): Promise<MinuteDecision>;
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import type { RedisClient } from './connect-redis.ts';
 import { admitted, type LimiterClock, MINUTE_MS, type MinuteLimiter, refused } from './minute-limiter.ts';
-import { inBatches, type OnBatchesOpen } from './redis-batches.ts';
+import { createRedisBatcher, type OnBatcherOpen } from './redis-batcher.ts';
 
 /**
- * Answers one question after another, each about the log of one key: a list of admission times, oldest first, in
- * milliseconds with their microseconds: cut down to whole ones, a window would be too short by what was cut off. Time
- * never runs backwards within a list, so a clock that is set back cannot open the window early. The list expires after
- * its last entry has left, and when that end was moved away, for the server's clock was set back, as long after it was
- * found full. The third number of an answer is how long until the oldest entry leaves, or until there is room.
+ * Each key has a list of admission times, oldest first, in milliseconds with microsecond decimals, because rounding
+ * would shorten the window. Times never decrease within a list, so setting the server clock back cannot open the
+ * window early. The list expires after its last entry has left the window. If the server clock was set back, the
+ * expiry is shortened when the list is next found full. The third number of each reply is the time until the oldest
+ * entry leaves or, when refused, until there is room.
  */
 const TAKE = `
 local function take(log, limit, window, now)
@@ -54,21 +54,24 @@ interface Take {
 export interface RedisMinuteLimiterOptions {
   redis: RedisClient;
   /**
-   * Only for tests. Without it the script asks the Redis server for the time: replicas whose clocks differ would
-   * otherwise admit more than the limit between them.
+   * For tests only. By default the script uses the clock of the Redis server, because replicas with different
+   * clocks would together admit more than the limit.
    */
   clock?: LimiterClock;
-  /** Gets what tells how many requests wait for Redis. */
-  onOpen?: OnBatchesOpen;
+  /** Receives a function that counts the requests waiting for Redis. */
+  onOpen?: OnBatcherOpen;
 }
 
 interface TakeCommand {
   platTakeMinute(...keysAndArguments: (string | number)[]): Promise<TakeAnswer[]>;
 }
 
-/** For any number of replicas: one script, one round trip; every key of one caller has the same hash slot. */
+/**
+ * Shares limits between any number of replicas: one script, one round trip. All names for one caller have the same
+ * hash slot.
+ */
 export function createRedisMinuteLimiter({ redis, clock, onOpen }: RedisMinuteLimiterOptions): MinuteLimiter {
-  // For a cluster ioredis must know where the keys are: it looks for their node before it sends.
+  // In a cluster, ioredis must know which arguments are keys in order to choose the node.
   redis.defineCommand('platTakeMinute', { lua: TAKE, numberOfKeys: redis.isCluster ? 1 : undefined });
   const commands = redis as unknown as TakeCommand;
   const takeAll = (takes: readonly Take[]) =>
@@ -78,7 +81,7 @@ export function createRedisMinuteLimiter({ redis, clock, onOpen }: RedisMinuteLi
       clock === undefined ? '' : String(clock.nowMs()),
       ...takes.flatMap(({ limit, windowMs }) => [limit, windowMs]),
     );
-  const ask = inBatches<Take, TakeAnswer>(redis, takeAll, onOpen);
+  const ask = createRedisBatcher<Take, TakeAnswer>(redis, takeAll, onOpen);
   return {
     take: async (keyId, limit, windowMs = MINUTE_MS) => {
       const [isAllowed, count, waitMs] = await ask({ keyId, limit, windowMs });

@@ -1,17 +1,17 @@
 import type { MemoryMinuteLimiter } from './memory-minute-limiter.ts';
 import type { LimiterClock, MinuteDecision, MinuteLimiter } from './minute-limiter.ts';
 
-/** Who counts at the moment: the shared store, or this process alone because the store does not answer. */
+/** Where limits are counted: the shared store, or this process alone while the store does not answer. */
 export type LimiterState = 'redis' | 'memory';
 
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Counts in Redis; while Redis does not answer, counts in memory (each replica by itself) and asks Redis again with one
- * request a second. A limit that is enforced per replica beats refusing everyone or limiting no one. What Redis admits is
- * noted in memory too, and both must admit: neither a switch nor a Redis that lost its data opens a new window. Noted as
- * of when the request came, it leaves the memory no later than Redis, so memory alone refuses nobody whom Redis expects.
- * @param onStateChange is called once per change, with what made Redis fail.
+ * Counts in Redis. While Redis does not answer, each replica counts in memory and retries Redis with one request a
+ * second: a limit per replica is better than refusing everyone or limiting no one. Requests that Redis admits are
+ * also counted in memory, and both must admit, so neither a switch nor lost data opens a new window. Memory counts
+ * each request from its arrival, so it never refuses a request that Redis would admit.
+ * @param onStateChange called once per change, with the error that made Redis fail.
  */
 export function createResilientMinuteLimiter(
   redis: MinuteLimiter,
@@ -20,7 +20,7 @@ export function createResilientMinuteLimiter(
   clock: LimiterClock = { nowMs: () => performance.now() },
 ): MinuteLimiter {
   let state: LimiterState = 'redis';
-  let askAgainAtMs = 0;
+  let retryAtMs = 0;
 
   const change = (next: LimiterState, cause?: unknown) => {
     if (state === next) return;
@@ -29,15 +29,15 @@ export function createResilientMinuteLimiter(
   };
   const askRedis = async (...request: Parameters<MinuteLimiter['take']>): Promise<MinuteDecision | undefined> => {
     if (state === 'memory') {
-      if (clock.nowMs() < askAgainAtMs) return undefined;
-      askAgainAtMs = clock.nowMs() + RETRY_AFTER_MS;
+      if (clock.nowMs() < retryAtMs) return undefined;
+      retryAtMs = clock.nowMs() + RETRY_AFTER_MS;
     }
     try {
       const decision = await redis.take(...request);
       change('redis');
       return decision;
     } catch (cause) {
-      askAgainAtMs = clock.nowMs() + RETRY_AFTER_MS;
+      retryAtMs = clock.nowMs() + RETRY_AFTER_MS;
       change('memory', cause);
       return undefined;
     }

@@ -2,16 +2,16 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** DuckDB shares out a table among its threads by row groups of this size. */
+/** DuckDB divides a table among threads by row groups of this size. */
 const ROW_GROUP_ROWS = 122_880;
-/** A row takes more than this in a file of any format, also when it is compressed. */
+/** Minimum size of a row in a file of any format, also compressed. */
 const LEAST_ROW_BYTES = 16;
 
 /**
- * A DuckDB in memory for a number of rows, with a thread for each row group that they fill and at most one per core. More
- * threads would find nothing to do and still be woken by every statement: a small import took a sixth more CPU for them.
- * @param rows all that it will read, at most
- * @param spillDirectory where it puts what its memory does not hold
+ * An in-memory DuckDB with one thread per row group, at most one per core. Idle threads still wake for every
+ * statement: with one thread per core a small import took a sixth more CPU.
+ * @param rows upper bound of the rows that it will read.
+ * @param spillDirectory folder for data that does not fit into memory.
  */
 export function createDuck(rows: number, spillDirectory?: string): Promise<DuckDBInstance> {
   const threads = Math.max(1, Math.min(availableParallelism(), Math.ceil(rows / ROW_GROUP_ROWS)));
@@ -21,7 +21,7 @@ export function createDuck(rows: number, spillDirectory?: string): Promise<DuckD
   });
 }
 
-/** As many rows as files could hold at most, by their sizes. */
+/** Upper bound of the rows in files, from their sizes. */
 export async function mostRowsOf(paths: readonly string[]): Promise<number> {
   const files = await Promise.all(paths.map((path) => stat(path)));
   return files.reduce((sum, { size }) => sum + size, 0) / LEAST_ROW_BYTES;

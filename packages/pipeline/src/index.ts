@@ -8,7 +8,7 @@ export { type RebuildRequest, rebuildMarket } from './publish/rebuild.ts';
 export { type RemoveReport, type RemoveRequest, removeFromMarket } from './publish/remove.ts';
 export { type RollbackReport, rollbackMarket } from './publish/rollback.ts';
 export { type DatasetVersion, marketStatus, marketVersions } from './publish/versions.ts';
-export { writeSampleMarket } from './sample/write-sample-market.ts';
+export { writeSampleMarket } from './sample/index.ts';
 export { builtInSources } from './sources/index.ts';
 export { clusterRecords, type OwnerRecord } from './stages/cluster-records.ts';
 export { readOwners } from './stages/read-owners.ts';

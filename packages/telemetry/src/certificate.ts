@@ -1,10 +1,10 @@
 let endsAt: Date | undefined;
 
-/** Shows in the metrics when the certificate that this process serves ends. */
+/** Exports the expiry time of the certificate that this process serves as a metric. */
 export function showCertificateEnd(end: Date): void {
   endsAt = end;
 }
 
-/** In epoch seconds; undefined when this process serves no TLS. */
+/** Expiry in epoch seconds; undefined when this process serves no TLS. */
 export const certificateEndSeconds = (): number | undefined =>
   endsAt === undefined ? undefined : endsAt.getTime() / 1000;

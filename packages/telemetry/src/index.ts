@@ -4,4 +4,5 @@ export * from './scope.ts';
 export * from './spans.ts';
 export * from './statement-text.ts';
 export * from './tracing.ts';
+export * from './tracing-settings.ts';
 export * from './work.ts';

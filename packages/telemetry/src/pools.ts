@@ -1,15 +1,15 @@
-/** The connections of a process to one database under one name. */
+/** State of a connection pool: the connections of a process to one database under one name. */
 export interface PoolState {
-  /** `application_name` of its sessions, from the code. */
+  /** `application_name` of its sessions, as set in the code. */
   name: string;
   connections: number;
-  /** Statements that run, and transactions that are open. */
+  /** Running statements and open transactions. */
   busy: number;
 }
 
 const pools = new Set<PoolState>();
 
-/** Shows a pool in the metrics from now on. @returns what takes it away again. */
+/** Adds a pool to the metrics. @returns a function that removes it. */
 export function showPool(pool: PoolState): () => void {
   pools.add(pool);
   return () => void pools.delete(pool);
@@ -18,11 +18,11 @@ export function showPool(pool: PoolState): () => void {
 export interface PoolFigures {
   connections: number;
   inUse: number;
-  /** What waits for a connection, or shares one with what runs on it. */
+  /** Statements that wait for a connection or share a busy one. */
   waiting: number;
 }
 
-/** Pools of this process by name; those of the same name are added up. */
+/** Pools of this process by name. Pools with the same name are summed. */
 export function poolFigures(): ReadonlyMap<string, PoolFigures> {
   const figures = new Map<string, PoolFigures>();
   for (const { name, connections, busy } of pools) {

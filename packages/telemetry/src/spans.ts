@@ -15,13 +15,13 @@ import type { Work } from './work.ts';
 export type { Attributes, Span };
 export { SpanKind };
 
-/** Of W3C Trace Context. */
+/** Header of W3C Trace Context. */
 export const TRACE_PARENT_HEADER = 'traceparent';
 
-/** How what a span is about came to be: what caused it, as `traceparent` writes it. */
+/** The cause of a span, as a `traceparent` value. */
 export interface Origin {
   traceparent: string | null | undefined;
-  /** `parent`: the same trace goes on. `link`: a trace of its own, which names the other one. */
+  /** `parent` continues the trace; `link` starts a new trace that refers to the other one. */
   as: 'parent' | 'link';
 }
 
@@ -30,11 +30,11 @@ export interface SpanDescription {
   kind: SpanKind;
   attributes?: Attributes;
   origin?: Origin;
-  /** Others that it is done for, as `traceparent` writes them. */
+  /** `traceparent` values of the other requests that this work serves. */
   alsoFor?: readonly (string | undefined)[];
 }
 
-/** The scope of a request or job, with a span when this process traces. Whoever begins one ends its span. */
+/** Creates the scope of a request or job, with a span when this process traces. The caller ends the span. */
 export function beginScope(work: Work, service: string, describe: () => SpanDescription): Scope {
   const tracing = runningTracing();
   if (tracing === undefined) return { work };
@@ -53,7 +53,7 @@ export function beginScope(work: Work, service: string, describe: () => SpanDesc
   return { work, tracer, span: tracer.startSpan(name, { kind, attributes, links }, context) };
 }
 
-/** A span under the one that runs now; undefined when nothing is traced. Whoever starts it ends it. */
+/** Starts a span under the current one; undefined when tracing is off. The caller ends it. */
 export function startChild(
   name: string,
   kind: SpanKind = SpanKind.INTERNAL,
@@ -64,7 +64,7 @@ export function startChild(
   return scope.tracer?.startSpan(name, { kind, attributes }, trace.setSpan(ROOT_CONTEXT, scope.span));
 }
 
-/** Runs a part of a request or job as a span of its own, which is an error when it throws. */
+/** Runs part of a request or job in its own span. An exception marks the span as failed. */
 export function inSpan<T>(
   name: string,
   run: (span: Span | undefined) => Promise<T>,
@@ -86,7 +86,7 @@ export function inSpan<T>(
   });
 }
 
-/** An error as a span shows it: its code or kind, never its message, which may quote data. */
+/** Marks a span as failed with the error's code or class. The message is left out because it may quote data. */
 export function markFailed(span: Span, error: unknown): void {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   const type = typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
@@ -96,7 +96,7 @@ export function markFailed(span: Span, error: unknown): void {
 
 export const markErrorStatus = (span: Span): void => void span.setStatus({ code: SpanStatusCode.ERROR });
 
-/** What runs now as `traceparent`, for whoever continues it; undefined while nothing is traced. */
+/** The current span as `traceparent`, to pass to other services; undefined when tracing is off. */
 export function currentTraceparent(): string | undefined {
   const context = currentScope()?.span?.spanContext();
   if (context === undefined) return undefined;

@@ -10,7 +10,7 @@ test.each([
   ["select 1 -- it's a remark\n from t /* 'more' */ where a = 'b'", 'select ? from t where a = ?'],
   ["select 'never closed and secret", 'select ?'],
   ['  select\n\n  a\tfrom   t2', 'select a from t2'],
-])('%s is shown without its values', (sql, shown) => {
+])('shows %s without its values', (sql, shown) => {
   expect(statementText(sql)).toBe(shown);
 });
 
@@ -19,7 +19,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const escaped = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const dollars = (text: string) => `$x${'q'}$${text.replaceAll('$', '')}$xq$`;
 
-test('a value that is written into a statement, however it is quoted, is never shown', () => {
+test('never shows a value written into a statement, however it is quoted', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(SECRET, fc.constantFrom(quoted, escaped, dollars)), { minLength: 1, maxLength: 5 }),
@@ -33,12 +33,12 @@ test('a value that is written into a statement, however it is quoted, is never s
   );
 });
 
-test('a statement is named after its first word, and by a fixed name when that is not one of ours', () => {
+test('names a statement after its first word, or uses a fixed name for unknown words', () => {
   expect(statementKind('\n  SELECT 1')).toBe('select');
   expect(statementKind('vacuum t')).toBe('statement');
   expect(statementKind('(select 1)')).toBe('statement');
 });
 
-test('a long statement is cut', () => {
+test('truncates long statements', () => {
   expect(statementText(`select ${'a, '.repeat(5_000)} b`)).toHaveLength(2_000);
 });

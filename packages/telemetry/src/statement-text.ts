@@ -1,13 +1,13 @@
 const MAX_CHARACTERS = 2_000;
 
 /**
- * In this order: quoted names stay, comments go, and text, bytes and numbers become `?`. A quote that is not closed
- * takes the rest of the statement with it.
+ * Replaced in this order: quoted names stay, comments are removed, strings, bytes and numbers become `?`. An
+ * unclosed quote swallows the rest of the statement.
  */
 const PARTS =
   /("(?:[^"]|"")*"|\$\d+)|(--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|[eE]'(?:\\[\s\S]|''|[^'\\])*(?:'|$)|'(?:''|[^'])*(?:'|$)|\$([A-Za-z_]\w*)?\$[\s\S]*?(?:\$\3\$|$)|(?<![\w$])[\d.]*\d(?:[eE][+-]?\d+)?/g;
 
-/** The text of a statement without any value: parameters are `$1`, and what is written into it becomes `?`. */
+/** The text of a statement without any values: parameters are `$1`, literals become `?`. */
 export function statementText(sql: string): string {
   const text = sql.replace(
     PARTS,
@@ -16,7 +16,7 @@ export function statementText(sql: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, MAX_CHARACTERS);
 }
 
-/** The first word of a statement, such as `select`; a fixed list, so that names of spans stay few. */
+/** The first word of a statement, such as `select`. The list is fixed so that span names stay few. */
 export function statementKind(sql: string): string {
   const word = /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
   return KINDS.has(word) ? word : 'statement';

@@ -14,7 +14,8 @@ import {
   type SpanProcessor,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
-import type { TracingCounts, TracingSettings } from './tracing.ts';
+import pTimeout from 'p-timeout';
+import type { TracingCounts, TracingSettings } from './tracing-settings.ts';
 
 export { parseTraceParent };
 
@@ -23,22 +24,25 @@ const BATCH_SPANS = 512;
 const EXPORT_EVERY_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 5_000;
 const STOP_TIMEOUT_MS = 3_000;
-/** Whatever a part of Plat puts there, one attribute is no longer. */
+/** Maximum length of one span attribute. */
 const ATTRIBUTE_CHARACTERS = 2_000;
 
-/** Where spans of this process go. */
+/** Exports the spans of this process. */
 export interface TraceExport {
   tracerOf(service: string): Tracer;
-  /** Sends the last spans, for at most three seconds. */
+  /** Sends the remaining spans, for at most three seconds. */
   close(): Promise<void>;
 }
 
-/** Opens the way to a receiver; what becomes of spans is added to `counts`. */
+/** Opens the export to a receiver. `counts` counts spans by outcome. */
 export function openTraceExport(settings: TracingSettings, counts: TracingCounts): TraceExport {
   const url = `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`;
   const processor = countingProcessor(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }), counts);
-  /** Which of many replicas; what the environment says of the process goes before that, and the service before all. */
-  const ofProcess = resourceFromAttributes({ 'service.instance.id': crypto.randomUUID() }).merge(
+  /**
+   * Identifies the replica. Resource attributes from the environment override the id; the service name overrides
+   * all.
+   */
+  const processResource = resourceFromAttributes({ 'service.instance.id': crypto.randomUUID() }).merge(
     detectResources({ detectors: [envDetector] }),
   );
   const sampler = samplerOf(settings);
@@ -48,7 +52,9 @@ export function openTraceExport(settings: TracingSettings, counts: TracingCounts
       const known = tracers.get(service);
       if (known !== undefined) return known;
       const provider = new BasicTracerProvider({
-        resource: ofProcess.merge(resourceFromAttributes({ 'service.name': service, 'service.namespace': 'plat' })),
+        resource: processResource.merge(
+          resourceFromAttributes({ 'service.name': service, 'service.namespace': 'plat' }),
+        ),
         sampler,
         spanLimits: { attributeValueLengthLimit: ATTRIBUTE_CHARACTERS, linkCountLimit: 128 },
         spanProcessors: [processor],
@@ -58,15 +64,13 @@ export function openTraceExport(settings: TracingSettings, counts: TracingCounts
       return tracer;
     },
     close: async () => {
-      const timer = Promise.withResolvers<void>();
-      const timeout = setTimeout(timer.resolve, STOP_TIMEOUT_MS);
-      await Promise.race([processor.shutdown().catch(() => {}), timer.promise]);
-      clearTimeout(timeout);
+      const stopped = processor.shutdown().catch(() => {});
+      await pTimeout(stopped, { milliseconds: STOP_TIMEOUT_MS, message: false });
     },
   };
 }
 
-/** A sampler as OTEL_TRACES_SAMPLER names it. */
+/** Sampler for a value of OTEL_TRACES_SAMPLER. */
 function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
   const root = sampler.replace('parentbased_', '');
   const own =
@@ -81,8 +85,8 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
 const SUCCESS = 0;
 
 /**
- * Sends spans in batches, and counts what becomes of each: how the receiver failed is not worth a log line each time,
- * and what finds no room while it does would be dropped in silence.
+ * Sends spans in batches and counts the outcome of each. Counting avoids a log line per failed export and makes
+ * spans dropped from a full queue visible.
  */
 function countingProcessor(exporter: SpanExporter, counts: TracingCounts): SpanProcessor {
   let waiting = 0;

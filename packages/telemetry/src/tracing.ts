@@ -1,36 +1,12 @@
 import type { SpanContext, Tracer } from '@opentelemetry/api';
+import type { TracingCounts, TracingSettings } from './tracing-settings.ts';
 
-export const SAMPLERS = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const;
-export type SamplerName = (typeof SAMPLERS)[number];
-
-export interface TracingSettings {
-  /** Base URL of an OTLP/HTTP receiver; `/v1/traces` is added. */
-  endpoint: string;
-  sampler: SamplerName;
-  /** Share of traces that are kept by the samplers named after it, from 0 to 1. */
-  ratio: number;
-}
-
-/** Spans of this process by what became of them; those that wait have not gone out yet. */
-export interface TracingCounts {
-  exported: number;
-  failed: number;
-  waiting: number;
-}
-
-/** What a process that traces needs at every request. */
+/** Tracing state that every request needs. */
 export interface RunningTracing {
-  /** Whether a trace that somebody before us chose not to keep is settled with that. */
+  /** True when the sampler obeys a parent's decision not to record. */
   followsParent: boolean;
   tracerOf(service: string): Tracer;
-  /** @returns null for what is no `traceparent`. */
+  /** @returns null when `text` is not a valid `traceparent`. */
   parseTraceParent(text: string): SpanContext | null;
 }
 
@@ -39,16 +15,16 @@ const counts: TracingCounts = { exported: 0, failed: 0, waiting: 0 };
 
 export const tracingCounts = (): Readonly<TracingCounts> => counts;
 
-/** Undefined while nothing is traced. */
+/** Undefined when tracing is off. */
 export const runningTracing = (): RunningTracing | undefined => running;
 
 /**
- * Begins to trace this process. Spans wait in a queue of bounded size and go out in the background: when nobody takes
- * them they are counted and dropped.
- * @returns what sends the last ones, for at most three seconds, and ends it.
+ * Starts tracing in this process. Spans wait in a bounded queue and are sent in the background; when the receiver
+ * does not accept them they are counted and dropped.
+ * @returns a function that sends the remaining spans, for at most three seconds, and stops tracing.
  */
 export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
-  // Most processes never trace, and it is a third of what they would load at their start.
+  // Loaded on demand: most processes never trace, and the exporter is a third of the code they would load.
   const { openTraceExport, parseTraceParent } = await import('./trace-export.ts');
   const { tracerOf, close } = openTraceExport(settings, counts);
   const own: RunningTracing = {

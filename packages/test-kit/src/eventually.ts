@@ -1,8 +1,8 @@
-/** On a busy machine. */
+/** Generous, for busy machines. */
 const SOON_MS = 40_000;
 const POLL_MS = 50;
 
-/** Waits until something holds. @throws Error after `timeoutMs`. */
+/** Waits until `holds` accepts a value. @throws Error after `timeoutMs`. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   holds: (value: T) => boolean,
@@ -12,7 +12,7 @@ export async function eventually<T>(
   for (;;) {
     const value = await ask();
     if (holds(value)) return value;
-    if (performance.now() > endMs) throw new Error(`it did not come to hold: ${JSON.stringify(value)}`);
+    if (performance.now() > endMs) throw new Error(`condition not met in time; last value: ${JSON.stringify(value)}`);
     await Bun.sleep(POLL_MS);
   }
 }

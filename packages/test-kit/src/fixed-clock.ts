@@ -1,12 +1,12 @@
 import type { Clock } from '@plat/kit';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export interface FixedClock extends Clock {
   advance(ms: number): void;
   set(iso: string): void;
 }
 
-/** @param iso the instant it shows, such as `2026-03-01T12:00:00Z`; a bare date is midnight UTC. */
+/** @param iso initial time, such as `2026-03-01T12:00:00Z`; a bare date means midnight UTC. */
 export function fixedClock(iso: string): FixedClock {
   const parse = (text: string): number => {
     const ms = Date.parse(text);

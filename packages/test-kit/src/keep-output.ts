@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Hands what a process of the product said to the test run, which searches all of it for secrets at its end. Does
- * nothing outside `bun run test`, which names the folder.
+ * Saves the output of a started process for the end of the test run, which searches all of it for secrets. Does
+ * nothing outside `bun run test`, which sets the folder.
  */
 export function keepOutput(lines: readonly string[]): void {
   const folder = process.env.TEST_OUTPUT_FOLDER;

@@ -1,15 +1,15 @@
 import { getResponse, type RequestHandler } from 'msw';
 
 export interface MockFetch {
-  /** To be injected where an adapter takes its `fetch`. */
+  /** Pass it to an adapter as its `fetch`. */
   fetch: typeof globalThis.fetch;
-  /** Every request that was made, in order, with its body still readable. */
+  /** All requests in order, with their bodies still readable. */
   requests: Request[];
 }
 
 /**
- * A `fetch` that answers from msw handlers and never touches the network: `mockFetch(http.get(url, () =>
- * HttpResponse.json(body)))`. A request that no handler takes fails as a network error does, naming its URL.
+ * A `fetch` that uses msw handlers and never touches the network: `mockFetch(http.get(url, () =>
+ * HttpResponse.json(body)))`. A request without a handler fails like a network error that names its URL.
  */
 export function mockFetch(...handlers: RequestHandler[]): MockFetch {
   const requests: Request[] = [];
@@ -22,7 +22,7 @@ export function mockFetch(...handlers: RequestHandler[]): MockFetch {
     });
     const response = await Promise.race([getResponse(handlers, request), aborted]);
     if (response === undefined) throw new TypeError(`no mock answers ${request.method} ${request.url}`);
-    // HttpResponse.error() stands for a connection that failed.
+    // `HttpResponse.error()` stands for a failed connection.
     if (response.type === 'error') throw new TypeError('Failed to fetch');
     return response;
   };

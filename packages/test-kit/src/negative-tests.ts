@@ -3,18 +3,18 @@ import { type AnyEndpoint, checkInput, ERROR_CODES, type ErrorCode, type FieldPr
 
 export interface NegativeTestOptions {
   endpoint: AnyEndpoint;
-  /** Sends a request to the gateway that the tests run against. */
+  /** Sends a request to the gateway under test. */
   call(request: Request): Promise<Response>;
   /**
-   * A key that may call the endpoint, asked for before each request. One key is enough when its minute limit allows
-   * about forty requests.
+   * A key that may call the endpoint, or a function called before each request. One key is enough if its minute
+   * limit allows about forty requests.
    */
   validKey: string | (() => string | Promise<string>);
   /** A valid enterprise key; with it, the missing end user is tested too. */
   enterpriseKey?: string | (() => string | Promise<string>);
-  /** Where the requests go. */
+  /** Base URL of the requests. */
   origin?: string;
-  /** A body that passes, when the endpoint's own example does not serve. */
+  /** A valid body, if the endpoint's own example does not work here. */
   validBody?: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +42,7 @@ const OTHER_CONTENT_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 
 const LEAKS =
   /\bat .+:\d+:\d+|node_modules|\.ts\b|\/src\/|(Type|Syntax|Range|Reference|Postgres)Error|select .+ from /i;
 
-/** Registers the tests of everything that a public endpoint must refuse before its own work begins. */
+/** Registers tests of every refusal that comes before a public endpoint's own work. */
 export function inheritedNegativeTests(options: NegativeTestOptions): void {
   const { endpoint, call, validKey, enterpriseKey, origin = 'http://gateway.internal' } = options;
   const { policy, request } = endpoint;
@@ -52,7 +52,7 @@ export function inheritedNegativeTests(options: NegativeTestOptions): void {
   const keyFrom = async (key: string | (() => string | Promise<string>)): Promise<string> =>
     typeof key === 'string' ? key : await key();
 
-  /** Sends what is valid except for what is given; `key: null` sends none. */
+  /** Sends a valid request with the given changes; `key: null` sends no key. */
   async function refused(sent: SentRequest): Promise<Refusal> {
     const url = new URL(sent.path ?? endpoint.path, origin);
     for (const [name, value] of Object.entries(sent.query ?? validQuery)) url.searchParams.set(name, value);
@@ -70,7 +70,7 @@ export function inheritedNegativeTests(options: NegativeTestOptions): void {
 
   async function expectProblems(sent: SentRequest, body: unknown, query: Record<string, string>): Promise<void> {
     const checked = checkInput(endpoint, body, query);
-    if (checked.ok) throw new Error(`${endpoint.operation} allows what the test takes for wrong`);
+    if (checked.ok) throw new Error(`${endpoint.operation} accepts a value that this test takes for invalid`);
     const refusal = await refused(sent);
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', fields: checked.problems });
     expect(refusal.error).toStartWith(String(checked.problems[0]?.field));
@@ -101,7 +101,7 @@ export function inheritedNegativeTests(options: NegativeTestOptions): void {
       });
     }
 
-    test('a wrong method with 405 and the methods that it takes', async () => {
+    test('a wrong method with 405 and the allowed methods', async () => {
       for (const path of [endpoint.path, ...endpoint.aliases]) {
         const refusal = await refused({ path, method: 'PUT' });
         expect(refusal).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
@@ -109,43 +109,7 @@ export function inheritedNegativeTests(options: NegativeTestOptions): void {
       }
     });
 
-    if (hasBody) {
-      test('a body that is not JSON, or not an object, with 400 "Invalid request body"', async () => {
-        for (const body of [...NOT_JSON, ...NOT_OBJECTS]) {
-          const refusal = await refused({ body });
-          expect(refusal).toMatchObject({ status: 400, error: 'Invalid request body', code: 'INVALID_REQUEST_BODY' });
-          expectListed(refusal);
-        }
-      });
-
-      test('a body of another content type with 400', async () => {
-        for (const contentType of OTHER_CONTENT_TYPES) {
-          const refusal = await refused({ contentType });
-          expect(refusal).toMatchObject({ status: 400, error: 'Invalid request body', code: 'INVALID_REQUEST_BODY' });
-        }
-      });
-
-      for (const field of (request.body.required ?? []) as string[]) {
-        test(`a body without ${field} with 400 that names it`, async () => {
-          const { [field]: _, ...body } = validBody;
-          await expectProblems({ body: JSON.stringify(body) }, body, validQuery);
-        });
-      }
-
-      test('a field of a wrong type with 400 that names it', async () => {
-        for (const [field, schema] of Object.entries(request.body.properties as Record<string, { type?: string }>)) {
-          const wrong = { ...validBody, [field]: schema.type === 'object' ? 'text' : { not: 'allowed' } };
-          if (checkInput(endpoint, wrong, validQuery).ok) continue;
-          await expectProblems({ body: JSON.stringify(wrong) }, wrong, validQuery);
-        }
-      });
-
-      if (!checkInput(endpoint, {}, validQuery).ok) {
-        test('an empty object with 400 that names what is missing', async () => {
-          await expectProblems({ body: '{}' }, {}, validQuery);
-        });
-      }
-    }
+    if (hasBody) bodyTests({ endpoint, validBody, validQuery, refused, expectListed, expectProblems });
 
     for (const name of (request.query?.required ?? []) as string[]) {
       test(`a request without the parameter ${name} with 400 that names it`, async () => {
@@ -156,7 +120,57 @@ export function inheritedNegativeTests(options: NegativeTestOptions): void {
   });
 }
 
-/** Reads an answer that must be the documented error body and give away nothing else. */
+interface BodyTests {
+  endpoint: AnyEndpoint;
+  validBody: Record<string, unknown>;
+  validQuery: Record<string, string>;
+  refused(sent: SentRequest): Promise<Refusal>;
+  expectListed(refusal: Refusal): void;
+  expectProblems(sent: SentRequest, body: unknown, query: Record<string, string>): Promise<void>;
+}
+
+/** Registers tests of every body that is refused. */
+function bodyTests({ endpoint, validBody, validQuery, refused, expectListed, expectProblems }: BodyTests): void {
+  test('a body that is not JSON, or not an object, with 400 "Invalid request body"', async () => {
+    for (const body of [...NOT_JSON, ...NOT_OBJECTS]) {
+      const refusal = await refused({ body });
+      expect(refusal).toMatchObject({ status: 400, error: 'Invalid request body', code: 'INVALID_REQUEST_BODY' });
+      expectListed(refusal);
+    }
+  });
+
+  test('a body of another content type with 400', async () => {
+    for (const contentType of OTHER_CONTENT_TYPES) {
+      const refusal = await refused({ contentType });
+      expect(refusal).toMatchObject({ status: 400, error: 'Invalid request body', code: 'INVALID_REQUEST_BODY' });
+    }
+  });
+
+  for (const field of (endpoint.request.body.required ?? []) as string[]) {
+    test(`a body without ${field} with 400 that names it`, async () => {
+      const { [field]: _, ...body } = validBody;
+      await expectProblems({ body: JSON.stringify(body) }, body, validQuery);
+    });
+  }
+
+  test('a field of a wrong type with 400 that names it', async () => {
+    for (const [field, schema] of Object.entries(
+      endpoint.request.body.properties as Record<string, { type?: string }>,
+    )) {
+      const wrong = { ...validBody, [field]: schema.type === 'object' ? 'text' : { not: 'allowed' } };
+      if (checkInput(endpoint, wrong, validQuery).ok) continue;
+      await expectProblems({ body: JSON.stringify(wrong) }, wrong, validQuery);
+    }
+  });
+
+  if (!checkInput(endpoint, {}, validQuery).ok) {
+    test('an empty object with 400 that names what is missing', async () => {
+      await expectProblems({ body: '{}' }, {}, validQuery);
+    });
+  }
+}
+
+/** Reads a refusal and checks that it is the documented error body without any other detail. */
 async function readRefusal(response: Response, key: string | null): Promise<Refusal> {
   const text = await response.text();
   expect(response.headers.get('content-type')).toStartWith('application/json');

@@ -1,4 +1,4 @@
-/** Process that holds the shared test server for one test run; started by `startTestServer`, ends with its parent. */
+/** Process that runs the shared test server for one test run. `startTestServer` starts it; it exits with its parent. */
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,15 +41,13 @@ try {
     directory: join(tmpdir(), `plat-test-${checkout}`, 'postgres'),
     database: 'plat_tests',
     log: () => {},
-    // Test data is worth nothing after the run, so nothing waits for the disk.
+    // Test data need not survive a crash, so PostgreSQL skips waiting for the disk.
     settings: {
-      ...{
-        fsync: 'off',
-        synchronous_commit: 'off',
-        full_page_writes: 'off',
-        wal_level: 'minimal',
-        max_wal_senders: '0',
-      },
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
       max_connections: '300',
     },
   });
@@ -58,7 +56,7 @@ try {
   for await (const _ of Bun.stdin.stream()) {
     // Nothing is ever sent: the stream ends when the test run does.
   }
-  // The owner may not be gone from the table of processes yet; those that it started are.
+  // The owner may still be in the process table, but the processes that it started are not.
   await dropDatabases(server.url, (pid) => pid === owner || !isAlive(Number(pid))).catch(() => {});
   await server.close();
 } catch (error) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Sql } from '@plat/db';
 import { startTestServer, TEST_DATABASE_PREFIX } from './test-server.ts';
 
-/** A database of its own for one test file or test. */
+/** A separate database for one test file or test. */
 export interface TestDatabase {
   sql: Sql;
   url: string;
@@ -11,9 +11,9 @@ export interface TestDatabase {
 }
 
 /**
- * Creates an empty database on the server of `TEST_DATABASE_URL` (its role must be allowed to create databases), or on
- * an embedded PostgreSQL that is started for the test run and stops when the run ends, however it ends.
- * @param template a database of that server, to which nobody is connected, of which it becomes a copy.
+ * Creates an empty database on the server of `TEST_DATABASE_URL`, whose role must be allowed to create databases.
+ * Without that variable, uses an embedded PostgreSQL that stops when the test run ends, even after a crash.
+ * @param template a database of that server to copy; it must have no open connections.
  */
 export async function testDatabase(template = 'template1'): Promise<TestDatabase> {
   const serverUrl = await testServer();
@@ -35,7 +35,7 @@ export async function testDatabase(template = 'template1'): Promise<TestDatabase
   };
 }
 
-/** Works on a connection of its own to the server; its one connection keeps locks of the session. */
+/** Runs `work` on one separate connection to the server, so that it can hold session locks. */
 export async function onServer(serverUrl: string, work: (server: Sql) => Promise<unknown>): Promise<void> {
   const server = connect(serverUrl, { applicationName: 'plat-test', maxConnections: 1, statementTimeoutMs: 60_000 });
   try {
@@ -47,7 +47,7 @@ export async function onServer(serverUrl: string, work: (server: Sql) => Promise
 
 let starting: Promise<string> | undefined;
 
-/** Of `bun run test` all files share one server; a file that runs alone starts it for itself. */
+/** All files of `bun run test` share one server; a file that runs alone starts its own. */
 export function testServer(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return Promise.resolve(given);

@@ -3,11 +3,11 @@ import { connect, type FileLock, lockFile } from '@plat/db';
 import { startOwnServer } from '@plat/db/own-server';
 import type { TestDatabase } from './test-database.ts';
 
-/** A PostgreSQL of its own for one test file, which the test may take away and give back at the same address. */
+/** A separate PostgreSQL for one test file, which the test can stop and start at the same address. */
 export interface TestPostgres extends TestDatabase {
-  /** `restart` ends sessions as an operator's restart does; `crash` ends the server without finishing anything. */
+  /** `restart` closes sessions as an operator's restart does; `crash` kills the server at once. */
   stop(how: 'restart' | 'crash'): Promise<void>;
-  /** Lets it start again, and waits until it answers. */
+  /** Starts it again and waits until it answers. */
   start(): Promise<void>;
 }
 
@@ -15,7 +15,10 @@ const LOCK_WAIT_MS = 60_000;
 const POLL_MS = 50;
 const ANSWERS_WITHIN_MS = 60_000;
 
-/** Starts a private embedded PostgreSQL; unlike the one of `testDatabase` it keeps what it has confirmed. */
+/**
+ * Starts a private embedded PostgreSQL. Unlike the server of `testDatabase`, it keeps committed data through a
+ * crash.
+ */
 export async function testPostgres(): Promise<TestPostgres> {
   const server = await startOwnServer('test-postgres', { max_connections: '200' });
   const sql = connect(server.url, { applicationName: 'plat-test', maxConnections: 5 });
@@ -40,9 +43,9 @@ export async function testPostgres(): Promise<TestPostgres> {
     stop: async (how) => {
       const [row] = await sql<{ pid: number }[]>`
         select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid`;
-      // Its users start it again as soon as it is gone, unless somebody else is at it.
+      // Processes that use this server restart it when it stops. Holding the start lock prevents that.
       away = (await lockFile(join(server.directory, 'start.lock'), LOCK_WAIT_MS)) ?? undefined;
-      if (away === undefined) throw new Error('somebody else starts or stops this PostgreSQL');
+      if (away === undefined) throw new Error('another process is starting or stopping this PostgreSQL');
       process.kill(row!.pid, how === 'restart' ? 'SIGINT' : 'SIGQUIT');
       while (isAlive(row!.pid)) await Bun.sleep(POLL_MS);
     },

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@plat/db/free-ports';
 
-/** A Redis of its own for one test file. */
+/** A separate Redis for one test file. */
 export interface TestRedis {
   url: string;
-  /** Makes it unreachable, as a crash would; what it held is lost. */
+  /** Stops it as a crash would; its data is lost. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, empty. */
+  /** Restarts it empty on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,5 +51,5 @@ async function launch(binary: string, port: number, directory: string) {
     output += decoder.decode(chunk);
     if (output.includes('Ready to accept connections')) return server;
   }
-  throw new Error(`redis-server ended before it was ready: ${output.trim().split('\n').at(-1)}`);
+  throw new Error(`redis-server exited before it was ready: ${output.trim().split('\n').at(-1)}`);
 }

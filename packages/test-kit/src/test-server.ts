@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-/** Databases of a run that was killed are dropped by the next one; the number is the process that made them. */
+/** The next run drops databases left by a killed run. The number in the name is the process id of the creator. */
 export const TEST_DATABASE_PREFIX = 'plat_test_';
 
 /**
- * Starts the embedded PostgreSQL of tests. It is held by a process of its own that leaves when this one's end of the
- * pipe closes: `bun test` runs no exit hooks, and a killed run must not leave a server behind either.
- * @returns its URL, whose role may create databases. @throws when it does not start; why is on stderr.
+ * Starts the embedded PostgreSQL of tests. A separate process runs it and exits when our end of the pipe closes,
+ * because `bun test` runs no exit hooks and a killed run must not leave a server behind.
+ * @returns its URL, whose role may create databases. @throws when it does not start; the reason is on stderr.
  */
 export async function startTestServer(): Promise<string> {
   const keeper = Bun.spawn([process.execPath, join(import.meta.dir, 'server-keeper.ts')], {

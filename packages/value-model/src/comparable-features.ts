@@ -8,7 +8,7 @@ import {
   type SalePool,
 } from './sale-pool.ts';
 
-/** What earlier sales nearby say of a property, in order. All prices are without the price index: time is taken out. */
+/** Features of a property from earlier sales nearby, in order. All prices are without the price index. */
 export const COMPARABLE_FEATURES = [
   'mean residual of neighbours, narrow',
   'mean residual of neighbours, middle',
@@ -26,15 +26,15 @@ const NARROW_METRES = 120;
 const MIDDLE_METRES = 350;
 const WIDE_METRES = 900;
 const MEMORY_DAYS = 700;
-/** Means are drawn to zero by these weights of nothing. */
+/** Weight of a zero observation in each mean, which shrinks it. */
 const NARROW_PRIOR = 0.3;
 const MIDDLE_PRIOR = 0.5;
 const WIDE_PRIOR = 1;
 const SIMILAR_PRIOR = 0.15;
 
 /**
- * Writes the features of `COMPARABLE_FEATURES` into `row` from `offset`: kernel means over the nearest sales before
- * `beforeDay`, weighted by distance, age of the sale and likeness of the houses. NaN where there is nothing to say.
+ * Writes the features of `COMPARABLE_FEATURES` into `row` from `offset`: kernel means over the nearest sales
+ * before `beforeDay`, weighted by distance, age of the sale and similarity of the houses. NaN without data.
  */
 export function comparableFeatures(
   pool: SalePool,
@@ -83,7 +83,7 @@ export function comparableFeatures(
   row[offset + 8] = last === null ? Number.NaN : day - pool.day[last]!;
 }
 
-/** Kernels are as wide as the fixed lengths in a town, and parts of the mean distance where sales are far between. */
+/** Kernel widths: fixed lengths in towns, fractions of the mean distance where sales are sparse. */
 function kernelWidths(room: Neighbours): { narrow: number; middle: number; wide: number } {
   let sum = 0;
   for (let neighbour = 0; neighbour < room.count; neighbour++) sum += Math.sqrt(room.squareMetres[neighbour]!);
@@ -109,7 +109,7 @@ export const characteristicsOf = (facts: ValuedFacts): Characteristics => ({
   grade: facts.quality_grade ?? Number.NaN,
 });
 
-/** 1 for a twin, near 0 for a house of another kind; what is unknown of one of them does not count. */
+/** Similarity of two houses: 1 for a twin, near 0 for another kind. Unknown characteristics are ignored. */
 function likeness(pool: SalePool, sale: number, own: Characteristics): number {
   const difference =
     3 * apart(pool.logLiving[sale]!, own.logLiving) +

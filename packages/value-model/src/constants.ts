@@ -1,30 +1,39 @@
-/** Every threshold of the value model (decision C.8). */
+/** Every threshold of the value model: see docs/rules/values.md. */
 
-/** Sales up to this long before the build day teach the model. */
+/** Sales up to this long before the build day train the model. */
 export const TRAINING_YEARS = 8;
-/** Fewer valid sales with the needed facts make no model, and no values. */
+/** Minimum number of valid sales with the needed facts; below it there is no model and no value. */
 export const MIN_TRAINING_SALES = 300;
-/** As many of them must lie in the two years before the day of the model: older sales do not tell its prices. */
+/** Minimum number of them in the two years before the model's day: older sales do not show its prices. */
 export const MIN_RECENT_SALES = 100;
 export const RECENT_DAYS = 730;
-/** Trees are grown on the newest of these; comparable sales and the price index use `MAX_POOL_SALES`. */
+/** Maximum sales for growing trees, newest first; comparable sales and the price index use `MAX_POOL_SALES`. */
 export const MAX_TREE_SALES = 60_000;
 export const MAX_POOL_SALES = 200_000;
 
-/** The range holds the price of a sale 85 times in 100. */
+/** Share of sale prices inside the range. */
 export const CONFIDENCE_LEVEL = 0.85;
-/** Forward errors of a county and property type, below which those of the type, then of the region stand in. */
+/** Minimum forward errors of a county and property type; below it those of the type, then of the region apply. */
 export const MIN_ERRORS_OF_GROUP = 100;
-/** No region is valued on fewer forward errors than this. */
+/** Minimum forward errors of a region; below it there is no model. */
 export const MIN_ERRORS = 50;
-/** A robust standard deviation of log errors at which confidence is zero. */
+/** Robust standard deviation of log errors at which confidence is zero. */
 export const FSD_OF_NO_CONFIDENCE = 0.4;
-/** Forward errors are those of the sales of this last stretch, by a model of the sales before it. */
-export const FORWARD_DAYS = 182;
-/** With fewer sales in it the stretch is twice as long. */
+/** Accuracy covers this many quarters before the last day of each county. */
+export const MEASURED_QUARTERS = 4;
+export const QUARTER_DAYS = 91;
+/** Maximum number of lighter models per import for the quarters that training does not measure. */
+export const MAX_EARLIER_MODELS = 3;
+/** Minimum sales of a group in the published accuracy. */
+export const MIN_MEASURED_SALES = 10;
+/** Ranges come from errors on the last two quarters, with a model of the sales before them. */
+export const FORWARD_DAYS = 2 * QUARTER_DAYS;
+/** Minimum sales behind a model that measures errors. */
+export const LEAST_SALES_TO_LEARN_FROM = 0.75 * MIN_TRAINING_SALES;
+/** With fewer sales in this stretch, the stretch is twice as long. */
 export const MIN_FORWARD_SALES = 300;
 
-/** Beyond the newest sale the price trend is carried on this far, and then held. */
+/** Days after the newest sale that the price trend continues; then prices stay level. */
 export const TREND_MAX_DAYS = 120;
-/** Residuals from the hedonic estimate are cut here, so that single sales move nothing. */
+/** Residuals from the hedonic estimate are clamped to this, so that single sales have little effect. */
 export const MAX_RESIDUAL = 0.6;

@@ -14,24 +14,24 @@ const RANGES = errorRanges([
   ...errors(30, 'Big', 'CONDO', 0.6),
 ]);
 
-test('a range holds 85 of 100 forward errors of its county and type', () => {
+test('gives a range that holds 85 % of forward errors of its county and type', () => {
   const range = rangeFor(RANGES, 'Big', 'SFR');
   expect(range).toMatchObject({ county: 'Big', propertyType: 'SFR', errors: 200 });
   // ceil(201 * 0.85) = 171st of errors that grow evenly to 0.2.
   expect(range.halfWidth).toBeCloseTo(0.171, 6);
 });
 
-test('thin counties take the range of their type, thin types that of the region', () => {
+test('uses the range of the type for counties with few errors, then that of the region', () => {
   expect(rangeFor(RANGES, 'Small', 'SFR')).toMatchObject({ county: null, propertyType: 'SFR', errors: 220 });
   expect(rangeFor(RANGES, null, 'SFR')).toMatchObject({ county: null, propertyType: 'SFR' });
   expect(rangeFor(RANGES, 'Big', 'CONDO')).toMatchObject({ county: null, propertyType: null, errors: 250 });
 });
 
-test('too few errors give no range at all', () => {
+test('gives no range with too few errors', () => {
   expect(errorRanges(errors(49, 'Big', 'SFR', 0.1))).toEqual([]);
 });
 
-test('the deviation is that of most errors, and confidence falls with it', () => {
+test('ignores outliers in the deviation, and lowers confidence with it', () => {
   const wild = [...errors(200, 'Big', 'SFR', 0.1), { county: 'Big', propertyType: 'SFR', error: 9 }];
   expect(rangeFor(errorRanges(wild), 'Big', 'SFR').fsd).toBeCloseTo(1.4826 * 0.05, 2);
   expect([0, 0.1, 0.4, 3].map(confidenceScore)).toEqual([100, 75, 0, 0]);

@@ -1,6 +1,6 @@
 import { CONFIDENCE_LEVEL, FSD_OF_NO_CONFIDENCE, MIN_ERRORS, MIN_ERRORS_OF_GROUP } from './constants.ts';
 
-/** How far prices fell from values on sales that came later. */
+/** The error of a value against a later sale price. */
 export interface ForwardError {
   county: string | null;
   propertyType: string;
@@ -10,6 +10,8 @@ export interface ForwardError {
 
 /** A later sale with its error. */
 export interface ForwardSale extends ForwardError {
+  /** Days since 1970-01-01. */
+  day: number;
   /** Logarithm of the price in US dollars. */
   logPrice: number;
 }
@@ -19,7 +21,7 @@ export interface ErrorRange {
   county: string | null;
   propertyType: string | null;
   errors: number;
-  /** Half the width of the range as a logarithm: 85 of 100 absolute errors are at most this (split conformal). */
+  /** Half the width of the range as a logarithm: 85 % of absolute errors are at most this (split conformal). */
   halfWidth: number;
   /** Robust standard deviation of log errors. */
   fsd: number;
@@ -27,7 +29,7 @@ export interface ErrorRange {
 
 /**
  * Ranges and confidence by county and property type with enough errors, by type, and of the region.
- * @returns nothing when there are too few errors to say anything
+ * @returns an empty list with too few errors.
  */
 export function errorRanges(errors: readonly ForwardError[]): ErrorRange[] {
   if (errors.length < MIN_ERRORS) return [];
@@ -45,7 +47,7 @@ export function errorRanges(errors: readonly ForwardError[]): ErrorRange[] {
 const grouped = <T>(all: readonly T[], by: (one: T) => string): [string, T[]][] =>
   [...Map.groupBy(all, by)].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The most particular range that speaks of a property. */
+/** The most specific range for a property. */
 export function rangeFor(ranges: readonly ErrorRange[], county: string | null, propertyType: string): ErrorRange {
   const find = (wantedCounty: string | null, wantedType: string | null) =>
     ranges.find((range) => range.county === wantedCounty && range.propertyType === wantedType);
@@ -63,7 +65,7 @@ function rangeOf(county: string | null, propertyType: string | null, errors: rea
   return { county, propertyType, errors: errors.length, halfWidth, fsd: robustDeviation(errors) };
 }
 
-/** 1.4826 times the median distance from the median: a standard deviation that outliers do not move. */
+/** 1.4826 times the median distance from the median: a standard deviation robust to outliers. */
 function robustDeviation(errors: readonly ForwardError[]): number {
   const middle = median(Float64Array.from(errors, ({ error }) => error));
   return 1.4826 * median(Float64Array.from(errors, ({ error }) => Math.abs(error - middle)));
@@ -76,5 +78,5 @@ function median(values: Float64Array): number {
   return values.length % 2 === 1 ? values[half]! : (values[half - 1]! + values[half]!) / 2;
 }
 
-/** 0 to 100 (decision C.8). */
+/** 0 to 100: see docs/rules/values.md#avm-the-value-as-is. */
 export const confidenceScore = (fsd: number): number => Math.round(100 * (1 - Math.min(1, fsd / FSD_OF_NO_CONFIDENCE)));

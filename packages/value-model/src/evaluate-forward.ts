@@ -1,23 +1,24 @@
 import type { ValueSale } from '@plat/dataset';
+import { dateOfDay } from '@plat/kit/clock';
 import { MIN_TRAINING_SALES } from './constants.ts';
-import { dateOfDay, quarterStart } from './days.ts';
+import { quarterStart } from './days.ts';
 import { type ForwardMetrics, metricsByGroup, type ValuedHome } from './metrics-by-group.ts';
 import { createPropertyValuer } from './property-value.ts';
 import { trainValueModel } from './train-value-model.ts';
 import { type ValuationMetrics, valuationMetrics } from './valuation-metrics.ts';
 
 export interface ForwardEvaluation {
-  /** Quarters that were held out, as the days that they began. */
+  /** First days of the held-out quarters. */
   quarters: string[];
   groups: ForwardMetrics[];
-  /** Every group together; null when nothing could be measured. */
+  /** Metrics of all groups together; null without measured sales. */
   all: ValuationMetrics | null;
 }
 
 export interface EvaluateOptions {
-  /** The last so many quarters with sales are held out, one after the other. */
+  /** Number of latest quarters with sales to hold out, one after the other. */
   quarters?: number;
-  /** Groups of fewer sales are not reported. */
+  /** Minimum sales of a reported group. */
   minSales?: number;
   onQuarter?: (quarter: string) => void;
 }
@@ -26,9 +27,9 @@ export const DEFAULT_QUARTERS = 4;
 export const MIN_SALES_OF_GROUP = 100;
 
 /**
- * Measures values forward in time (rolling origin): for each quarter a model of the sales before it values the sales in it,
- * with nothing of that quarter known, on the day of each sale.
- * @param sales of one region, oldest first
+ * Measures values forward in time (rolling origin): for each quarter, a model of the sales before it values each
+ * sale in the quarter on its own day.
+ * @param sales of one region, oldest first.
  */
 export async function evaluateForward(
   sales: readonly ValueSale[],
@@ -41,7 +42,7 @@ export async function evaluateForward(
   for (const { from, to } of lastQuarters(sales, quarters)) {
     if (sales.filter(({ day }) => day < from).length < MIN_TRAINING_SALES) continue;
     onQuarter?.(dateOfDay(from));
-    // Each quarter trains for seconds: whoever wants to stop this gets a turn.
+    // Each quarter trains for seconds; this lets signals through.
     await Bun.sleep(0);
     const model = trainValueModel(sales, region, from);
     if (model === null) continue;
@@ -52,8 +53,13 @@ export async function evaluateForward(
       const value = valuer.valueOf(facts, dateOfDay(day));
       if (value === null) continue;
       held.push({
-        ...{ county: facts.county, propertyType: facts.property_type },
-        ...{ price: Math.exp(logPrice), value: value.value, valueLow: value.valueLow, valueHigh: value.valueHigh },
+        county: facts.county,
+        propertyType: facts.property_type,
+        day,
+        price: Math.exp(logPrice),
+        value: value.value,
+        valueLow: value.valueLow,
+        valueHigh: value.valueHigh,
       });
     }
   }

@@ -1,5 +1,6 @@
 import type { ValueSale } from '@plat/dataset';
 import { binColumns } from './booster/bin-features.ts';
+import type { Objective } from './booster/objectives.ts';
 import { type BoosterOptions, trainBooster } from './booster/train-booster.ts';
 import { characteristicsOf, NEAREST_SALES } from './comparable-features.ts';
 import { MAX_POOL_SALES, MAX_RESIDUAL, MAX_TREE_SALES } from './constants.ts';
@@ -10,14 +11,14 @@ import { indexPool, metresOf, roomForNeighbours, type SalePool } from './sale-po
 import { VALUE_FEATURES, valueFeatures } from './value-features.ts';
 import type { FittedModel } from './value-model.ts';
 
-/** How long training may take: `quick` is for a market that only shows how things work. */
-export type Effort = 'full' | 'quick';
+/**
+ * Training budget. `light` costs a fifth of `full` and errs slightly more; it measures earlier quarters. `quick`
+ * is for the generated market, because a first start waits for it.
+ */
+export type Effort = 'full' | 'light' | 'quick';
 
-const INDEX_ROUNDS = 3;
-/** A booster grows a tree for so many sales: more of them would learn a small region by heart. */
-const SALES_PER_TREE = 150;
-const MIN_TREES = 40;
-const MAX_TREES = 150;
+const HUBER = { kind: 'huber', delta: 0.25 } as const;
+const ABSOLUTE = { kind: 'absolute' } as const;
 
 const TREES: Omit<BoosterOptions, 'trees' | 'seed' | 'objective'> = {
   learningRate: 0.08,
@@ -27,26 +28,65 @@ const TREES: Omit<BoosterOptions, 'trees' | 'seed' | 'objective'> = {
   ridge: 5,
   featureShare: 0.35,
 };
-/** A sale this many days older than the newest weighs half: what buyers pay for changes. */
+
+interface Budget {
+  /** Newest sales for the price index, hedonic estimate and comparable sales. */
+  poolSales: number;
+  /** Newest of those sales for growing trees. */
+  treeSales: number;
+  indexRounds: number;
+  objectives: readonly Objective[];
+  /** Number of trees; null for one per `SALES_PER_TREE` sales. */
+  trees: number | null;
+  options: typeof TREES;
+}
+
+const BUDGETS: Readonly<Record<Effort, Budget>> = {
+  full: {
+    poolSales: MAX_POOL_SALES,
+    treeSales: MAX_TREE_SALES,
+    indexRounds: 3,
+    objectives: [HUBER, ABSOLUTE],
+    trees: null,
+    options: TREES,
+  },
+  light: {
+    poolSales: 60_000,
+    treeSales: 15_000,
+    indexRounds: 2,
+    objectives: [HUBER],
+    trees: 40,
+    options: { ...TREES, learningRate: 0.2, maxLeaves: 24 },
+  },
+  quick: {
+    poolSales: 2_500,
+    treeSales: 2_500,
+    indexRounds: 3,
+    objectives: [HUBER],
+    trees: 24,
+    options: { ...TREES, learningRate: 0.2, maxLeaves: 15 },
+  },
+};
+/** Sales per tree: more trees would overfit a small region. */
+const SALES_PER_TREE = 150;
+const MIN_TREES = 40;
+const MAX_TREES = 150;
+/** A sale this many days older than the newest has half the weight, because buyers' preferences change. */
 const HALF_LIFE_DAYS = 1_200;
-/** For the generated market, which a first start waits for: fewer sales and trees. */
-const QUICK_SALES = 2_500;
-const QUICK_TREES = { trees: 24, learningRate: 0.2, maxLeaves: 15 };
-const HUBER = { kind: 'huber', delta: 0.25 } as const;
-const ABSOLUTE = { kind: 'absolute' } as const;
 
 /**
- * Learns from sales in order of day: hedonic estimate and price index in turns, then trees on what they leave, with
- * comparable sales of the time before each sale's quarter: what a model of that quarter would have known.
+ * Fits a model to sales in order of day: hedonic estimate and price index alternately, then trees on the
+ * residuals. Comparable sales are those before each sale's quarter, as a model of that quarter would know them.
  */
 export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'): FittedModel {
-  const sales = allSales.slice(effort === 'full' ? -MAX_POOL_SALES : -QUICK_SALES);
-  const { hedonic, index } = fitGround(sales);
+  const budget = BUDGETS[effort];
+  const sales = allSales.slice(-budget.poolSales);
+  const { hedonic, index } = fitGround(sales, budget.indexRounds);
   const pool = poolOf(sales, hedonic, index);
   const poolIndex = indexPool(pool);
   const context = { pool, index: poolIndex, room: roomForNeighbours(NEAREST_SALES) };
 
-  const taught = sales.slice(-MAX_TREE_SALES);
+  const taught = sales.slice(-budget.treeSales);
   const columns = VALUE_FEATURES.map(() => new Float64Array(taught.length));
   const price = new Float64Array(taught.length);
   const weights = new Float64Array(taught.length);
@@ -61,19 +101,18 @@ export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'
     residual[at] = price[at]! - estimate.logPrice;
     weights[at] = 0.5 ** ((newestDay - day) / HALF_LIFE_DAYS);
   }
-  const trees = Math.round(Math.min(MAX_TREES, Math.max(MIN_TREES, taught.length / SALES_PER_TREE)));
-  const options = effort === 'full' ? { ...TREES, trees } : { ...TREES, ...QUICK_TREES };
-  const objectives = effort === 'full' ? [HUBER, ABSOLUTE] : [HUBER];
+  const bySales = Math.round(Math.min(MAX_TREES, Math.max(MIN_TREES, taught.length / SALES_PER_TREE)));
+  const options = { ...budget.options, trees: budget.trees ?? bySales };
   const binned = binColumns(columns);
-  // Two losses and two targets err differently; their mean errs less than any of them.
+  // Two losses and two targets err differently; their mean errs less than each.
   const train = (target: Float64Array, name: string) =>
-    objectives.map((objective) =>
+    budget.objectives.map((objective) =>
       trainBooster(binned, target, { ...options, objective, seed: `${name} ${objective.kind}` }, weights),
     );
   return { hedonic, index, pool, onResidual: train(residual, 'residual'), onPrice: train(price, 'price') };
 }
 
-function fitGround(sales: readonly ValueSale[]): { hedonic: Hedonic; index: PriceIndex } {
+function fitGround(sales: readonly ValueSale[], rounds: number): { hedonic: Hedonic; index: PriceIndex } {
   const target = Float64Array.from(sales, ({ logPrice }) => logPrice);
   for (let round = 1; ; round++) {
     const hedonic = fitHedonic(sales, target);
@@ -83,7 +122,7 @@ function fitGround(sales: readonly ValueSale[]): { hedonic: Hedonic; index: Pric
       residual: logPrice - hedonicEstimate(hedonic, facts, day).logPrice,
     }));
     const index = fitPriceIndex(residuals);
-    if (round === INDEX_ROUNDS) return { hedonic, index };
+    if (round === rounds) return { hedonic, index };
     for (const [at, { facts, day, logPrice }] of sales.entries()) {
       target[at] = logPrice - indexOn(index, facts.county, day);
     }

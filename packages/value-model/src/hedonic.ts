@@ -3,12 +3,12 @@ import { yearOfDay } from './days.ts';
 import { solveRidge } from './ridge.ts';
 
 /**
- * A linear estimate of log price: coefficients of characteristics, and effects of groups (type, use, place) that are drawn
- * towards zero where they hold few sales. It is the ground that comparable sales and trees stand on.
+ * A linear estimate of log price: coefficients of characteristics, and effects of groups (type, use, place) shrunk
+ * towards zero for few sales. Comparable sales and trees model its residuals.
  */
 export interface Hedonic {
   coefficients: Float64Array;
-  /** Stands in for a missing characteristic. */
+  /** Replaces a missing characteristic. */
   means: Float64Array;
   /** By level of `GROUP_LEVELS`: effect of each group. */
   effects: Record<string, number>[];
@@ -22,8 +22,8 @@ const NEW_YEARS = 2;
 
 const numberOr = (value: number | null, missing: number): number => (value === null ? missing : Number(value));
 
-/** Characteristics as the linear estimate sees them; NaN where unknown. The first is the constant. */
-export function hedonicTerms(facts: ValuedFacts, day: number): number[] {
+/** Characteristics for the linear estimate; NaN if unknown. The first is the constant. */
+function hedonicTerms(facts: ValuedFacts, day: number): number[] {
   const year = yearOfDay(day);
   const living = Math.log(facts.living_square_feet) - CENTRE_LOG_LIVING;
   const lot =
@@ -54,8 +54,8 @@ export function hedonicTerms(facts: ValuedFacts, day: number): number[] {
 const centuries = (year: number, built: number | null): number =>
   built === null ? Number.NaN : Math.min(OLDEST_YEARS, Math.max(0, year - built)) / 100;
 
-/** Groups from coarse to fine; a group is known by its text. */
-export const GROUP_LEVELS: readonly { name: string; isPlace: boolean; of: (facts: ValuedFacts) => string | null }[] = [
+/** Groups from coarse to fine, identified by text. */
+const GROUP_LEVELS: readonly { name: string; isPlace: boolean; of: (facts: ValuedFacts) => string | null }[] = [
   { name: 'type', isPlace: false, of: (facts) => facts.property_type },
   { name: 'use', isPlace: false, of: (facts) => facts.land_use },
   { name: 'county', isPlace: true, of: (facts) => facts.county },
@@ -69,13 +69,13 @@ export const GROUP_LEVELS: readonly { name: string; isPlace: boolean; of: (facts
   { name: 'subdivision', isPlace: true, of: (facts) => facts.subdivision },
 ];
 
-/** A group of this many sales keeps half of its effect. */
+/** A group with this many sales keeps half of its effect. */
 const GROUP_PRIOR_SALES = 10;
 const SMALLEST_GROUP = 3;
 const ROUNDS = 4;
 const PENALTY = 1;
 
-/** Fits the estimate to log prices from which the price index has been taken. */
+/** Fits the estimate to log prices without the price index. */
 export function fitHedonic(sales: readonly ValueSale[], target: Float64Array): Hedonic {
   const { columns, means } = designOf(sales);
   const penalties = columns.map((_, column) => (column === 0 ? 0 : PENALTY));
@@ -146,9 +146,9 @@ function groupEffects(
 export interface HedonicEstimate {
   /** Log price without the price index. */
   logPrice: number;
-  /** The part of it that comes from type and use. */
+  /** The part from type and use. */
   kindEffect: number;
-  /** The part of it that comes from the place. */
+  /** The part from the place. */
   placeEffect: number;
 }
 

@@ -1,10 +1,10 @@
-export { dayOfDate } from './days.ts';
 export type { ForwardSale } from './error-ranges.ts';
+export { errorsOfLastQuarters } from './errors-of-last-quarters.ts';
 export * from './evaluate-forward.ts';
 export { measureForwardSales } from './measure-forward-sales.ts';
-export type { ForwardMetrics } from './metrics-by-group.ts';
 export { encodeModel } from './model-codec.ts';
 export { createPropertyValuer, type PropertyValue } from './property-value.ts';
 export { createRandom, type Random } from './random.ts';
 export { measuredValueModel } from './train-value-model.ts';
+export type { ValuationMetrics } from './valuation-metrics.ts';
 export * from './value-models.ts';

@@ -1,5 +1,5 @@
 import type { ValueSale } from '@plat/dataset';
-import { dayOfDate } from './days.ts';
+import { dayOfDate } from '@plat/kit/clock';
 import { createRandom } from './random.ts';
 
 export interface InventedTown {
@@ -13,7 +13,7 @@ export interface InventedTown {
   noise?: number;
 }
 
-/** Sales of an invented town, oldest first: dearer to the north, by size and grade, growing by a steady rate. */
+/** Sales of a fictional town, oldest first. Prices rise to the north, with size and grade, and at a steady rate. */
 export function inventSales(town: InventedTown): ValueSale[] {
   const { sales: count, seed = 'town', from = '2020-01-01', to = '2025-12-31', growth = 0.06, noise = 0.08 } = town;
   const random = createRandom(seed);

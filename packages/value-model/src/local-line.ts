@@ -1,4 +1,4 @@
-/** What was observed on each day: the sum and how many there were. */
+/** Observations by day: their sum and number. */
 export interface DailySums {
   sum: Float64Array;
   count: Float64Array;
@@ -7,7 +7,7 @@ export interface DailySums {
 /** Kernels end at this many bandwidths. */
 export const KERNEL_REACH = 4;
 
-/** A weighted straight line around day `at`, from days before `end`; the mean level where a line cannot be told. */
+/** A weighted straight line around day `at`, from days before `end`; the mean level where no line can be fitted. */
 export function localLine(
   { sum, count }: DailySums,
   at: number,

@@ -3,32 +3,38 @@ import fc from 'fast-check';
 import type { ForwardSale } from './error-ranges.ts';
 import { measureForwardSales } from './measure-forward-sales.ts';
 
-/** A price of 200,000 that the model missed by so many log points. */
+/** A price of 200,000 that the model missed by this many log points. */
 const sale = (error: number, changes: Partial<ForwardSale> = {}): ForwardSale => ({
-  ...{ county: 'Maricopa', propertyType: 'SFR', error, logPrice: Math.log(200_000) },
+  county: 'Maricopa',
+  propertyType: 'SFR',
+  day: 20_000,
+  error,
+  logPrice: Math.log(200_000),
   ...changes,
 });
 const repeated = (count: number, make: (at: number) => ForwardSale) =>
   Array.from({ length: count }, (_, at) => make(at));
 
 describe('accuracy from the errors of training', () => {
-  test('has the metrics of each county and type with at least 50 sales', () => {
+  test('has the metrics of each county and type with at least 10 sales, and their last day', () => {
     const off = Math.log(1.1);
     const rows = measureForwardSales([
       ...repeated(60, (at) => sale(at % 2 === 0 ? off : -off)),
-      ...repeated(50, () => sale(0, { county: null, propertyType: 'CONDO' })),
-      ...repeated(49, () => sale(0, { county: 'Pima' })),
+      ...repeated(1, () => sale(off, { propertyType: 'CONDO', day: 20_010 })),
+      ...repeated(10, () => sale(0, { county: null, propertyType: 'CONDO' })),
+      ...repeated(9, () => sale(0, { county: 'Pima' })),
     ]);
-    expect(rows.map(({ county, property_type, sample_size }) => [county, property_type, sample_size])).toEqual([
-      ['Maricopa', 'SFR', 60],
-      ['unknown', 'CONDO', 50],
+    const shown = rows.map((row) => [row.county, row.property_type, row.sample_size, row.evaluated_on]);
+    expect(shown).toEqual([
+      ['Maricopa', 'SFR', 60, '2024-10-14'],
+      ['unknown', 'CONDO', 10, '2024-10-04'],
     ]);
     // Half of the values are 1.1 times the price, half the price divided by 1.1.
     expect(rows[0]).toMatchObject({ mdape: 9.55, within_5_percent: 0, within_10_percent: 0.5, within_20_percent: 1 });
     expect(rows[1]).toMatchObject({ mdape: 0, median_ratio: 1, range_coverage: 1 });
   });
 
-  test('says nothing with fewer than 50 sales', () => {
+  test('says nothing with fewer than 50 sales in all', () => {
     expect(measureForwardSales([])).toEqual([]);
     expect(measureForwardSales(repeated(49, () => sale(0.1)))).toEqual([]);
   });

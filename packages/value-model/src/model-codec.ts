@@ -6,18 +6,18 @@ const ARRAY_TYPES = { Float64Array, Float32Array, Int32Array, Int16Array, Uint8A
 type ArrayType = keyof typeof ARRAY_TYPES;
 type NumberArray = InstanceType<(typeof ARRAY_TYPES)[ArrayType]>;
 
-/** Where an array of the model stands in its bytes. */
+/** Position of an array of the model in its bytes. */
 interface ArrayPlace {
   $array: ArrayType;
   offset: number;
   length: number;
 }
 
-/** Raised when the form of a stored model changes, so that a model of another release is not misread. */
+/** Raise this when the stored format changes, so that a model of another release is not misread. */
 const FORM = 1;
 const ALIGNMENT = 8;
 
-/** A model as text that a table can hold, with its version: day and hash. Equal models give equal text. */
+/** A model as text for a table, with its version: day and hash. Equal models give equal text. */
 export function encodeModel(model: ValueModel): { modelVersion: string; content: string } {
   const arrays: Uint8Array[] = [];
   let offset = 0;
@@ -40,10 +40,10 @@ export function encodeModel(model: ValueModel): { modelVersion: string; content:
   return { modelVersion: `${model.builtOn}-${hash}`, content: gzipSync(bytes, { level: 5 }).toString('base64') };
 }
 
-/** @throws Error for text that `encodeModel` of this release did not write */
+/** @throws Error for text that `encodeModel` of this release did not write. */
 export function decodeModel(content: string): ValueModel {
   const zipped = gunzipSync(Buffer.from(content, 'base64'));
-  // A buffer of its own begins at offset 0, as the arrays over it need.
+  // A new buffer begins at offset 0, as its typed arrays need.
   const bytes = new Uint8Array(zipped).buffer;
   const headLength = new DataView(bytes).getUint32(0, true);
   const start = 4 + headLength;

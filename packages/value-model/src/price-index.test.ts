@@ -13,26 +13,26 @@ function residuals(levelOn: (day: number, county: string) => number, count = 6_0
   });
 }
 
-test('the index follows a trend with its yearly season, and carries both on after the newest sale', () => {
+test('follows a trend with its yearly season, and continues both after the newest sale', () => {
   const level = (day: number) => (0.08 * day) / 365.25 + 0.03 * Math.sin((2 * Math.PI * day) / 365.25);
   const index = fitPriceIndex(residuals(level));
   for (let day = 60; day <= DAYS + 80; day += 20)
     expect(Math.abs(indexOn(index, 'A', day) - level(day))).toBeLessThan(0.03);
 });
 
-test('the trend ends some months after the newest sale', () => {
+test('ends the trend some months after the newest sale', () => {
   const index = fitPriceIndex(residuals((day) => (0.1 * day) / 365.25));
   expect(indexOn(index, null, DAYS + 4_000)).toBe(indexOn(index, null, DAYS + 400));
   expect(indexOn(index, null, DAYS + 4_000) - indexOn(index, null, DAYS)).toBeLessThan(0.06);
 });
 
-test('single wild prices move nothing', () => {
+test('ignores single extreme prices', () => {
   const calm = residuals(() => 0);
   const wild = [...calm, ...Array.from({ length: 20 }, () => ({ day: 900, county: 'A', residual: 9 }))];
   expect(Math.abs(indexOn(fitPriceIndex(wild), 'A', 900) - indexOn(fitPriceIndex(calm), 'A', 900))).toBeLessThan(0.05);
 });
 
-test('a county with sales enough has a course of its own, a thin one that of the region', () => {
+test('gives a county with enough sales its own curve, and others that of the region', () => {
   const both = residuals((day, county) => (county === 'A' ? 0 : (0.1 * day) / 365.25), 6_000, ['A', 'B']);
   const thin = [{ day: 1_800, county: 'C', residual: 2 }];
   const index = fitPriceIndex([...both, ...thin]);
@@ -40,13 +40,13 @@ test('a county with sales enough has a course of its own, a thin one that of the
   expect(Math.abs(indexOn(index, 'C', 1_750) - indexOn(index, null, 1_750))).toBeLessThan(0.03);
 });
 
-test('sales of a single day make a flat index', () => {
+test('is flat for sales of a single day', () => {
   const index = fitPriceIndex([{ day: 10, county: null, residual: 0.5 }]);
   expect(indexOn(index, null, 10)).toBeCloseTo(0.5, 6);
   expect(indexOn(index, null, 500)).toBeCloseTo(0.5, 6);
 });
 
-test('a straggler after the last sales does not carry the level away, and few sales make no steep trend', () => {
+test('ignores a straggler after the last sales, and avoids steep trends from few sales', () => {
   const random = createRandom('thin');
   const thin = Array.from({ length: 400 }, () => {
     const day = random.integer(0, DAYS);

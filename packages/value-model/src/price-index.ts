@@ -3,8 +3,8 @@ import { type DailySums, KERNEL_REACH, localLine } from './local-line.ts';
 import { eliminate } from './ridge.ts';
 
 /**
- * The level of prices by day as a logarithm: one curve for the region, and each county's distance from it. Values stand for
- * every `STEP_DAYS` from `firstDay`; between them the curve is straight, outside it is held.
+ * The price level by day as a logarithm: one curve for the region, and each county's difference from it. Values
+ * are `STEP_DAYS` apart from `firstDay`, linear in between and constant outside.
  */
 export interface PriceIndex {
   firstDay: number;
@@ -15,40 +15,41 @@ export interface PriceIndex {
 export interface IndexedResidual {
   day: number;
   county: string | null;
-  /** Log price less the estimate of everything but time. */
+  /** Log price minus the estimate of everything except time. */
   residual: number;
 }
 
 const STEP_DAYS = 7;
-/** Bandwidths in days of the curve, of its slope at the end, of the trend that seasons are measured from, and of counties. */
+/** Bandwidths in days: of the curve, its final slope, the trend under the season, and counties. */
 const LEVEL_BANDWIDTH = 60;
 const SLOPE_BANDWIDTH = 180;
 const TREND_BANDWIDTH = 270;
 const COUNTY_BANDWIDTH = 120;
-/** Where sales are few the curves are as wide as this many of them. */
+/** With few sales the bandwidth grows until it holds this many. */
 const SALES_IN_BANDWIDTH = 300;
 const MAX_LEVEL_BANDWIDTH = 360;
-/** So many of the newest sales may lie apart from the others. */
+/** Maximum number of newest sales that may lie apart from the others. */
 const STRAGGLERS = 5;
-/** Prices have hardly ever moved faster for long; a steeper line is chance. */
+/** Prices have hardly ever moved faster for long; a steeper line is noise. */
 const MAX_SLOPE_A_YEAR = 0.25;
-/** With this many sales in the last half year half of the slope is believed. */
+/** With this many sales in the last half year, half of the slope is used. */
 const SLOPE_PRIOR_SALES = 100;
-/** A county of this many sales within its bandwidth keeps half of its distance. */
+/** A county with this many sales within its bandwidth keeps half of its difference. */
 const COUNTY_PRIOR_SALES = 40;
-/** Seasons are drawn to zero as if this share of a year's sales had shown none. */
+/** Shrinks seasons as if this share of a year's sales had shown none. */
 const SEASON_PRIOR = 0.05;
 const SEASON_MIN_DAYS = 2 * 365;
 const HARMONICS = 4;
 
 /**
- * Fits the index by local lines (so that it does not lag at its end) on residuals of sales before `endDay`, with a yearly
- * season in two harmonics. After the newest sale it follows the last half year's slope and the season for `TREND_MAX_DAYS`.
+ * Fits the index by local lines, which do not lag at the end, on residuals of sales before `endDay`, with a yearly
+ * season in two harmonics. After the newest sale it follows the last half year's slope and the season for
+ * `TREND_MAX_DAYS`.
  */
 export function fitPriceIndex(residuals: readonly IndexedResidual[]): PriceIndex {
   const firstDay = residuals.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY);
   const newest = residuals.map(({ day }) => day).sort((a, b) => b - a);
-  // A few stragglers do not carry a level: the curve ends where sales do.
+  // A few stragglers do not determine the level: the curve ends where most sales end.
   const end = newest[Math.min(STRAGGLERS, newest.length - 1)]! - firstDay + 1;
   const length = Math.max(end + TREND_MAX_DAYS, newest[0]! - firstDay + 1) + STEP_DAYS;
   const widths = bandwidthsOf(residuals.filter(({ day }) => day - firstDay >= end - 365).length, Math.min(365, end));
@@ -79,7 +80,7 @@ export function fitPriceIndex(residuals: readonly IndexedResidual[]): PriceIndex
   return index;
 }
 
-/** The index on a day. @param county null or unknown: the region's curve alone */
+/** The index on a day. @param county null or unknown for the region's curve alone. */
 export function indexOn(index: PriceIndex, county: string | null, day: number): number {
   const own = county === null ? undefined : index.counties[county];
   return curveOn(index.region, index.firstDay, day) + (own === undefined ? 0 : curveOn(own, index.firstDay, day));
@@ -92,7 +93,7 @@ function curveOn(curve: Float64Array, firstDay: number, day: number): number {
   return curve[step]! + (curve[next]! - curve[step]!) * (position - step);
 }
 
-/** Sums and counts of a day's residuals, each cut to `MAX_RESIDUAL` around their rough course. */
+/** Sums and counts of a day's residuals, each clamped to `MAX_RESIDUAL` around a rough curve. */
 function dailySums(
   residuals: readonly IndexedResidual[],
   firstDay: number,
@@ -110,7 +111,7 @@ function dailySums(
     }
     return sums;
   };
-  // First around the median of all, to learn the rough course; then around that course.
+  // First around the median of all residuals, to find the rough curve; then around that curve.
   const rough = add(() => centre);
   const course = new Float64Array(Math.ceil(length / STEP_DAYS) + 1);
   for (let step = 0; step < course.length; step++) {
@@ -135,7 +136,7 @@ function bandwidthsOf(sales: number, days: number): Bandwidths {
   };
 }
 
-/** The slope of the last half year, drawn to zero where sales are few and kept within `MAX_SLOPE_A_YEAR`. */
+/** The slope of the last half year, shrunk towards zero for few sales and clamped to `MAX_SLOPE_A_YEAR`. */
 function endSlope(sums: DailySums, end: number, bandwidth: number): number {
   const { slope } = localLine(sums, end, bandwidth, end);
   let sales = 0;
@@ -144,7 +145,7 @@ function endSlope(sums: DailySums, end: number, bandwidth: number): number {
   return (Math.max(-most, Math.min(most, slope)) * sales) / (sales + SLOPE_PRIOR_SALES);
 }
 
-/** Backfitting: the trend without season, then two yearly harmonics on what the trend leaves. */
+/** Backfitting: the trend without season, then two yearly harmonics on its residuals. */
 function seasonOf(sums: DailySums, firstDay: number, end: number, length: number, bandwidth: number): Float64Array {
   const waves = Array.from({ length }, (_, day) => {
     const angle = (2 * Math.PI * (firstDay + day)) / 365.25;

@@ -1,13 +1,13 @@
 import { hasNeededFacts, type ValueFacts } from '@plat/dataset';
+import { dayOfDate } from '@plat/kit/clock';
 import { CONFIDENCE_LEVEL } from './constants.ts';
-import { dayOfDate } from './days.ts';
 import { confidenceScore, rangeFor } from './error-ranges.ts';
 import { createEstimator, type ValueModel } from './value-model.ts';
 
-/** What a property would bring on a day (decision C.8), in whole US dollars. */
+/** Value of a property on a day, in whole US dollars: see docs/rules/values.md#avm-the-value-as-is. */
 export interface PropertyValue {
   value: number;
-  /** The range that holds the price of a sale 85 times in 100. */
+  /** 85 % of sale prices are between `valueLow` and `valueHigh`. */
   valueLow: number;
   valueHigh: number;
   /** Robust standard deviation of log errors on later sales: 0.10 is about 10 percent. */
@@ -21,13 +21,16 @@ export interface PropertyValue {
 }
 
 export interface PropertyValuer {
-  /** Null for what cannot be valued: land and other types, no living area, no coordinates. @param asOf YYYY-MM-DD */
+  /**
+   * Null for properties without a value: land and other types, no living area, no coordinates. @param asOf
+   * YYYY-MM-DD
+   */
   valueOf(facts: ValueFacts, asOf: string): PropertyValue | null;
 }
 
 /**
- * Values properties by a model. After the newest sale values follow the trend for some months; as of a day before the build
- * day no later sale nearby is looked at.
+ * Values properties with a model. After the newest sale, values follow the trend for some months. A value as of an
+ * earlier day uses no later sale nearby.
  */
 export function createPropertyValuer(model: ValueModel, modelVersion: string): PropertyValuer {
   const estimator = createEstimator(model);

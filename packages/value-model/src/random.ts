@@ -1,10 +1,10 @@
-/** A stream of pseudo-random draws that depends on nothing but its seed text. */
+/** A stream of pseudo-random draws that depends only on its seed text. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
   /** Uniform in [low, high). */
   between(low: number, high: number): number;
-  /** Uniform whole number in [low, high]. */
+  /** Uniform integer in [low, high]. */
   integer(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
@@ -42,7 +42,7 @@ export function createRandom(seed: string): Random {
     integer: (low, high) => low + Math.floor((high - low + 1) * next()),
     chance: (probability) => next() < probability,
     pick: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T,
-    // The integral of 1 / (x + 2) inverted, so that one draw picks by the harmonic weights.
+    // The inverse of the integral of 1 / (x + 2), so that one draw picks by harmonic weight.
     pickEarly: <T>(values: readonly T[]) =>
       values[Math.min(values.length - 1, Math.floor(2 * ((1 + values.length / 2) ** next() - 1)))] as T,
     weighted: <T>(choices: ReadonlyArray<readonly [T, number]>) => {

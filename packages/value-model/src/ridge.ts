@@ -1,7 +1,7 @@
 /**
- * Ridge regression by the normal equations: the coefficients that make the sum of squared errors plus
- * `penalties[k] * coefficient[k] ** 2` least.
- * @param columns one array per coefficient, all as long as `target`
+ * Ridge regression by the normal equations: coefficients that minimise the sum of squared errors plus
+ * `penalties[k] * coefficient[k] ** 2`.
+ * @param columns one array per coefficient, as long as `target`.
  */
 export function solveRidge(
   columns: readonly Float64Array[],

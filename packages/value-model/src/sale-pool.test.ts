@@ -11,7 +11,12 @@ const poolOf = (sales: { x: number; y: number; day: number; property: number }[]
     day: Int32Array.from(sorted, ({ day }) => day),
     xMetres: Float32Array.from(sorted, ({ x }) => x),
     yMetres: Float32Array.from(sorted, ({ y }) => y),
-    ...{ residual: zeros, logPricePerSqft: zeros, logLiving: zeros, logLot: zeros, yearBuilt: zeros, grade: zeros },
+    residual: zeros,
+    logPricePerSqft: zeros,
+    logLiving: zeros,
+    logLot: zeros,
+    yearBuilt: zeros,
+    grade: zeros,
   };
 };
 
@@ -22,7 +27,7 @@ const place = fc.record({
   property: fc.integer({ min: 1, max: 8 }),
 });
 
-test('the neighbours are the nearest earlier sales of other properties', () => {
+test('finds the nearest earlier sales of other properties', () => {
   fc.assert(
     fc.property(fc.array(place, { maxLength: 120 }), place, (sales, subject) => {
       const pool = poolOf(sales);
@@ -39,7 +44,7 @@ test('the neighbours are the nearest earlier sales of other properties', () => {
   );
 });
 
-test('the own sale is the newest one before the day', () => {
+test('finds the newest own sale before the day', () => {
   const pool = poolOf([
     { x: 0, y: 0, day: 3, property: 1 },
     { x: 0, y: 0, day: 9, property: 1 },

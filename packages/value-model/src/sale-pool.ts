@@ -1,12 +1,12 @@
-/** Past sales in the form that neighbours are looked up in: by place, and by property. All arrays are in order of day. */
+/** Past sales, indexed by place and by property. All arrays are in order of day. */
 export interface SalePool {
-  /** Longitudes are shrunk to this latitude's metres. */
+  /** Longitudes are scaled at this latitude. */
   originLatitude: number;
   propertyId: Float64Array;
   day: Int32Array;
   xMetres: Float32Array;
   yMetres: Float32Array;
-  /** Log price without price index and hedonic estimate, cut at `MAX_RESIDUAL`. */
+  /** Log price without price index and hedonic estimate, clamped to `MAX_RESIDUAL`. */
   residual: Float32Array;
   /** Log price without price index, per square foot. */
   logPricePerSqft: Float32Array;
@@ -17,11 +17,11 @@ export interface SalePool {
 }
 
 const METRES_PER_DEGREE = 111_320;
-/** A cell holds about this many sales where there are any. */
+/** Average number of sales in a cell with sales. */
 const SALES_PER_CELL = 12;
 const SMALLEST_CELL_METRES = 200;
 const LARGEST_CELL_METRES = 3_000;
-/** Cells each way in which neighbours are looked for: 5 km in a city, 70 km in the country. */
+/** Cells searched in each direction: 5 km in a city, 70 km in the country. */
 const MAX_RINGS = 24;
 const CELL_STRIDE = 100_000;
 
@@ -42,7 +42,7 @@ export interface PoolIndex {
   cells: Map<number, Int32Array>;
   /** Newest sale of each property. */
   newestSale: Map<number, number>;
-  /** The same property's sale before each; -1 for its first. */
+  /** The previous sale of the same property; -1 for its first. */
   saleBefore: Int32Array;
 }
 
@@ -66,7 +66,7 @@ export function indexPool(pool: SalePool): PoolIndex {
   return { cellMetres, cells, newestSale, saleBefore };
 }
 
-/** Small cells where sales are dense: from how many square kilometres have any. */
+/** Small cells where sales are dense, from the number of square kilometres with sales. */
 function cellSize(pool: SalePool): number {
   const settled = new Set<number>();
   for (let sale = 0; sale < pool.day.length; sale++) {
@@ -76,12 +76,12 @@ function cellSize(pool: SalePool): number {
   return Math.max(SMALLEST_CELL_METRES, Math.min(LARGEST_CELL_METRES, metres));
 }
 
-/** Room for the nearest sales of one place, reused from place to place. */
+/** Reusable buffer for the nearest sales of one place. */
 export interface Neighbours {
   count: number;
-  /** A heap: the farthest stands first. */
+  /** A heap with the farthest sale first. */
   sale: Int32Array;
-  /** Squares of the distances. */
+  /** Squared distances. */
   squareMetres: Float64Array;
 }
 
@@ -91,7 +91,7 @@ export const roomForNeighbours = (most: number): Neighbours => ({
   squareMetres: new Float64Array(most),
 });
 
-/** The nearest sales before a day, those of the property itself left out; found ring by ring around its cell. */
+/** The nearest sales before a day, without those of the property itself; searched ring by ring around its cell. */
 export function findNeighbours(
   pool: SalePool,
   index: PoolIndex,
@@ -140,7 +140,7 @@ function visitCell(
   }
 }
 
-/** Puts a sale on the heap, in place of the farthest when there is no room. */
+/** Adds a sale to the heap; a full heap drops its farthest. */
 function keep(found: Neighbours, sale: number, square: number): void {
   if (found.count < found.sale.length) {
     let at = found.count++;

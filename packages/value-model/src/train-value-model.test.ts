@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { dateOfDay, dayOfDate } from '@plat/kit/clock';
 import { COMPARABLE_FEATURES, comparableFeatures } from './comparable-features.ts';
 import { MIN_TRAINING_SALES } from './constants.ts';
-import { dateOfDay, dayOfDate } from './days.ts';
 import { evaluateForward } from './evaluate-forward.ts';
 import { inventSales } from './invented-sales.fixture.ts';
 import { decodeModel, encodeModel } from './model-codec.ts';
@@ -23,13 +23,13 @@ describe('a value model', () => {
   const model = train();
   const { content, modelVersion } = encodeModel(model);
 
-  test('is the same to the byte for the same sales, and another for others', () => {
+  test('is identical for the same sales, and different for others', () => {
     expect(encodeModel(train())).toEqual({ content, modelVersion });
     expect(encodeModel(train(SALES.slice(1))).modelVersion).not.toBe(modelVersion);
     expect(modelVersion).toMatch(/^2026-01-01-[0-9a-f]{8}$/);
   });
 
-  test('values the same after a trip through its stored form', () => {
+  test('gives the same values after encoding and decoding', () => {
     const direct = createPropertyValuer(model, modelVersion);
     const stored = createPropertyValuer(decodeModel(content), modelVersion);
     for (const { facts } of SALES.slice(0, 100)) {
@@ -37,12 +37,12 @@ describe('a value model', () => {
     }
   });
 
-  test('comes near the worth of homes, with a range and a confidence that fit its errors', () => {
+  test('comes close to true values, with range and confidence that fit its errors', () => {
     const valuer = createPropertyValuer(model, modelVersion);
     const later = dayOfDate('2025-09-01');
     const unseen = inventSales({ sales: 4_000, seed: 'unseen', noise: 0 }).filter(({ day }) => day > later);
     const errors = unseen.map(({ facts, day, logPrice }) => {
-      // A property of its own: the town's ids begin again.
+      // A separate property, because the ids of the town begin again.
       const value = valuer.valueOf({ ...facts, property_id: facts.property_id + 10_000 }, dateOfDay(day))!;
       return Math.abs(Math.log(value.value) - logPrice);
     });
@@ -54,7 +54,7 @@ describe('a value model', () => {
     expect(Math.log(value.valueHigh / value.valueLow) / 2 / 0.08).toBeWithin(1.2, 2);
   });
 
-  test('follows prices: a value as of two years ago is lower by the growth since', () => {
+  test('follows prices: a value as of two years ago lacks the growth since', () => {
     const valuer = createPropertyValuer(model, modelVersion);
     const grown = SALES.slice(0, 200).map(({ facts }) =>
       Math.log(valuer.valueOf(facts, '2025-10-01')!.value / valuer.valueOf(facts, '2023-10-01')!.value),
@@ -63,7 +63,7 @@ describe('a value model', () => {
     expect(Math.abs(mean - 0.12)).toBeLessThan(0.04);
   });
 
-  test('knows nothing of later sales: whatever they are, an earlier model and its values stay', () => {
+  test('does not depend on later sales', () => {
     const origin = dayOfDate('2025-01-01');
     const later = SALES.filter(({ day }) => day >= origin);
     const shuffled = [
@@ -73,7 +73,7 @@ describe('a value model', () => {
     expect(encodeModel(train(shuffled, origin))).toEqual(encodeModel(train(SALES, origin)));
   });
 
-  test('does not look at a sale on the day that it is asked about or after it', () => {
+  test('uses no comparable sale from the valuation day on', () => {
     const last = SALES.at(-1)!;
     const residual = model.pool.residual.slice();
     residual[residual.length - 1] = 0.6;
@@ -91,7 +91,7 @@ describe('a value model', () => {
     expect(other!.valueOf(subject, dateOfDay(last.day))).toEqual(one!.valueOf(subject, dateOfDay(last.day)));
   });
 
-  test('has no value for land, for a home without size or place, and none far outside of what sells', () => {
+  test('has no value for land, for a home without size or coordinates, or far outside of sold sizes', () => {
     const valuer = createPropertyValuer(model, modelVersion);
     const { facts } = SALES[0]!;
     for (const change of [
@@ -116,18 +116,18 @@ describe('a value model', () => {
 });
 
 describe('there is no value model', () => {
-  test('of too few sales', () => {
+  test('with too few sales', () => {
     expect(trainValueModel(SALES.slice(-MIN_TRAINING_SALES + 1), 'WA', BUILD_DAY)).toBeNull();
     expect(trainValueModel([], 'WA', BUILD_DAY)).toBeNull();
   });
 
-  test('of old sales alone', () => {
+  test('with old sales only', () => {
     expect(trainValueModel(SALES, 'WA', dayOfDate('2028-06-01'))).toBeNull();
   });
 });
 
 describe('the forward evaluation', () => {
-  test('holds out the last quarters one after the other and reports groups with enough sales', async () => {
+  test('holds out the last quarters in turn and reports groups with enough sales', async () => {
     const seen: string[] = [];
     const found = await evaluateForward(SALES, 'WA', { quarters: 2, minSales: 40, onQuarter: (day) => seen.push(day) });
     expect(seen).toEqual(['2025-07-01', '2025-10-01']);
@@ -139,7 +139,7 @@ describe('the forward evaluation', () => {
     expect(found.all!.range_coverage).toBeWithin(0.72, 0.96);
   });
 
-  test('of nothing says nothing', async () => {
+  test('is empty without sales', async () => {
     expect(await evaluateForward([], 'WA')).toEqual({ quarters: [], groups: [], all: null });
   });
 });

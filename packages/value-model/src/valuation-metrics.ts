@@ -1,4 +1,4 @@
-/** A sale and what the model had said of it, in US dollars. */
+/** A sale and its value by a model, in US dollars. */
 export interface ValuedSale {
   price: number;
   value: number;
@@ -6,7 +6,7 @@ export interface ValuedSale {
   valueHigh: number;
 }
 
-/** Quality of values against later sales, named as in GET /v1/accuracy. A ratio is value / price. */
+/** Accuracy of values against later sales, named as in GET /v1/accuracy. A ratio is value / price. */
 export interface ValuationMetrics {
   sample_size: number;
   /** Median absolute error in percent of the price. */
@@ -15,11 +15,14 @@ export interface ValuationMetrics {
   within_10_percent: number;
   within_20_percent: number;
   median_ratio: number;
-  /** Coefficient of dispersion: mean distance from the median ratio in percent of it. */
+  /** Coefficient of dispersion: mean distance from the median ratio, in percent of it. */
   cod: number;
-  /** Price-related differential: mean ratio / (sum of values / sum of prices); over 1 when dear homes are undervalued. */
+  /**
+   * Price-related differential: mean ratio / (sum of values / sum of prices); above 1 if expensive homes are
+   * undervalued.
+   */
   prd: number;
-  /** Price-related bias: change of the ratio, as a share of its median, when worth doubles. */
+  /** Price-related bias: relative change of the ratio when the value doubles. */
   prb: number;
   range_coverage: number;
 }
@@ -55,7 +58,7 @@ export function valuationMetrics(sales: readonly ValuedSale[]): ValuationMetrics
   };
 }
 
-/** Slope of (ratio - median) / median on log2 of worth; worth is the mean of the price and the value over the median ratio. */
+/** Slope of (ratio - median) / median on log2 of the mean of the price and the value over the median ratio. */
 function priceRelatedBias(sales: readonly ValuedSale[], ratios: readonly number[], medianRatio: number): number {
   const worth = sales.map(({ price, value }) => Math.log2((price + value / medianRatio) / 2));
   const bias = ratios.map((ratio) => (ratio - medianRatio) / medianRatio);

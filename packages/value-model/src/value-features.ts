@@ -4,7 +4,7 @@ import { yearOfDay } from './days.ts';
 import type { HedonicEstimate } from './hedonic.ts';
 import { metresOf, type Neighbours, type PoolIndex, type SalePool } from './sale-pool.ts';
 
-/** What the trees see of a property besides comparable sales, in order. */
+/** Features of the property itself for the trees, in order; comparable sales follow. */
 const OWN_FEATURES = [
   'x metres',
   'y metres',
@@ -37,7 +37,8 @@ export interface FeatureContext {
 }
 
 /**
- * Writes the features of a property on a day into `row` (as long as `VALUE_FEATURES`), from sales before `beforeDay` only.
+ * Writes the features of a property on a day into `row` (as long as `VALUE_FEATURES`), from sales before
+ * `beforeDay` only.
  */
 export function valueFeatures(
   { pool, index, room }: FeatureContext,

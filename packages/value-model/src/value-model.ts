@@ -7,29 +7,29 @@ import { indexOn, type PriceIndex } from './price-index.ts';
 import { indexPool, type PoolIndex, roomForNeighbours, type SalePool } from './sale-pool.ts';
 import { type FeatureContext, VALUE_FEATURES, valueFeatures } from './value-features.ts';
 
-/** What was learnt from a region's sales: enough to value a property, and nothing of anybody's name. */
+/** The fitted parts for a region: enough to value a property, without any names. */
 export interface FittedModel {
   hedonic: Hedonic;
   index: PriceIndex;
   pool: SalePool;
   /** Trees that add to the hedonic estimate. */
   onResidual: Booster[];
-  /** Trees that estimate the price without it. */
+  /** Trees that estimate the price without the hedonic estimate. */
   onPrice: Booster[];
 }
 
-/** A fitted model with how far off it was on sales that came after what it had learnt. */
+/** A fitted model with its errors on later sales. */
 export interface ValueModel extends FittedModel {
   region: string;
-  /** YYYY-MM-DD; the sales before it taught the model. */
+  /** YYYY-MM-DD; the training sales are before this day. */
   builtOn: string;
   sales: number;
   ranges: ErrorRange[];
 }
 
-/** Values properties one after the other; holds the room that it reuses. */
+/** Values properties one after the other, reusing its buffers. */
 export interface Estimator {
-  /** Logarithm of the price on a day. @param beforeDay later sales are not looked at; the day itself unless given */
+  /** Logarithm of the price on a day. @param beforeDay only earlier sales are used; the day itself by default. */
   logPrice(facts: ValuedFacts, day: number, beforeDay?: number): number;
 }
 

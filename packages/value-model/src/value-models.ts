@@ -6,13 +6,13 @@ export type { PropertyValue } from './property-value.ts';
 
 export interface ValueModels {
   /**
-   * Null where the region has no model (prices not public, too few sales), for land and other types, and when the
-   * property lacks what the model needs. @param asOf YYYY-MM-DD
+   * Null if the region has no model (prices not public, too few sales), for land and other types, and if the
+   * property lacks needed facts. @param asOf YYYY-MM-DD
    */
   valueOf(dataset: Dataset, property: DatasetRow<'property'>, asOf: string): Promise<PropertyValue | null>;
 }
 
-/** The value models of the dataset. A region's model is read when it is first asked for and kept until another build serves. */
+/** The value models of the dataset. Reads a region's model on first use and keeps it until another build serves. */
 export function createValueModels(): ValueModels {
   const loaded = new Map<string, { build: string | undefined; valuer: Promise<PropertyValuer | null> }>();
   const valuerOf = (dataset: Dataset, region: string): Promise<PropertyValuer | null> => {

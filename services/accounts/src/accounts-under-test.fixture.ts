@@ -11,7 +11,7 @@ const SECRET = 'a secret of at least thirty-two bytes';
 
 export interface AccountsAnswer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers of every operation
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every operation
   body: any;
 }
 
@@ -25,13 +25,13 @@ export interface AccountsUnderTest {
     principal: Partial<Principal> & { keyId: string },
     input?: { body?: unknown; query?: Record<string, string> },
   ): Promise<AccountsAnswer>;
-  /** An enterprise key that may assign these plans. */
+  /** Creates an enterprise key that may assign these plans. */
   enterpriseKey(...planIds: string[]): Promise<{ keyId: string; companyId: string; key: string }>;
-  /** A plan with these limits, the others 0. */
+  /** Creates a plan with these limits and 0 for all others. */
   plan(planId: string, limits?: Partial<Plan>): Promise<Plan>;
 }
 
-/** The accounts service on a database of its own, for the tests of one file. */
+/** Starts the accounts service on a database of its own, for one test file. */
 export function accountsUnderTest(): AccountsUnderTest {
   let database: TestDatabase;
   let opened: Awaited<ReturnType<typeof createAccountsDeps>>;

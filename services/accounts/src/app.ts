@@ -19,7 +19,7 @@ import { updateApiUserSubscriptionOperation } from './routes/update-api-user-sub
 import { usageOperation } from './routes/usage.ts';
 import { verifyKeyOperation } from './routes/verify-key.ts';
 
-/** Who may call, with which limits: companies, their keys, end users and plans, and what they used. */
+/** The accounts service: companies, keys, end users and plans, and their usage. */
 export const createAccountsApp = (deps: AccountsDeps) =>
   createServiceApp({
     name: 'accounts',

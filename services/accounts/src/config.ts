@@ -11,14 +11,14 @@ export const ACCOUNTS_SETTINGS = Type.Object({
   }),
   REDIS_URL: Type.String({
     pattern: REDIS_URL_PATTERN,
-    description: 'the Redis that gateways read; changes of keys reach them through it',
+    description: 'the Redis that gateways read; it tells them about key changes',
     examples: ['redis://redis:6379'],
   }),
 });
 
 type Settings = Static<typeof ACCOUNTS_SETTINGS>;
 
-/** Inside one process the host brings its own key epochs, and Redis is not needed. */
+/** In one process the host provides key epochs, so Redis is not needed. */
 export type AccountsConfig = Pick<Settings, 'DATABASE_URL' | 'PLAT_INTERNAL_SECRET' | 'PLAT_LOG_LEVEL'> &
   Partial<Pick<Settings, 'REDIS_URL' | 'PLAT_INTERNAL_SECRET_NEXT' | 'PLAT_INTERNAL_SECRET_PREVIOUS'>>;
 

@@ -14,7 +14,7 @@ import type { AccountsConfig } from './config.ts';
 import type { UsageStore } from './domain/usage/ports.ts';
 import type { UsageReader } from './domain/users/ports.ts';
 import { createChanges } from './store/changes.ts';
-import { createFedKeyEpochs } from './store/key-change-feed.ts';
+import { createKeyEpochListener } from './store/key-epoch-listener.ts';
 import { createPostgresUsageReader } from './store/postgres-usage-reader.ts';
 import { type AccountStores, createAccountStores } from './store/stores.ts';
 import { createLedgerMetrics } from './store/usage/ledger-metrics.ts';
@@ -24,7 +24,7 @@ import { verifyRegularly } from './store/usage/verify-regularly.ts';
 export interface AccountsDeps extends ServiceBasics, AccountStores {
   usage: UsageReader;
   ledger: UsageStore;
-  /** What to give a gateway of the same process: it follows changes of every process on this database. */
+  /** Key epochs for a gateway in the same process; they follow changes by every process on this database. */
   epochs: KeyEpochs;
   randomBytes(count: number): Uint8Array;
   readiness: ReadinessChecks;
@@ -34,10 +34,10 @@ export type AccountsOverrides = SharedBasics & Partial<Pick<AccountsDeps, 'epoch
 
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
 const MAX_CONNECTIONS = 10;
-/** A row that somebody keeps locked must not take all connections away from the verification of keys. */
+/** A locked row must not exhaust the connections that key verification needs. */
 const LOCK_TIMEOUT_MS = 3_000;
 
-/** Opens the schema of accounts, brought up to date. */
+/** Opens the accounts schema and migrates it. */
 export async function openAccountsDatabase(databaseUrl: string): Promise<Sql> {
   const sql = connect(databaseUrl, {
     applicationName: 'plat-accounts',
@@ -53,19 +53,19 @@ export async function openAccountsDatabase(databaseUrl: string): Promise<Sql> {
   }
 }
 
-/** What operators' commands work with: every change is confirmed by all running processes before it returns. */
+/** Stores for operator commands. Each change returns after all running processes confirmed it. */
 export interface OperatorAccounts extends AccountStores {
   sql: Sql;
   usage: UsageReader;
   ledger: UsageStore;
   clock: Clock;
   randomBytes(count: number): Uint8Array;
-  /** False once a running process, or Redis, did not confirm in time that it knows of a change. */
+  /** False once a running process or Redis did not confirm a change in time. */
   areChangesConfirmed(): boolean;
   close(): Promise<void>;
 }
 
-/** @param epochs those of Redis where there is one, so that gateways hear of changes though no accounts service runs. */
+/** @param epochs those of Redis if configured, so that gateways learn of changes without a running accounts service. */
 export async function openOperatorAccounts(
   databaseUrl: string,
   epochs: Pick<KeyEpochs, 'advance'>,
@@ -76,10 +76,13 @@ export async function openOperatorAccounts(
     confirmed = false;
   };
   const changes = createChanges({
-    ...{ sql, epochs, confirm: true },
-    ...{ onUnconfirmed: unconfirmed, onEpochsAway: unconfirmed },
+    sql,
+    epochs,
+    confirm: true,
+    onUnconfirmed: unconfirmed,
+    onEpochsUnavailable: unconfirmed,
   });
-  // To verify or rebuild takes as long as it takes.
+  // Verifying or rebuilding takes unlimited time.
   const usage = openUsageLedger(databaseUrl, { statementTimeoutMs: 0 });
   return {
     ...createAccountStores(sql, changes),
@@ -96,7 +99,7 @@ export async function openOperatorAccounts(
   };
 }
 
-/** Connects, migrates and starts following changes. `close` gives everything back that was not an override. */
+/** Connects, migrates and starts following changes. `close` releases everything except overrides. */
 export async function createAccountsDeps(
   config: AccountsConfig,
   overrides: AccountsOverrides = {},
@@ -109,16 +112,14 @@ export async function createAccountsDeps(
       ? undefined
       : connectRedis(config.REDIS_URL, (err) => log.warn({ err }, 'Redis connection error'));
   const ownEpochs = redis === undefined ? createMemoryKeyEpochs() : createRedisKeyEpochs({ redis });
-  const onEpochsAway = (err: unknown) =>
-    log.error({ err }, 'a change of a key is committed, but gateways could not be told yet; trying again');
-  const epochs = await createFedKeyEpochs({
+  const onEpochsUnavailable = (err: unknown) =>
+    log.error({ err }, 'committed a key change but could not notify gateways; retrying');
+  const epochs = await createKeyEpochListener({
     databaseUrl: config.DATABASE_URL,
     epochs: overrides.epochs ?? ownEpochs,
-    onEpochsAway,
+    onEpochsUnavailable,
     onStateChange: (state, err) =>
-      state === 'lost'
-        ? log.warn({ err }, 'changes of keys cannot be heard; keys are not cached')
-        : log.debug('connected'),
+      state === 'lost' ? log.warn({ err }, 'cannot receive key changes; not caching keys') : log.debug('connected'),
   });
   const { showQueue } = metrics;
   const usage = openUsageLedger(config.DATABASE_URL, { showQueue });
@@ -127,11 +128,11 @@ export async function createAccountsDeps(
     nowMs: () => clock.nowMs(),
     onDropped: (count) => {
       ledgerMetrics.onLapsed(count);
-      log.info({ count }, 'holds of monthly allowances have lapsed');
+      log.info({ count }, 'holds on monthly allowances expired');
     },
     onFailed: (err) => {
       ledgerMetrics.onSweepFailed();
-      log.warn({ err }, 'lapsed holds could not be dropped; trying again');
+      log.warn({ err }, 'could not drop expired holds; retrying');
     },
   });
   const stopVerifying = verifyRegularly(config.DATABASE_URL, {
@@ -139,23 +140,27 @@ export async function createAccountsDeps(
       ledgerMetrics.onVerified(verification, clock.nowMs());
       const { differences, countedButOpen } = verification;
       if (differences.length + countedButOpen.length > 0) {
-        log.error({ differences: differences.length, countedButOpen: countedButOpen.length }, 'counters differ');
+        log.error(
+          { differences: differences.length, countedButOpen: countedButOpen.length },
+          'usage counters differ from the ledger',
+        );
       }
     },
     onFailed: (err) => {
       ledgerMetrics.onVerifyFailed();
-      log.warn({ err }, 'the counters could not be compared with the ledger; trying again tomorrow');
+      log.warn({ err }, 'could not compare the counters with the ledger; retrying tomorrow');
     },
   });
   return {
     deps: {
       ...basics,
-      ...createAccountStores(sql, createChanges({ sql, epochs, onEpochsAway })),
+      ...createAccountStores(sql, createChanges({ sql, epochs, onEpochsUnavailable })),
       usage: createPostgresUsageReader(sql, clock),
       ledger: usage.ledger,
       epochs,
       randomBytes: overrides.randomBytes ?? randomBytes,
-      // Not Redis: without it nothing is cached and limits are kept per replica, which beats serving nobody.
+      // Redis is not part of readiness: without it nothing is cached and limits are per replica, which beats an
+      // outage.
       readiness: { database: () => sql`select 1` },
     },
     close: async () => {

@@ -1,4 +1,4 @@
-/** What operators can do with accounts, besides what the API offers. */
+/** Operator actions on accounts beyond the API. */
 export { changeCompany } from './domain/companies/change-company.ts';
 export {
   companyDetailsDocument,
@@ -29,10 +29,10 @@ export { recordApplicationSearch } from './domain/usage/record-application-searc
 export { type UsageOverview, usageOfCompany, usageOfKey } from './domain/usage/usage-overview.ts';
 export {
   type UsageReport,
-  type UsageReportRow,
   usageReport,
   usageReportCsv,
 } from './domain/usage/usage-report.ts';
+export type { UsageReportRow } from './domain/usage/usage-report-row.ts';
 export { createApiUser } from './domain/users/create-api-user.ts';
 export { createApiUserSubscription } from './domain/users/create-api-user-subscription.ts';
 export { getApiUser } from './domain/users/get-api-user.ts';

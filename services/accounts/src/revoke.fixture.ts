@@ -1,4 +1,4 @@
-/** Child of the tests: revokes a key as the operator's command does, from a process of its own. */
+/** Test helper process: revokes a key like the operator's command. */
 import { createMemoryKeyEpochs } from '@plat/limits';
 import { openOperatorAccounts } from './deps.ts';
 import { revokeKey } from './domain/keys/revoke-key.ts';

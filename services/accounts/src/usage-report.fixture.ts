@@ -1,7 +1,7 @@
 import type { AllowanceName } from '@plat/contracts';
 import type { UsageReportRow } from './operator.ts';
 
-/** One call that ended, as the test saw it. */
+/** One ended call, as the test saw it. */
 export interface EndedCall {
   /** `YYYY-MM`. */
   month: string;
@@ -14,14 +14,16 @@ export interface EndedCall {
 
 type Column = 'company' | 'key_id' | 'user_id' | 'endpoint';
 
-/** The report that a list of calls should give, added up one by one. */
+/** The expected report of a list of calls, summed one by one. */
 export function expectedRows(calls: readonly EndedCall[], month: string, columns: readonly Column[]): UsageReportRow[] {
   const rows = new Map<string, UsageReportRow>();
   for (const call of calls.filter((one) => one.month === month)) {
     const name = JSON.stringify(columns.map((column) => call[column]));
     const row = rows.get(name) ?? {
-      ...{ month, ...Object.fromEntries(columns.map((column) => [column, call[column]])) },
-      ...{ calls_counted: 0, calls_not_counted: 0 },
+      month,
+      ...Object.fromEntries(columns.map((column) => [column, call[column]])),
+      calls_counted: 0,
+      calls_not_counted: 0,
     };
     row[call.counted ? 'calls_counted' : 'calls_not_counted'] += 1;
     rows.set(name, row);

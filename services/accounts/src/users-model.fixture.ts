@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import type { AccountsAnswer, AccountsUnderTest } from './accounts-under-test.fixture.ts';
 import { verifyKey } from './domain/keys/verify-key.ts';
 
-/** What the documents say of users and subscriptions, in a few maps: nothing of it is shared with the product. */
+/** The documented behaviour of users and subscriptions in a few maps. It shares no code with the product. */
 export interface UsersModel {
   keys: ModelKey[];
 }
@@ -29,7 +29,7 @@ interface ModelSubscription {
   active: boolean;
 }
 
-/** The service with the keys that the model speaks of, by position. */
+/** The service with the model's keys, by position. */
 export interface UsersSystem {
   accounts: AccountsUnderTest;
   keys: { keyId: string; sha256: string }[];
@@ -37,12 +37,12 @@ export interface UsersSystem {
 
 type Step = fc.AsyncCommand<UsersModel, UsersSystem>;
 
-/** Does one request, checks its answer, and then everything that the whole state should be. */
+/** Sends one request, checks its answer, then compares the whole state with the model. */
 abstract class Request implements Step {
   constructor(protected readonly at: number) {}
   check = () => true;
   abstract send(system: UsersSystem, model: UsersModel): Promise<AccountsAnswer>;
-  /** Changes the model and says what the answer should have been, and whether anything changed. */
+  /** Changes the model. Returns the expected answer, and whether anything changed. */
   abstract expected(model: UsersModel, answer: AccountsAnswer): { status: number; body?: object; changes: boolean };
 
   async run(model: UsersModel, system: UsersSystem): Promise<void> {
@@ -52,7 +52,7 @@ abstract class Request implements Step {
     const { status, body, changes } = this.expected(model, answer);
     expect([`${this}`, answer.status]).toEqual([`${this}`, status]);
     if (body !== undefined) expect(answer.body).toMatchObject(body);
-    // Without a change it may advance too: what another request did is heard a second time from the database.
+    // Without a change the epoch may advance too: the database repeats an earlier request's notification.
     if (changes) expect(await system.accounts.deps.epochs.current(keyId)).not.toBe(epoch);
     await checkKey(model, system, this.at);
   }
@@ -120,7 +120,7 @@ class Subscribe extends Request {
   override toString = () => `subscribe ${this.at}/${this.user} ${this.plan}`;
 }
 
-/** Any subscription there is, or was made under another key. */
+/** Any existing subscription, also one of another key. */
 class SetSubscription extends Request {
   constructor(
     at: number,
@@ -153,7 +153,7 @@ class SetSubscription extends Request {
   override toString = () => `set subscription ${this.choice} by ${this.at} ${this.active}`;
 }
 
-/** The list, every user and what the gateway would be told of it are what the model says. */
+/** Compares the list, every user and the gateway's view with the model. */
 async function checkKey(model: UsersModel, { accounts, keys }: UsersSystem, at: number): Promise<void> {
   const { keyId, sha256 } = keys[at]!;
   const { users, plans } = model.keys[at]!;
@@ -177,7 +177,7 @@ async function checkKey(model: UsersModel, { accounts, keys }: UsersSystem, at: 
   }
 }
 
-/** @param plans every plan that is tried, those that a key has not among them. */
+/** @param plans all plans of the run, including some that a key lacks. */
 export function userRequests(users: readonly string[], plans: readonly string[]): fc.Arbitrary<Iterable<Step>> {
   const at = fc.constantFrom(0, 1);
   const user = fc.constantFrom(...users);

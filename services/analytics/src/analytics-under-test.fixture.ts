@@ -16,13 +16,13 @@ const INTERNAL_SECRET = 'a secret of thirty-two characters';
 export const OBFUSCATION_SECRET = 'where the true places are, nobody';
 const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' };
 
-/** The whole service over a database of its own that serves the deals given. */
+/** The whole service over its own database with these deals. */
 export interface AnalyticsUnderTest {
   sql: Sql;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** @throws Error unless the answer is 200. */
+  /** @throws Error unless the response is 200. */
   search(body: AnalyticsSearchRequest): Promise<AnalyticsSearchItem[]>;
-  /** @throws Error unless the answer is 200. */
+  /** @throws Error unless the response is 200. */
   summary(body: AnalyticsSummaryRequest): Promise<AnalyticsSummary>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface AnalyticsUnderTest {
 export const analyticsUnderTest = (deals: readonly GivenDeal[]): Promise<AnalyticsUnderTest> =>
   analyticsOver((sql) => serveDeals(sql, deals), AS_OF);
 
-/** The same over whatever `fill` makes the database serve. */
+/** The same service over a database that `fill` fills. */
 export async function analyticsOver(fill: (sql: Sql) => Promise<unknown>, asOf: string): Promise<AnalyticsUnderTest> {
   const database = await testDatabase();
   await fill(database.sql);

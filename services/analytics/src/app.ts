@@ -3,7 +3,7 @@ import type { AnalyticsDeps } from './deps.ts';
 import { analyticsSearchRoute } from './routes/analytics-search.ts';
 import { analyticsSummaryRoute } from './routes/analytics-summary.ts';
 
-/** The analytics service: who flips and rents around a point, and what they pay. */
+/** The analytics service: flips and rental purchases around a point, and their prices. */
 export const createAnalyticsApp = (deps: AnalyticsDeps) =>
   createServiceApp({
     name: 'analytics',

@@ -7,7 +7,7 @@ const VALID = {
   PLAT_OBFUSCATION_SECRET: 'y'.repeat(32),
 };
 
-test('needs a database, the shared secret and one of its own, and has defaults for the rest', () => {
+test('requires a database, the shared secret and its own secret, and has defaults for the rest', () => {
   expect(readAnalyticsConfig(VALID)).toMatchObject({ PLAT_PORT: 8080, PLAT_HOST: '0.0.0.0', PLAT_LOG_LEVEL: 'info' });
 });
 

@@ -8,29 +8,29 @@ import { marketDeals } from './store/market-deals.ts';
 import { marketSummaries } from './store/market-summaries.ts';
 import { marketWindows } from './store/market-windows.ts';
 
-/** What the analytics service works with. */
+/** Dependencies of the analytics service. */
 export interface AnalyticsDeps extends ServiceBasics {
-  /** The dataset for one request: all that is asked of the same ports is answered by one version. */
+  /** The dataset for one request: all its ports read the same version. */
   market(realm: Realm): { deals: DealFinder; summaries: MarketSummaries; records: RecordsWindows };
   obfuscate(realm: Realm): PointObfuscation;
   /** The as-of day of a realm, `YYYY-MM-DD`: no window ends after it. */
   asOf(realm: Realm): string;
-  /** Rejects when the database cannot be asked. */
+  /** Rejects if the database does not answer. */
   databaseAnswers(): Promise<unknown>;
 }
 
-/** Parts that a host shares between services. */
+/** Dependencies that a host shares between services. */
 export interface AnalyticsOverrides extends SharedBasics {
   /** Stays open when the service closes. */
   sql?: Sql;
-  /** Of the live records. */
+  /** As-of day of the live records. */
   asOf?(): string;
 }
 
-/** No secret: the sample hides nobody, and its answers are the same in every installation. */
+/** Not secret: the sample protects nobody, and its answers are the same in every installation. */
 const SAMPLE_OBFUSCATION_SECRET = 'plat sample market';
 
-/** Builds the dependencies of the service. `close` ends what was opened here. */
+/** Creates the dependencies of the service. `close` closes what was opened here. */
 export function createAnalyticsDeps(
   config: AnalyticsConfig,
   overrides: AnalyticsOverrides = {},
@@ -59,7 +59,7 @@ export function createAnalyticsDeps(
       },
       obfuscate: (realm) => obfuscations[realm],
       asOf: (realm) => asOfIn(realm, liveDay()),
-      databaseAnswers: () => reads.sql`select 1`,
+      databaseAnswers: () => reads.pool.read((sql) => sql`select 1`),
     },
     close: async () => {
       await reads.close();

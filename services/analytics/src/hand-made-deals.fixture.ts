@@ -2,18 +2,18 @@ import { cellOf, cellSql, DATASET_TABLES, type DatasetRow, ensureMarketSchema } 
 import type { Sql } from '@plat/db';
 
 export const AS_OF = '2026-06-30';
-/** Where the tests ask from. */
+/** The center of all requests in these tests. */
 export const CENTER = { latitude: 33.5, longitude: -112.1 };
 
-/** 2 * pi * 3958.7613 / 360: miles in one degree of latitude on the sphere that distances are measured on. */
+/** 2 * pi * 3958.7613 / 360: miles per degree of latitude on the sphere used for distances. */
 const MILES_PER_DEGREE = (2 * Math.PI * 3958.7613) / 360;
-/** Latitude of a point so many miles due north of the center. */
+/** Latitude of a point this many miles due north of the center. */
 export const north = (miles: number): number => CENTER.latitude + miles / MILES_PER_DEGREE;
 
 export type GivenDeal = Partial<DatasetRow<'deal'>>;
 
 let lastId = 0;
-/** A rental purchase of a house, so many miles north of the center, that every count includes. */
+/** A rental purchase of a house this many miles north of the center, included in every count. */
 export function rental(miles: number, changes: GivenDeal = {}): GivenDeal {
   lastId += 1;
   return {
@@ -59,7 +59,7 @@ export const flip = (miles: number, changes: GivenDeal = {}): GivenDeal =>
 const NEUTRAL: Readonly<Record<string, unknown>> = { 'text[]': [], date: '2000-01-01', boolean: false, text: '' };
 
 /**
- * Makes a database serve the deals as version 1 of region AZ, among properties of Maricopa County.
+ * Serves the deals as version 1 of region AZ, among properties of Maricopa County.
  * @param recordsThrough last day of the county's records, `YYYY-MM-DD`; null without a sale
  */
 export async function serveDeals(
@@ -71,7 +71,7 @@ export async function serveDeals(
   await sql.unsafe("create table market.deal_az_v1 partition of market.deal for values in ('AZ')");
   for (const table of ['property', 'county'] as const)
     await sql.unsafe(`create table market.${table}_az_v1 partition of market.${table} for values in ('AZ')`);
-  // A property every 3.5 miles: whoever asks within 20 miles is in the county.
+  // A property every 3.5 miles: any point within 20 miles is in the county.
   await sql.unsafe(`
     insert into market.property (region, property_id, parcel_id, state, property_type, fips, latitude, longitude, cell)
     select 'AZ', 100 * y + x, 'P' || y || '-' || x, 'AZ', 'SFR', '04013', latitude, longitude,

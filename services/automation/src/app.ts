@@ -8,7 +8,7 @@ import { subscribeWebhookRoute } from './routes/subscribe-webhook.ts';
 import { triggerWebhooksRoute } from './routes/trigger-webhooks.ts';
 import { unsubscribeWebhookRoute } from './routes/unsubscribe-webhook.ts';
 
-/** The automation service: hands buyers to the workflows that users have on automation platforms. */
+/** The automation service: delivers buyers to users' workflows on automation platforms. */
 export const createAutomationApp = (deps: AutomationDeps) =>
   createServiceApp({
     name: 'automation',

@@ -16,32 +16,32 @@ const START_MS = 60_000;
 export interface AutomationAnswer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers of every operation
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every operation
   body: any;
 }
 
 export interface AutomationUnderTest {
   database: TestDatabase;
   deps: AutomationDeps;
-  /** Of limits and tokens; the database has its own. */
+  /** Clock of limits and tokens; the database has its own. */
   clock: FixedClock;
   issuer: TestIssuer;
-  /** Receives what is sent to `https://hooks.example.com`. */
+  /** Receives calls to `https://hooks.example.com`. */
   receiver: TestReceiver;
-  /** What the service logged, one JSON object per line. */
+  /** Log lines of the service, one JSON object each. */
   lines: string[];
   /** Sends a request over HTTP as the gateway would. */
   call(
     endpoint: AnyEndpoint,
     input?: { body?: unknown; query?: Record<string, string>; authorization?: string },
   ): Promise<AutomationAnswer>;
-  /** A user of the issuer with a new key, also when there was one before. */
+  /** Creates a new key for a user of the issuer, also when the user has one. */
   key(uid: string): Promise<string>;
-  /** The same service again over the same database, as after a restart. */
+  /** Restarts the service over the same database. */
   restart(): Promise<void>;
 }
 
-/** The automation service over HTTP on a database of its own, for the tests of one file; everybody may sign up. */
+/** Starts the automation service over HTTP on its own database, for one test file; anyone may sign up. */
 export function automationUnderTest(
   options: { env?: Record<string, string>; overrides?: AutomationOverrides; mostCalls?: number } = {},
 ): AutomationUnderTest {
@@ -59,8 +59,11 @@ export function automationUnderTest(
       destination: { write: (line) => void lines.push(line) },
     });
     const config = readAutomationConfig({
-      ...{ DATABASE_URL: database.url, PLAT_INTERNAL_SECRET: INTERNAL_SECRET, PLAT_AUTOMATION_SIGN_UP: 'true' },
-      ...{ PLAT_OIDC_ISSUER: issuer.url, PLAT_OIDC_AUDIENCE: issuer.audience },
+      DATABASE_URL: database.url,
+      PLAT_INTERNAL_SECRET: INTERNAL_SECRET,
+      PLAT_AUTOMATION_SIGN_UP: 'true',
+      PLAT_OIDC_ISSUER: issuer.url,
+      PLAT_OIDC_AUDIENCE: issuer.audience,
       ...options.env,
     });
     const sender = createEgress({

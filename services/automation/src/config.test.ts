@@ -9,7 +9,7 @@ const VALID = {
   PLAT_OIDC_AUDIENCE: 'plat',
 };
 
-test('needs a database, the shared secret and an OpenID provider, and is closed by default', () => {
+test('requires a database, the shared secret and an OpenID provider, and does not allow sign-up by default', () => {
   expect(readAutomationConfig(VALID)).toMatchObject({
     PLAT_OIDC_ALGORITHMS: ['RS256', 'ES256'],
     PLAT_AUTOMATION_SIGN_UP: false,
@@ -32,7 +32,7 @@ test.each([
   expect(() => readAutomationConfig({ ...VALID, [name]: value })).toThrow(name);
 });
 
-test('issuer and audience come together or not at all', () => {
+test('requires issuer and audience together, or neither', () => {
   const pair = { PLAT_OIDC_ISSUER: 'https://login.example.com', PLAT_OIDC_AUDIENCE: 'plat' };
   requireOpenIdPair({});
   requireOpenIdPair(pair);
@@ -43,7 +43,7 @@ test('issuer and audience come together or not at all', () => {
   expect(() => requireOpenIdPair({ PLAT_OIDC_ISSUER })).toThrow('PLAT_OIDC_AUDIENCE: is required');
 });
 
-test('does not start with receivers on this machine allowed in production, nor without anybody who vouches', async () => {
+test('does not start in production with receivers on this machine, nor without an identity provider', async () => {
   const open = { ...VALID, PLAT_EGRESS_ALLOW_LOOPBACK: 'true', NODE_ENV: 'production' };
   await expect(createAutomationDeps(readAutomationConfig(open))).rejects.toThrow('PLAT_EGRESS_ALLOW_LOOPBACK');
   const { PLAT_OIDC_AUDIENCE: _, ...withoutAudience } = readAutomationConfig(VALID);

@@ -3,14 +3,14 @@ import { ConfigError, type Environment, readConfig, SERVICE_SETTINGS } from '@pl
 import { REDIS_URL_PATTERN } from '@plat/limits';
 import { type Static, Type } from '@sinclair/typebox';
 
-/** Signature algorithms of identity providers: all with a public key. */
+/** Signature algorithms of identity providers, all with a public key. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
 
-/** Who vouches for users; the host of all services has an issuer of its own when these are not set. */
+/** The identity provider. Without these settings the standalone host issues tokens itself. */
 export const OPEN_ID_SETTINGS = {
   PLAT_OIDC_ISSUER: Type.String({
     pattern: '^(https://|http://(localhost|127\\.0\\.0\\.1)(:\\d+)?(/|$))',
-    description: 'OpenID provider whose ID tokens set up automation keys, exactly as it names itself',
+    description: 'OpenID provider whose ID tokens set up automation keys, spelled exactly as its own issuer name',
     examples: ['https://login.example.com'],
   }),
   PLAT_OIDC_AUDIENCE: Type.String({
@@ -24,15 +24,15 @@ export const AUTOMATION_OPTIONS = {
   PLAT_OIDC_ALGORITHMS: Type.Array(Type.Union(ALGORITHMS.map((algorithm) => Type.Literal(algorithm))), {
     default: ['RS256', 'ES256'],
     minItems: 1,
-    description: 'signatures of ID tokens that are believed',
+    description: 'accepted signature algorithms of ID tokens',
   }),
   PLAT_AUTOMATION_SIGN_UP: Type.Boolean({
     default: false,
-    description: 'let everybody for whom the OpenID provider vouches become a user; else unknown users get 404',
+    description: 'let everyone with a valid ID token become a user; otherwise unknown users get 404',
   }),
 };
 
-const AutomationSettings = Type.Object({
+export const AUTOMATION_SETTINGS = Type.Object({
   ...SERVICE_SETTINGS,
   ...EGRESS_SETTINGS,
   ...OPEN_ID_SETTINGS,
@@ -45,22 +45,22 @@ const AutomationSettings = Type.Object({
   REDIS_URL: Type.Optional(
     Type.String({
       pattern: REDIS_URL_PATTERN,
-      description: 'needed with more than one replica, so that they share the limits',
+      description: 'required with more than one replica, so that replicas share the limits',
       examples: ['redis://redis:6379'],
     }),
   ),
 });
 
-type Settings = Static<typeof AutomationSettings>;
+type Settings = Static<typeof AUTOMATION_SETTINGS>;
 
-/** Inside one process the host may bring an issuer of its own, and no provider is needed. */
+/** In one process the host may bring its own issuer, so no provider is needed. */
 export type AutomationConfig = Omit<
   Settings,
   keyof typeof OPEN_ID_SETTINGS | 'PLAT_PORT' | 'PLAT_HOST' | 'PLAT_GRACE_MS'
 > &
   Partial<Settings>;
 
-/** @throws ConfigError when only one of issuer and audience is set: ID tokens cannot be checked without both. */
+/** @throws ConfigError if only one of issuer and audience is set: ID tokens cannot be checked without both. */
 export function requireOpenIdPair(settings: { PLAT_OIDC_ISSUER?: string; PLAT_OIDC_AUDIENCE?: string }): void {
   const { PLAT_OIDC_ISSUER: issuer, PLAT_OIDC_AUDIENCE: audience } = settings;
   if ((issuer === undefined) === (audience === undefined)) return;
@@ -70,4 +70,4 @@ export function requireOpenIdPair(settings: { PLAT_OIDC_ISSUER?: string; PLAT_OI
 }
 
 /** @throws ConfigError listing every mistake. */
-export const readAutomationConfig = (env: Environment): Settings => readConfig(AutomationSettings, env);
+export const readAutomationConfig = (env: Environment): Settings => readConfig(AUTOMATION_SETTINGS, env);

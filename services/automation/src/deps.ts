@@ -23,12 +23,12 @@ import { createPostgresUserStore } from './store/postgres-user-store.ts';
 
 export { createLocalIssuer, type LocalIssuer, MAX_LOCAL_LIFETIME_SECONDS } from './sources/local-issuer.ts';
 
-/** What the automation service works with. */
+/** Dependencies of the automation service. */
 export interface AutomationDeps extends ServiceBasics {
   users: UserStore;
   subscriptions: SubscriptionStore;
   idTokens: IdTokens;
-  /** Whether whoever the identity provider vouches for becomes a user. */
+  /** True if everyone with a valid ID token becomes a user. */
   signUp: boolean;
   sender: Egress;
   bounds: TriggerBounds;
@@ -36,7 +36,7 @@ export interface AutomationDeps extends ServiceBasics {
   limiter: Limiter;
   randomBytes(count: number): Uint8Array;
   createSigningSecret(): string;
-  /** Of one trigger; receivers can tell a repetition by it. */
+  /** Id of one trigger; receivers recognize repeated calls by it. */
   newEventId(): string;
   readiness: ReadinessChecks;
 }
@@ -44,13 +44,13 @@ export interface AutomationDeps extends ServiceBasics {
 export type AutomationOverrides = SharedBasics &
   Partial<Pick<AutomationDeps, 'idTokens' | 'sender' | 'bounds' | 'limiter'>>;
 
-/** Decision 101. */
-const TRIGGER_BOUNDS: TriggerBounds = { timeoutMs: 10_000, totalMs: 25_000, parallel: 10, mostRunning: 15 };
-/** Room for the hanging receivers of many triggers. */
+/** Bounds of a trigger (docs/rules/automation.md). */
+const TRIGGER_BOUNDS: TriggerBounds = { timeoutMs: 10_000, totalMs: 25_000, parallel: 10, maxRunning: 15 };
+/** Leaves capacity for the hanging receivers of many triggers. */
 const MAX_CONCURRENT_CALLS = 512;
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
 
-/** Opens the schema of automation, brought up to date. */
+/** Opens the automation schema and migrates it. */
 export async function openAutomationDatabase(databaseUrl: string): Promise<Sql> {
   const sql = connect(databaseUrl, { applicationName: 'plat-automation' });
   try {
@@ -63,7 +63,7 @@ export async function openAutomationDatabase(databaseUrl: string): Promise<Sql> 
 }
 
 /**
- * Connects and migrates. `close` gives everything back that was not an override.
+ * Connects and migrates. `close` releases everything except overrides.
  * @throws ConfigError without an OpenID provider, unless `idTokens` is given.
  */
 export async function createAutomationDeps(
@@ -88,7 +88,7 @@ export async function createAutomationDeps(
         overrides.sender ??
         createEgress({ policy, log, clock, maxConcurrent: MAX_CONCURRENT_CALLS, ...createEgressMetrics(metrics) }),
       bounds,
-      running: createRunningTriggers(bounds.mostRunning),
+      running: createRunningTriggers(bounds.maxRunning),
       limiter: overrides.limiter ?? limits.limiter,
       randomBytes,
       createSigningSecret,

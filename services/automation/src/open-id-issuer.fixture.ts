@@ -1,21 +1,21 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** An OpenID provider on this machine that publishes its keys and signs whatever a test wants. */
+/** An OpenID provider on this machine that publishes its keys and signs any claims. */
 export interface TestIssuer {
   url: string;
   audience: string;
-  /** A token that is good now, with these claims instead. */
+  /** A valid token with these claims replaced. */
   token(claims?: Record<string, unknown>, header?: { alg?: string; kid?: string }): Promise<string>;
-  /** Signs with a new key from now on, which it publishes in place of the one before. */
+  /** Publishes and signs with a new key from now on. */
   rotate(): Promise<void>;
-  /** How often its keys were read. */
+  /** Number of reads of its keys. */
   keyReads(): number;
   close(): Promise<void>;
 }
 
 export const AUDIENCE = 'plat-under-test';
 
-/** @param nowMs what time the test has. */
+/** @param nowMs the test's clock. */
 export async function startTestIssuer(nowMs: () => number): Promise<TestIssuer> {
   let made = 0;
   let reads = 0;
@@ -46,7 +46,12 @@ export async function startTestIssuer(nowMs: () => number): Promise<TestIssuer> 
     token: (claims = {}, header = {}) => {
       const now = Math.floor(nowMs() / 1000);
       return new SignJWT({
-        ...{ iss: issuer(), aud: AUDIENCE, sub: 'user-1', iat: now, exp: now + 600, email: 'user-1@example.com' },
+        iss: issuer(),
+        aud: AUDIENCE,
+        sub: 'user-1',
+        iat: now,
+        exp: now + 600,
+        email: 'user-1@example.com',
         ...claims,
       })
         .setProtectedHeader({ alg: 'ES256', kid: key.jwk.kid, ...header })

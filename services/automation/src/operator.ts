@@ -6,7 +6,7 @@ import { createPostgresUserAdministration } from './store/postgres-user-administ
 export { addUser, setUserActive } from './domain/administer-users.ts';
 export type { UserRecord } from './domain/ports.ts';
 
-/** What operators' commands work with. */
+/** Opens the automation stores for operator commands. */
 export async function openOperatorAutomation(
   databaseUrl: string,
 ): Promise<UserAdministrationDeps & { close(): Promise<void> }> {

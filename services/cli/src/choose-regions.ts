@@ -3,8 +3,8 @@ import type { Sql } from '@plat/db';
 import { PlainError } from '@plat/standalone/failures';
 
 /**
- * The states that a measurement runs over: the one wanted, else all that have records.
- * @throws PlainError when the dataset is empty or lacks the one wanted.
+ * The states to measure: the requested one, otherwise all with records.
+ * @throws PlainError if the dataset is empty or lacks the requested state.
  */
 export async function chooseRegions(sql: Sql, wanted: string | undefined): Promise<string[]> {
   const { regions } = await datasetStatus(sql, 'live');

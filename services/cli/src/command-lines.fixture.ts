@@ -11,18 +11,18 @@ export interface Ended {
   stderr: string;
 }
 
-/** A child in which command lines of `plat` run one after the other, so that sixty of them do not start sixty times. */
+/** A child process that runs `plat` command lines one after the other, which saves sixty process starts. */
 export interface CommandLines {
-  /** A folder of its own, the child's working directory; its home is there too. */
+  /** The child's working directory, which also holds its home. */
   folder: string;
   plat(...words: string[]): Promise<Ended>;
-  /** What the command answers with --json. @throws with what it said when it failed. */
+  /** The command's --json output. @throws with its output if it failed. */
   // biome-ignore lint/suspicious/noExplicitAny: documents of every command
   platJson(...words: string[]): Promise<any>;
   close(): Promise<void>;
 }
 
-/** Starts the child on a database. */
+/** Starts the child with a database. */
 export function startCommandLines(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
@@ -32,7 +32,10 @@ export function startCommandLines(
   const child = Bun.spawn([process.execPath, RUNNER], {
     cwd: folder,
     env: {
-      ...{ ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: join(folder, 'home'), DATABASE_URL: databaseUrl },
+      ...inherited,
+      PLAT_LOG_LEVEL: 'error',
+      PLAT_HOME: join(folder, 'home'),
+      DATABASE_URL: databaseUrl,
       ...environment,
     },
     stdin: 'pipe',

@@ -1,4 +1,4 @@
-/** Child of the tests: runs one command line after the other, a JSON array of words per line of stdin. */
+/** Test helper process: runs command lines one after the other, a JSON array of words per line of stdin. */
 import { createInterface } from 'node:readline';
 import { runCommand } from './run-command.ts';
 

@@ -1,23 +1,21 @@
 import type { ServiceName } from '@plat/contracts';
+import { MARKET_SCHEMAS } from '@plat/dataset/realm';
 import type { Sql } from '@plat/db';
 
-/** What the role of one service may do: read the dataset, write the rows of its own schemas, change no table. */
+/** Rights of a service's role: reads the dataset, writes rows of its own schemas, changes no table. */
 export interface RoleGrants {
   service: ServiceName;
   readsMarket: boolean;
-  /** Whether that includes telephone numbers and mail addresses, and who must not be contacted. */
+  /** True if it may read contacts and do-not-contact lists. */
   readsContacts: boolean;
-  /** Schemas whose rows it reads and writes. */
+  /** Schemas with rows that it reads and writes. */
   schemas: readonly string[];
 }
 
-/** What names of tables and partitions of the dataset match that are about people rather than property. */
+/** Matches dataset tables and partitions about people rather than property. */
 export const OF_CONTACTS = '^(contact|suppression)(_|$)';
 
-/** Of the live records and of the sample market. */
-export const MARKET_SCHEMAS: readonly string[] = ['market', 'market_sample'];
-
-/** Every service with a database; the gateway has none. */
+/** All services with a database; the gateway has none. */
 export const ROLE_GRANTS: readonly RoleGrants[] = [
   { service: 'accounts', readsMarket: false, readsContacts: false, schemas: ['accounts'] },
   { service: 'analytics', readsMarket: true, readsContacts: false, schemas: [] },
@@ -32,15 +30,15 @@ export const roleName = (service: ServiceName): string => `plat_${service}`;
 /** The variable with the password of a service's role, such as `PLAT_GEO_DATABASE_PASSWORD`. */
 export const passwordVariable = (service: ServiceName): string => `PLAT_${service.toUpperCase()}_DATABASE_PASSWORD`;
 
-/** Of all databases of a server: roles belong to the server, so two runs must not make them at once. */
+/** Shared by all databases of a server: roles belong to the server, so parallel runs would conflict. */
 const ROLES_LOCK = 7_528_103;
 const MIGRATIONS_SCHEMA = 'plat_migrations';
 
 /**
- * Makes the role of every service and gives it what it needs, no more; safe to repeat, and needed again after a new
- * schema. Tables that the role of `sql` makes later are readable too.
- * @param sql connected as the owner of the schemas, who may create roles.
- * @param passwords by service; without one a role that is made new cannot log in, and an old one keeps its password.
+ * Creates the role of every service with only the rights it needs. Safe to repeat; required again after a new
+ * schema. Later tables of the role of `sql` are readable too.
+ * @param sql connected as the owner of the schemas, with the right to create roles.
+ * @param passwords by service; without one, a new role cannot log in and an existing one keeps its password.
  * @returns the names of the roles.
  */
 export async function grantRoles(
@@ -61,7 +59,7 @@ async function makeRole(tx: Pick<Sql, 'unsafe'>, role: string, password: string 
   const [known] = await tx.unsafe('select 1 from pg_roles where rolname = $1', [role]);
   if (known === undefined) await tx.unsafe(`create role ${role}`);
   if (password === undefined) return;
-  // A role takes no parameters; format() quotes as PostgreSQL does.
+  // Role statements take no parameters; format() quotes as PostgreSQL does.
   const [row] = await tx.unsafe<{ statement: string }[]>(
     "select format('alter role %I login password %L', $1::text, $2::text) as statement",
     [role, password],
@@ -84,7 +82,7 @@ function grantStatements({ service, readsMarket, readsContacts, schemas }: RoleG
     `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`,
     `alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`,
   ]);
-  // A service that starts looks up whether its migrations were applied, and leaves it at that when they were.
+  // On start a service only reads whether its migrations are applied.
   const looking =
     schemas.length === 0
       ? []
@@ -95,7 +93,7 @@ function grantStatements({ service, readsMarket, readsContacts, schemas }: RoleG
   return [...reading, ...writing, ...looking];
 }
 
-/** From the tables and their partitions; of partitions that are made later the dataset itself takes care. */
+/** Covers existing tables and partitions; the dataset protects later partitions itself. */
 const revokeContactsSql = (schema: string, role: string): string =>
   `do $$
    declare name text;

@@ -1,4 +1,4 @@
-/** Whether a process of this machine runs, whoever started it; its number may be that of another one by now. */
+/** True if this process id exists on this machine; it may belong to another process by now. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

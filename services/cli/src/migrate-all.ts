@@ -5,7 +5,7 @@ import type { Sql } from '@plat/db';
 import { migrateInvestorsDatabase } from '@plat/investors/deps';
 import { createLogger } from '@plat/kit';
 
-/** Brings every schema of a database up to date. */
+/** Migrates every schema of a database. */
 export async function migrateAll(databaseUrl: string, sql: Sql): Promise<{ layoutChanged: boolean }> {
   const market = await ensureMarketSchema(sql);
   for (const open of [openAccountsDatabase, openAutomationDatabase]) {

@@ -21,21 +21,21 @@ import { userCommand } from './commands/user.ts';
 import { webhookCommand } from './commands/webhook.ts';
 
 const ENVIRONMENT = `
-Environment, each the same as its flag: PLAT_PORT, PLAT_HOST, PLAT_HOME, PLAT_MARKET, PLAT_AS_OF.
+Each environment variable equals its flag: PLAT_PORT, PLAT_HOST, PLAT_HOME, PLAT_MARKET, PLAT_AS_OF.
 DATABASE_URL names a PostgreSQL server to use instead of the embedded one, REDIS_URL a Redis for shared limits.
 PLAT_INTERNAL_SECRET, PLAT_LOG_LEVEL, PLAT_REQUIRE_HTTPS, PLAT_TRUSTED_PROXIES and PLAT_GEOCODER_URL configure services.
-PLAT_OIDC_ISSUER, PLAT_OIDC_AUDIENCE, PLAT_AUTOMATION_SIGN_UP and PLAT_AUTOMATION_HOST configure automation,
+PLAT_OIDC_ISSUER, PLAT_OIDC_AUDIENCE, PLAT_AUTOMATION_SIGN_UP and PLAT_AUTOMATION_HOST configure automation.
 PLAT_EGRESS_ALLOW_LOOPBACK, PLAT_EGRESS_ALLOWED_RANGES (private networks, such as 10.20.0.0/16) and
-PLAT_EGRESS_DENIED_RANGES which receivers of webhooks are called,
-PLAT_SKIPTRACE_URL, PLAT_SKIPTRACE_KEY, PLAT_SKIPTRACE_BATCH and PLAT_SKIPTRACE_TIMEOUT_MS who is asked for contacts.
+PLAT_EGRESS_DENIED_RANGES decide which webhook receivers may be called.
+PLAT_SKIPTRACE_URL, PLAT_SKIPTRACE_KEY, PLAT_SKIPTRACE_BATCH and PLAT_SKIPTRACE_TIMEOUT_MS configure skip tracing.
 
-Exit status: 0 done, 1 failed, 2 called wrongly.`;
+Exit status: 0 success, 1 failure, 2 incorrect call.`;
 
-/** The operator's command with everything below it. */
+/** The `plat` command with all subcommands. */
 export function createProgram(): Command {
   const program = new Command('plat')
     .description('Plat: who is buying near an address, from public property records')
-    .version(versionText(), '-V, --version', 'show which Plat this is')
+    .version(versionText(), '-V, --version', 'show the version of Plat')
     .addHelpText('after', ENVIRONMENT)
     .addCommand(startCommand())
     .addCommand(importCommand())

@@ -3,9 +3,9 @@ import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 
 /**
- * Runs one command line and says on stderr why it failed.
- * @param argv with the runtime and the script in front, as in `process.argv`.
- * @returns the exit status of a command that failed or only showed its help; undefined when it did its work.
+ * Runs one command line and reports failures on stderr.
+ * @param argv including the runtime and the script, like `process.argv`.
+ * @returns the exit status after a failure or help; undefined after success.
  */
 export async function runCommand(argv: readonly string[]): Promise<number | undefined> {
   const isJson = argv.includes('--json');

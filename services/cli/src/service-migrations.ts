@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type MigrationState, readMigrationState, type Sql } from '@plat/db';
 
-/** Where a service keeps the migrations of its schema. */
+/** Location of a service's migrations. */
 export interface ServiceMigrations {
   schema: string;
   folder: string;
@@ -12,12 +12,12 @@ const migrationsOf = (schema: string): ServiceMigrations => ({
   folder: join(dirname(Bun.resolveSync(`@plat/${schema}/deps`, import.meta.dir)), 'store', 'migrations'),
 });
 
-/** Of every service with a schema of its own. */
+/** All services with a schema. */
 export const SERVICE_MIGRATIONS: readonly ServiceMigrations[] = ['accounts', 'automation', 'investors'].map(
   migrationsOf,
 );
 
-/** How each schema of a database stands against what this release ships. */
+/** Compares each schema of a database with the migrations of this release. */
 export const schemaStandings = (
   sql: Sql,
   services: readonly ServiceMigrations[],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkMetricsFile, watchStages, writeStageMetrics } from './stage-times.ts';
 
-test('a stage lasts until the next of its state begins; states that are built side by side are added up', async () => {
+test('a stage lasts until the next one of its state begins; times of parallel states add up', async () => {
   let now = 0;
   const watch = watchStages(() => now);
   const at = (ms: number, stage: string, region: string | null, done = 0, unit: 'rows' | 'steps' = 'steps') => {
@@ -28,7 +28,7 @@ test('a stage lasts until the next of its state begins; states that are built si
   const file = join(folder, 'plat.prom');
   await writeStageMetrics(file, { times, endedMs: 1_700_000_000_000, hasSucceeded: false });
   const text = readFileSync(file, 'utf8');
-  // What is half written has another name, which the collector does not read.
+  // An incomplete file has another name, which the collector ignores.
   expect(readdirSync(folder)).toEqual(['plat.prom']);
   expect(() => checkMetricsFile(join(folder, 'nowhere', 'plat.prom'))).toThrow('cannot be written');
   checkMetricsFile(file);

@@ -5,17 +5,17 @@ import { PlainError } from '@plat/standalone/failures';
 import { beginScope, markFailed, newWork, runInScope, type Span, SpanKind, startChild } from '@plat/telemetry';
 import { Gauge, Registry } from 'prom-client';
 
-/** How long a stage of an import took, over all states that it built, and how many rows it read or mapped. */
+/** Total time of an import stage over all states, and the rows it read or mapped. */
 export interface StageTime {
   stage: string;
   seconds: number;
   rows: number;
 }
 
-/** Watches an import by what it says of its progress; a stage lasts until the next one of its state begins. */
+/** Times an import by its progress events; a stage lasts until the next one of its state. */
 export interface StageWatch {
   onProgress(progress: ImportProgress): void;
-  /** Ends the stages that run. @returns all of them, in the order in which they began. */
+  /** Ends the running stages. @returns all stages in starting order. */
   end(): StageTime[];
 }
 
@@ -43,7 +43,7 @@ export function watchStages(nowMs: () => number = performance.now.bind(performan
     onProgress: ({ stage, region, done, unit }) => {
       if (running.get(region)?.stage !== stage) {
         finish(region);
-        // States are built from what was read of all: that ends when the first of them begins.
+        // Files are read before any region is built, so the read stage ends when the first region starts.
         if (region !== null) finish(null);
         if (!times.has(stage)) times.set(stage, { stage, seconds: 0, rows: 0 });
         const span = startChild(`stage ${stage}`, undefined, region === null ? {} : { 'plat.region': region });
@@ -59,7 +59,7 @@ export function watchStages(nowMs: () => number = performance.now.bind(performan
   };
 }
 
-/** Runs a command as one trace, while this process traces. */
+/** Runs a command as one trace if tracing is on. */
 export async function asOneTrace<T>(name: string, run: () => Promise<T>): Promise<T> {
   const scope = beginScope(newWork(crypto.randomUUID()), 'plat', () => ({ name, kind: SpanKind.INTERNAL }));
   try {
@@ -72,7 +72,7 @@ export async function asOneTrace<T>(name: string, run: () => Promise<T>): Promis
   }
 }
 
-/** How an import went. */
+/** Outcome of an import. */
 export interface EndedImport {
   times: readonly StageTime[];
   endedMs: number;
@@ -80,8 +80,8 @@ export interface EndedImport {
 }
 
 /**
- * Before an import that nobody should have to repeat for its metrics.
- * @throws PlainError when the file could not be written.
+ * Checks the file before the import, so that a bad path does not cost a long run.
+ * @throws PlainError if the file cannot be written.
  */
 export function checkMetricsFile(path: string): void {
   try {
@@ -89,20 +89,23 @@ export function checkMetricsFile(path: string): void {
   } catch (error) {
     throw new PlainError(
       `The metrics file ${path} cannot be written: ${(error as Error).message}.`,
-      'Make its folder, or name one that this user may write to.',
+      'Create its folder, or choose a writable one.',
     );
   }
 }
 
-/** Writes a file for the textfile collector of node_exporter: an import is over before anybody could ask it. */
+/** Writes a file for the textfile collector of node_exporter, because an import ends before it could be scraped. */
 export async function writeStageMetrics(path: string, { times, endedMs, hasSucceeded }: EndedImport): Promise<void> {
   const registry = new Registry();
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['stage'] as const, registers: [registry] });
-  const seconds = gauge('plat_import_stage_seconds', 'Time of each stage of the last import, over all its states');
+  const seconds = gauge(
+    'plat_import_stage_seconds',
+    'Duration of each stage of the last import, summed over its states',
+  );
   const rows = gauge(
     'plat_import_stage_rows',
-    'Rows that a stage of the last import read or mapped; 0 where it counts none',
+    'Rows that a stage of the last import read or mapped; 0 if it counts none',
   );
   for (const time of times) {
     seconds.labels(time.stage).set(time.seconds);
@@ -110,15 +113,15 @@ export async function writeStageMetrics(path: string, { times, endedMs, hasSucce
   }
   new Gauge({
     name: 'plat_import_ended_timestamp_seconds',
-    help: 'When the last import ended',
+    help: 'End time of the last import',
     registers: [registry],
   }).set(endedMs / 1000);
   new Gauge({
     name: 'plat_import_succeeded',
-    help: '1 when the last import did what it was asked for, 0 when it failed and changed nothing',
+    help: '1 if the last import succeeded, 0 if it failed and changed nothing',
     registers: [registry],
   }).set(hasSucceeded ? 1 : 0);
-  // The collector reads whenever it likes, and only what ends in .prom.
+  // The collector may read at any time, but only files ending in .prom.
   const unfinished = `${path}.${process.pid}.tmp`;
   writeFileSync(unfinished, await registry.metrics());
   renameSync(unfinished, path);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { LINE_WIDTH } from '@plat/standalone/wrap-text';
 import fc from 'fast-check';
-import { TABLE_WIDTH, textTable } from './text-table.ts';
+import { factTable, textTable } from './text-table.ts';
 
 describe('a table for a terminal', () => {
   test('aligns texts left and numbers right, with thousands separators', () => {
@@ -23,16 +24,16 @@ describe('a table for a terminal', () => {
     ).split('\n');
     expect(lines.length).toBeGreaterThan(2);
     expect(lines[1]).toStartWith(id);
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(TABLE_WIDTH);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(LINE_WIDTH);
   });
 
-  test('shows the lines of a cell below each other', () => {
+  test('puts the lines of a cell below each other', () => {
     expect(textTable(['id\nprefix', 'state'], [['42\nplat_sub', 'active']])).toBe(
       ['id        state', 'prefix', '42        active', 'plat_sub'].join('\n'),
     );
   });
 
-  test('fits the width and loses no word, whatever the cells hold', () => {
+  test('fits the width and loses no word, whatever the cells contain', () => {
     const word = fc.stringMatching(/^[a-z0-9-]{1,30}$/);
     const cell = fc.oneof(
       fc.integer(),
@@ -41,7 +42,7 @@ describe('a table for a terminal', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
         const text = textTable(['one', 'two', 'three'], rows);
-        for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(TABLE_WIDTH);
+        for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(LINE_WIDTH);
         const words = new Set(text.split(/\s+/));
         for (const part of rows.flat().filter((one) => typeof one === 'string')) {
           for (const one of part.split(/\s+/)) expect(words.has(one) || one === '').toBe(true);
@@ -49,4 +50,10 @@ describe('a table for a terminal', () => {
       }),
     );
   });
+});
+
+test('facts stand below each other in two columns', () => {
+  expect(factTable({ name: 'Acme', monthly_limit: null, keys: ['a', 'b'], left_out: undefined })).toBe(
+    ['name           Acme', 'monthly limit  -', 'keys           a, b'].join('\n'),
+  );
 });

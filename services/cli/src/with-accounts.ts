@@ -8,17 +8,17 @@ import { withHome } from './with-home.ts';
 
 const REDIS_WAIT_MS = 3_000;
 
-/** What a command on accounts works with. */
+/** Context of an accounts command. */
 export interface AccountsCommand {
   accounts: OperatorAccounts;
-  /** The person at the keyboard, for the audit trail. */
+  /** The operator, for the audit trail. */
   actor: Actor;
   output: Output;
 }
 
 /**
- * Opens the accounts of a home for one command. When it returns, every running Plat knows of what was changed; when
- * one did not confirm that, the command still gives its answer (it may hold a new key), warns, and exits with 1.
+ * Opens the accounts of a home for one command. When it returns, every running Plat knows of the change. If one
+ * does not confirm, the command still prints its answer, which may hold a new key, then warns and exits with 1.
  */
 export function withAccounts<T>(options: HomeOptions, work: (command: AccountsCommand) => Promise<T>): Promise<T> {
   const output = createOutput(options.json);
@@ -28,7 +28,7 @@ export function withAccounts<T>(options: HomeOptions, work: (command: AccountsCo
     );
     const { REDIS_URL: redisUrl } = environment;
     const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, () => {});
-    // Its commands do not queue; whether it answers shows when the first one is sent.
+    // Its commands fail instead of queueing; the first one shows whether it answers.
     if (redis !== undefined) {
       await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_WAIT_MS) }).catch(() => {});
     }
@@ -50,7 +50,7 @@ export function withAccounts<T>(options: HomeOptions, work: (command: AccountsCo
 
 function warn({ note }: Output): void {
   note(
-    'The change is made, but a running Plat, or Redis, did not confirm within seconds that it knows of it. ' +
+    'The change is saved, but a running Plat, or Redis, did not confirm it within seconds.' +
       'Check REDIS_URL, and restart that Plat to be sure.',
   );
   process.exitCode = 1;

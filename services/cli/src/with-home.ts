@@ -7,7 +7,7 @@ import { reportFailure } from '@plat/standalone/output';
 import { type HomeOptions, userPath } from '@plat/standalone/settings';
 import { onStopSignals } from '@plat/standalone/signals';
 
-/** What a command works with while it runs: the home and a connection to its database. */
+/** The home and database connection of a running command. */
 export interface OpenHome {
   home: Home;
   database: OpenDatabase;
@@ -16,40 +16,50 @@ export interface OpenHome {
 }
 
 const UNLIMITED_MS = 0;
-const INTERRUPTED = 'What was published before is unchanged.';
+const INTERRUPTED = 'Published data is unchanged.';
 
 export interface WithHomeOptions extends HomeOptions {
   note(line: string): void;
-  /** The command makes a home where there is none. */
+  /** True if the command creates a missing home. A home that it created is removed if the command fails. */
   makesHome?: boolean;
-  /** The command works on files of the home, also when DATABASE_URL names the database. */
+  /** True for a dry run: a home that it created is always removed. */
+  changesNothing?: boolean;
+  /** True if the command needs the home's files even with DATABASE_URL. */
   needsHome?: boolean;
 }
 
 /**
- * Opens the home and its database, does the work, and closes both whatever happens, also on Ctrl-C: the embedded server
- * must not stay behind.
- * @throws PlainError when there is no home, unless the command makes one or needs only the database of DATABASE_URL.
+ * Opens the home and its database, runs the work, and always closes both, also on Ctrl-C: the embedded server must
+ * not stay behind.
+ * @throws PlainError without a home, unless the command creates one or needs only DATABASE_URL.
  */
 export async function withHome<T>(options: WithHomeOptions, work: (opened: OpenHome) => Promise<T>): Promise<T> {
-  const [{ connect }, { openDatabase }, { readEnvironment }, { findHome, openExistingHome, openHome }] =
-    await Promise.all([
-      import('@plat/db'),
-      import('@plat/standalone/database'),
-      import('@plat/standalone/environment'),
-      import('@plat/standalone/home'),
-    ]);
+  const [
+    { connect },
+    { openDatabase },
+    { discardHome },
+    { readEnvironment },
+    { findHome, openExistingHome, openHome },
+  ] = await Promise.all([
+    import('@plat/db'),
+    import('@plat/standalone/database'),
+    import('@plat/standalone/discard-home'),
+    import('@plat/standalone/environment'),
+    import('@plat/standalone/home'),
+  ]);
   const environment = readEnvironment();
   const path = userPath(options.home);
   const isFolderNeeded = options.needsHome === true || environment.DATABASE_URL === undefined;
   const home = options.makesHome === true ? openHome(path) : isFolderNeeded ? openExistingHome(path) : findHome(path);
   if (home.isNew && environment.DATABASE_URL === undefined) options.note(`${home.path} is a new home`);
-  // Handled before it is open, so that a stop in between waits for the server and takes it down too.
+  // Registered before the database is open, so that a stop during startup closes it too.
   const opening = openDatabase(home, environment.DATABASE_URL, options.note);
   let sql: Sql | undefined;
+  let isKept = !home.isNew;
   const close = async () => {
     await sql?.end({ timeout: 1 });
-    await opening.then((database) => database.close());
+    await opening.then((database) => database.close()).catch(() => {});
+    if (!isKept) await discardHome(home);
   };
   let isInterrupted = false;
   const off = onStopSignals(async () => {
@@ -61,11 +71,13 @@ export async function withHome<T>(options: WithHomeOptions, work: (opened: OpenH
   try {
     const database = await opening;
     sql = connect(database.url, { applicationName: 'plat-command', statementTimeoutMs: UNLIMITED_MS });
-    return await work({ home, database, sql, environment });
+    const result = await work({ home, database, sql, environment });
+    isKept ||= options.changesNothing !== true;
+    return result;
   } finally {
-    // When opening failed there is nothing to close, and its own error is the one to report.
+    // If opening failed, there is nothing to close; report that error instead.
     await close().catch(() => {});
-    // The signal has said what there is to say, and ends the process.
+    // The signal handler has reported and ends the process.
     if (isInterrupted) await Promise.withResolvers<never>().promise;
     off();
   }

@@ -5,7 +5,7 @@ import { withHome } from './with-home.ts';
 
 export interface InvestorsCommand {
   investors: OperatorInvestors;
-  /** For what the same command asks of other services. */
+  /** For calls of the same command to other services. */
   databaseUrl: string;
   output: Output;
 }

@@ -6,7 +6,7 @@ import { withHome } from './with-home.ts';
 
 export interface WebhookKeyCommand {
   investors: OperatorInvestors;
-  /** Whose webhooks. */
+  /** The owner of the webhooks. */
   owner: { keyId: string; companyId: string };
   environment: HostEnvironment;
   output: Output;
@@ -14,7 +14,7 @@ export interface WebhookKeyCommand {
 
 /**
  * Opens the webhooks of one key of a home for one command.
- * @param reference id or prefix of the key, or the key itself. @throws AppError NOT_FOUND when there is no such key.
+ * @param reference id or prefix of the key, or the key itself. @throws AppError NOT_FOUND for an unknown key.
  */
 export function withWebhookKey(
   options: HomeOptions,

@@ -20,7 +20,7 @@ import {
   withDeadline,
 } from '@plat/kit';
 import { docs, negotiatedRoute, textPage } from '@plat/kit/docs';
-import { inSpan, noteCacheLook } from '@plat/telemetry';
+import { inSpan, noteCacheLookup } from '@plat/telemetry';
 import type { Elysia } from 'elysia';
 import { automationHostRoutes } from './automation-host.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -31,39 +31,49 @@ import { createKeyDirectory } from './domain/key-directory.ts';
 import { namingMisspelled } from './domain/misspelled-fields.ts';
 import { changelogPage } from './pages/changelog.ts';
 import { homePage } from './pages/home.ts';
-import { keyKnown } from './stages/authenticate.ts';
-import { dryRun } from './stages/dry-run.ts';
-import { createEdge } from './stages/edge.ts';
-import { idempotency, isIdempotent, keepingAnswer } from './stages/idempotency.ts';
-import { KEYLESS_STAGES, STAGES } from './stages/index.ts';
-import { metered, reserve } from './stages/monthly-quota.ts';
-import { GATEWAY, type Passage, type Stage, type StageTools } from './stages/passage.ts';
+import {
+  createEdge,
+  dryRun,
+  GATEWAY,
+  idempotency,
+  isIdempotent,
+  KEYLESS_STAGES,
+  keepingAnswer,
+  keyKnown,
+  metered,
+  type Passage,
+  reserve,
+  STAGES,
+  type Stage,
+  type StageTools,
+} from './stages/index.ts';
 import { createAccountsUsageLedger } from './store/accounts-usage-ledger.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './store/gateway-metrics.ts';
 import { createKeyExistence } from './store/key-existence.ts';
 import { createUsageMetrics } from './store/usage-metrics.ts';
 
-export { countedLocation } from './domain/counted-thing.ts';
+export { countedLocation } from './domain/usage-subject.ts';
 
 const INTERFACE_VERSION = '1.0.0';
 
-/** Answers carry contact data and are meant for one caller (decision 119). */
+/** Responses contain contact data for one caller, so no cache may keep them. */
 const HEADERS = {
   'x-api-version': INTERFACE_VERSION,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store, private',
-  // An answer is data: a browser that is led to one runs and frames nothing. The pages of the documentation say more.
+  // API responses are data: a browser that opens one runs no script and frames nothing. Documentation pages set
+  // their own policy.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
-/** Without subdomains: what else its owner runs there is not ours to bind. */
+/** Leaves out subdomains: they may serve other applications of the owner. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** The endpoints that a caller reaches when these services run, besides accounts, which always does. */
+/** The endpoints that these services serve. The accounts service always runs. */
 export const servedEndpoints = (services: readonly ServiceName[]): readonly AnyEndpoint[] =>
   PUBLIC_ENDPOINTS.filter(({ service }) => service === 'accounts' || services.includes(service));
 
-/** The one door for callers: keys, limits and input are checked here, the work is done by the services behind it. */
+/** The public entry point. It checks keys, limits and input, then forwards the request to a service. */
 export function createGatewayApp(deps: GatewayDeps): Elysia {
   const { log, transport, tokens, clock, services, checkSettings } = deps;
   const client = createServiceClient({ transport, tokens, clock });
@@ -72,11 +82,11 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   const directory = createKeyDirectory({
     limiter: deps.limiter,
     epochs: deps.epochs,
-    onEpochsAway: (err) => {
-      gatewayMetrics.onEpochsAway();
-      log.debug({ err }, 'key epochs cannot be read: every key is verified anew');
+    onEpochsUnavailable: (err) => {
+      gatewayMetrics.onEpochsUnavailable();
+      log.debug({ err }, 'cannot read key epochs; every request verifies its key with accounts');
     },
-    onLook: noteCacheLook,
+    onLook: noteCacheLookup,
     onOpen: showCache,
     keyExists: createKeyExistence({ client, principal: GATEWAY, clock, metrics: deps.metrics }),
     verifyKey: async ({ keySha256, userId }, work) => {
@@ -138,7 +148,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
   });
 }
 
-/** The pages beside the reference: home, and the texts about endpoints and changes. */
+/** The HTML pages beside the reference: the home page, guides and the changelog. */
 const pages = (
   endpoints: readonly AnyEndpoint[],
   isHttps: (request: Request) => boolean,
@@ -163,10 +173,10 @@ const pages = (
   textPage('/changelog/json', 'application/json', JSON.stringify({ releases: CHANGELOG })),
 ];
 
-/** Never aborts: a request that can be repeated under its key runs to its end, whoever still waits for it. */
+/** Never aborts: a request with an idempotency key finishes even if the caller disconnects. */
 const NEVER = new AbortController().signal;
 
-/** Runs the stages within the endpoint's deadline, which starts when the request arrives, and settles what they held. */
+/** Runs the stages within the endpoint's deadline, which starts on arrival, and settles the reservation. */
 async function pass(
   exchange: Exchange,
   endpoint: AnyEndpoint,
@@ -200,7 +210,7 @@ async function pass(
   }
 }
 
-/** What a request met on its way, as fields of its log line; what it did not come to is left out. */
+/** Log fields of one request. Fields of stages that did not run are left out. */
 const passageFields = (
   { minute, quota, allowance, resultCount, idempotent, deadlineMs }: Passage,
   nowMs: number,
@@ -213,7 +223,7 @@ const passageFields = (
   deadlineLeftMs: Math.round(deadlineMs - nowMs),
 });
 
-/** Steps that are worth seeing in a trace, by what they wait for. */
+/** Stages that get their own trace span, named after the work they wait for. */
 const SPANS: ReadonlyMap<Stage, string> = new Map([
   [keyKnown, 'key and minute limit'],
   [idempotency, 'idempotency'],
@@ -226,14 +236,14 @@ async function runStages(passage: Passage, tools: StageTools): Promise<Response>
   for (const stage of stages) {
     const span = SPANS.get(stage);
     const answering = span === undefined ? stage(passage, tools) : inSpan(span, async () => stage(passage, tools));
-    // Most stages answer at once, and waiting for each would cost as much as what they do.
+    // Most stages return synchronously; awaiting each one would double their cost.
     const response = answering instanceof Promise ? await answering : answering;
     if (response !== undefined) return response;
   }
   throw new Error(`no stage answered ${passage.endpoint.operation}`);
 }
 
-/** The gateway is ready when every service behind it says that it is. */
+/** Ready when every service behind the gateway is ready. */
 const servicesReady = (services: readonly ServiceName[], transport: Transport): ReadinessChecks =>
   Object.fromEntries(
     services.map((service) => [

@@ -4,9 +4,9 @@ import { AppError, type HttpRoute } from '@plat/kit';
 const PREFIX = '/automation';
 
 /**
- * The automation endpoints under a host of their own, where their paths are relative to it (doc 2 section 1): `/auth` is
- * what `/automation/auth` is everywhere.
- * @param host as callers write it, with a port where it is not the usual one.
+ * Serves the automation endpoints on a host of their own, without the `/automation` prefix: `/auth` instead of
+ * `/automation/auth`.
+ * @param host host name as callers write it, with any non-default port.
  */
 export const automationHostRoutes = (
   endpoints: readonly AnyEndpoint[],

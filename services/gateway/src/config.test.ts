@@ -13,8 +13,8 @@ const valid = {
   PLAT_AUTOMATION_URL: 'http://automation:8080',
 };
 
-describe('the configuration of the gateway', () => {
-  test('needs a secret and the addresses of its services, and is strict about HTTPS by default', () => {
+describe('gateway configuration', () => {
+  test('requires a secret and service addresses, and requires HTTPS by default', () => {
     expect(readGatewayConfig(valid)).toMatchObject({
       requireHttps: true,
       redisUrl: undefined,
@@ -22,7 +22,7 @@ describe('the configuration of the gateway', () => {
       serviceUrls: { accounts: 'http://accounts:8080', geo: 'http://geo:8080', investors: 'http://investors:8080' },
     });
   });
-  test('tells every mistake at once', () => {
+  test('reports every mistake at once', () => {
     const read = () => readGatewayConfig({ REDIS_URL: 'localhost', PLAT_REQUIRE_HTTPS: 'perhaps' });
     expect(read).toThrow(ConfigError);
     for (const name of [
@@ -35,7 +35,7 @@ describe('the configuration of the gateway', () => {
       expect(read).toThrow(name);
     }
   });
-  test('lets callers name receivers on this machine only where neither production nor HTTPS is asked for', () => {
+  test('allows webhook receivers on this machine only without production mode and HTTPS', () => {
     const loopback = { ...valid, PLAT_EGRESS_ALLOW_LOOPBACK: 'true' };
     const local = { ...loopback, PLAT_REQUIRE_HTTPS: 'false' };
     expect(readGatewayConfig(valid).checkSettings).toEqual({ allowLoopback: false, allowedRanges: [] });
@@ -44,7 +44,7 @@ describe('the configuration of the gateway', () => {
     expect(() => readGatewayConfig({ ...local, NODE_ENV: 'production' })).toThrow('NODE_ENV is production');
   });
   test.each(['proxy', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/9', '::1/129', '::1%lo'])(
-    'believes no proxy when one is %p, which would name others than was meant',
+    'trusts no proxy when an entry is %p, which would match other addresses',
     (proxy) => {
       expect(() => readGatewayConfig({ ...valid, PLAT_TRUSTED_PROXIES: `10.0.0.0/8, ${proxy}` })).toThrow(
         'PLAT_TRUSTED_PROXIES: entry 2 is neither an IP address nor a CIDR block',
@@ -53,19 +53,19 @@ describe('the configuration of the gateway', () => {
   );
 });
 
-describe('minute limits in memory', () => {
+describe('in-memory minute limits', () => {
   afterEach(() => void setSystemTime());
   const limiter = () => createGatewayDeps(readGatewayConfig({ ...valid, PLAT_LOG_LEVEL: 'silent' })).deps.limiter;
   const HOUR_MS = 3_600_000;
 
-  test('open at their time though the clock of the machine was set back meanwhile', async () => {
+  test('reset on time after the system clock moves back', async () => {
     const { take } = limiter();
     expect((await take('key', 1, 50)).allowed).toBe(true);
     setSystemTime(Date.now() - HOUR_MS);
     await Bun.sleep(60);
     expect((await take('key', 1, 50)).allowed).toBe(true);
   });
-  test('hold though it was set ahead', async () => {
+  test('hold after the system clock moves ahead', async () => {
     const { take } = limiter();
     expect((await take('key', 1)).allowed).toBe(true);
     setSystemTime(Date.now() + HOUR_MS);

@@ -17,7 +17,7 @@ import {
 import { REDIS_URL_PATTERN } from '@plat/limits';
 import { Type } from '@sinclair/typebox';
 
-/** Services that callers can reach, besides `accounts`, which every request needs. */
+/** Public services besides `accounts`, which every request needs. */
 export const DATA_SERVICES = [
   'geo',
   'investors',
@@ -33,41 +33,41 @@ export interface GatewayConfig {
   internalSecrets: string | InternalSecrets;
   graceMs: number;
   drainMs?: number;
-  /** Whose endpoints are served. */
+  /** The services whose endpoints are served. */
   services: readonly ServiceName[];
-  /** Base URLs by service; not needed where a transport is given. */
+  /** Base URLs by service; not needed with a transport. */
   serviceUrls: Readonly<Partial<Record<ServiceName, string>>>;
-  /** How many requests Bun sends at a time, to all services together. */
+  /** Maximum concurrent outgoing requests to all services together. */
   maxOutgoingRequests: number;
-  /** Shared by all replicas; undefined counts in the memory of this process. */
+  /** Redis that all replicas share; undefined counts in memory, per process. */
   redisUrl: string | undefined;
   requireHttps: boolean;
-  /** Where the gateway ends TLS itself. */
+  /** Certificate files when the gateway terminates TLS itself. */
   tls?: TlsFiles | null;
   plainHttpPort?: number;
-  /** IP addresses and CIDR blocks whose `X-Forwarded-*` headers are believed. */
+  /** IP addresses and CIDR blocks of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
-  /** Where the automation endpoints answer under paths without `/automation` too. */
+  /** Host that also serves the automation endpoints without the `/automation` prefix. */
   automationHost?: string;
-  /** What callers may ask for here; the strictest unless given. */
+  /** Input checks of this installation; the strictest by default. */
   checkSettings?: CheckSettings;
 }
 
 export const AUTOMATION_HOST = Type.String({
   pattern: '^[A-Za-z0-9.-]+(:\\d+)?$',
   description:
-    'host name at which the automation endpoints answer without the prefix /automation; proxies must keep it',
+    'host name that serves the automation endpoints without the prefix /automation; proxies must preserve it',
   examples: ['automation.example.com'],
 });
 
-const SETTINGS = Type.Object({
+export const GATEWAY_SETTINGS = Type.Object({
   ...SERVICE_SETTINGS,
   ...TLS_SETTINGS,
   ...serviceUrlSettings(['accounts', ...DATA_SERVICES]),
   REDIS_URL: Type.Optional(
     Type.String({
       pattern: REDIS_URL_PATTERN,
-      description: 'needed with more than one replica, so that they share the minute limits',
+      description: 'required with more than one replica, so that replicas share the minute limits',
       examples: ['redis://redis:6379'],
     }),
   ),
@@ -75,19 +75,19 @@ const SETTINGS = Type.Object({
     minimum: 8,
     maximum: 65_535,
     default: 256,
-    description: 'how many requests this process sends at a time, to all services together',
+    description: 'maximum concurrent outgoing requests of this process, to all services together',
   }),
   PLAT_EGRESS_ALLOW_LOOPBACK: EGRESS_SETTINGS.PLAT_EGRESS_ALLOW_LOOPBACK,
   PLAT_EGRESS_ALLOWED_RANGES: EGRESS_SETTINGS.PLAT_EGRESS_ALLOWED_RANGES,
   NODE_ENV: EGRESS_SETTINGS.NODE_ENV,
-  PLAT_REQUIRE_HTTPS: Type.Boolean({ default: true, description: 'refuse plain HTTP; false for local use' }),
+  PLAT_REQUIRE_HTTPS: Type.Boolean({ default: true, description: 'reject plain HTTP; set to false for local use' }),
   ...PROXY_SETTINGS,
   PLAT_AUTOMATION_HOST: Type.Optional(AUTOMATION_HOST),
 });
 
-/** @throws ConfigError with every mistake in one message. */
+/** @throws ConfigError listing every mistake. */
 export function readGatewayConfig(env: Environment): GatewayConfig {
-  const settings = readConfig(SETTINGS, env);
+  const settings = readConfig(GATEWAY_SETTINGS, env);
   const tls = readTlsFiles(settings);
   const { allowLoopback, allowedRanges } = egressPolicy({ ...settings, PLAT_EGRESS_DENIED_RANGES: [] });
   const urls = settings as Readonly<Record<string, unknown>>;

@@ -20,12 +20,12 @@ import {
   createUnsharedKeyEpochs,
   type KeyEpochs,
   type MinuteLimiter,
-  showWhoCounts,
+  reportLimiterState,
 } from '@plat/limits';
 import type { GatewayConfig } from './config.ts';
-import { withRoomForAccounts } from './store/roomy-transport.ts';
+import { dataServiceBulkhead } from './store/bulkhead.ts';
 
-/** Everything that the gateway needs from outside. */
+/** External dependencies of the gateway. */
 export interface GatewayDeps {
   log: Logger;
   tokens: InternalTokens;
@@ -34,21 +34,24 @@ export interface GatewayDeps {
   epochs: KeyEpochs;
   clock: Clock;
   metrics: ServiceMetrics;
-  /** Of the services behind the gateway that run in the same process. */
+  /** Metrics of services that run in the same process. */
   metricsBeside?: readonly ServiceMetrics[];
   services: readonly ServiceName[];
   requireHttps: boolean;
   trustedProxies: readonly string[];
   automationHost?: string;
-  /** The test key that the documentation shows to callers on this machine or in its private network; null for none. */
+  /**
+   * The test key that the documentation shows to callers on this machine or in its private network; null without
+   * one.
+   */
   demoKey?(): string | null;
-  /** What callers may ask for here. */
+  /** Input checks of this installation. */
   checkSettings: CheckSettings;
 }
 
 /**
- * Makes what is not given. Limits and epochs are shared through Redis when `redisUrl` is set. Else limits are kept in
- * memory, and keys are remembered only with the `epochs` of an accounts service in the same process.
+ * Creates the dependencies that are not given. With `redisUrl`, replicas share limits and key epochs. Without it,
+ * limits are in memory, and keys are cached only if `epochs` comes from an accounts service in the same process.
  */
 export function createGatewayDeps(
   config: GatewayConfig,
@@ -66,8 +69,8 @@ export function createGatewayDeps(
     tokens: overrides.tokens ?? createInternalTokens(config.internalSecrets, clock),
     transport:
       overrides.transport ??
-      withRoomForAccounts(httpTransport(config.serviceUrls), config.maxOutgoingRequests, (places) =>
-        metrics.showQueue('outgoing_requests', places),
+      dataServiceBulkhead(httpTransport(config.serviceUrls), config.maxOutgoingRequests, (capacity) =>
+        metrics.showQueue('outgoing_requests', capacity),
       ),
     limiter: stores.limiter,
     epochs: stores.epochs,
@@ -89,7 +92,7 @@ function createStores(
 ): { limiter: MinuteLimiter; epochs: KeyEpochs; close(): Promise<void> } {
   const memory = createMemoryMinuteLimiter(overrides.clock);
   if (overrides.limiter === undefined) {
-    metrics.showCache('minute_windows', () => ({ most: memory.maxKeys, inUse: memory.size }));
+    metrics.showCache('minute_windows', () => ({ max: memory.maxKeys, inUse: memory.size }));
   }
   const shared = overrides.limiter !== undefined && overrides.epochs !== undefined;
   if (redisUrl === undefined || shared) {
@@ -102,17 +105,18 @@ function createStores(
   const redis = connectRedis(redisUrl, (err) => log.debug({ err }, 'Redis connection error'));
   const limiter = createResilientMinuteLimiter(
     createRedisMinuteLimiter({
-      ...{ redis, clock: overrides.clock },
-      onOpen: (places) => metrics.showQueue('redis_windows', places),
+      redis,
+      clock: overrides.clock,
+      onOpen: (capacity) => metrics.showQueue('redis_windows', capacity),
     }),
     memory,
-    showWhoCounts(metrics.registry, log),
+    reportLimiterState(metrics.registry, log),
   );
   return {
     limiter: overrides.limiter ?? limiter,
     epochs:
       overrides.epochs ??
-      createRedisKeyEpochs({ redis, onOpen: (places) => metrics.showQueue('redis_epochs', places) }),
+      createRedisKeyEpochs({ redis, onOpen: (capacity) => metrics.showQueue('redis_epochs', capacity) }),
     close: async () => redis.disconnect(),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '@plat/contracts';
 import { type Clock, type Operation, operation } from '@plat/kit';
 
-/** The first instant of the month after the one in which the tests take place. */
+/** The start of the month after the one in which the tests run. */
 export const RESETS_AT = '2026-04-01T00:00:00.000Z';
 
 interface Hold extends UsageRequest {
@@ -22,14 +22,14 @@ interface Hold extends UsageRequest {
   expires_at: string;
 }
 
-/** The ledger in memory, after its contract; tests read and change it. */
+/** An in-memory ledger with the real contract; tests read and change it. */
 export class FakeLedger {
-  /** Monthly limit by allowance; missing: not limited, 0: not covered. */
+  /** Monthly limit by allowance; a missing entry is unlimited, 0 is not covered. */
   limits: Record<string, number> = {};
-  /** Overrules what a reservation comes to. */
+  /** Overrides the outcome of reservations. */
   outcome: ReservationAnswer['outcome'] | undefined;
   readonly holds = new Map<string, Hold>();
-  /** Sizes of the batches that came, by what was asked. */
+  /** Batch sizes by operation. */
   readonly batches: [what: string, size: number][] = [];
 
   count = (state: Hold['state'], endpoint?: string) =>
@@ -124,7 +124,7 @@ interface KeptRequest {
   answer: StoredAnswer | null;
 }
 
-/** The store of idempotent requests in memory, after its contract. */
+/** An in-memory idempotency store with the real contract. */
 export class FakeIdempotencyStore {
   readonly kept = new Map<string, KeptRequest>();
   constructor(readonly clock: Clock) {}

@@ -5,18 +5,19 @@ import {
   autocomplete,
   type BuyerSearchItem,
   buyerSearch,
-  type CountedThing,
   createApiUser,
   existingKeys,
   identifySearchedProperty,
   investorComps,
   type ServiceName,
   STRICT_CHECKS,
+  type UsageSubject,
   type VerifiedKey,
   verifyKey,
   withholdContacts,
 } from '@plat/contracts';
 import {
+  type Clock,
   createInternalTokens,
   createLogger,
   createServiceApp,
@@ -75,14 +76,14 @@ const legacyKey: VerifiedKey = {
   rate_window_seconds: 1,
 };
 
-/** The services behind the gateways of these tests, besides accounts. */
+/** The services behind these test gateways, besides accounts. */
 export const SERVICES: readonly ServiceName[] = ['geo', 'investors', 'valuation', 'analytics'];
 
-/** Bodies that every endpoint of the tests accepts. */
+/** A body that every test endpoint accepts. */
 export const SEARCH = { search_string: '123 Main' };
 export const HERE = { latitude: 33.4, longitude: -112 };
 
-/** Headers of the enterprise key, for one of its end users. */
+/** Headers with the enterprise key for one of its end users. */
 export const enterprise = (userId?: string): Record<string, string> => ({
   'x-api-key': ENTERPRISE_KEY,
   ...(userId === undefined ? {} : { 'x-user-id': userId }),
@@ -95,12 +96,12 @@ export const errorOf = async (response: Response) =>
 type Handler = (request: Request) => Promise<Response>;
 
 export interface FakeServices {
-  /** What accounts knows, by key; tests change it. */
+  /** Keys by secret, as accounts stores them; tests change them. */
   keys: Map<string, VerifiedKey>;
   knownUsers: Set<string>;
-  /** Keys that accounts was asked for, in order. */
+  /** Keys that accounts verified, in order. */
   verified: string[];
-  /** How many keys each lookup of existing keys asked for. */
+  /** Number of keys in each existence lookup. */
   existenceLookups: number[];
   ledger: FakeLedger;
   idempotency: FakeIdempotencyStore;
@@ -110,29 +111,20 @@ export interface FakeServices {
   analyticsSearch: (context: OperationContext<typeof analyticsSearch>) => Promise<unknown>;
   createApiUser: (context: OperationContext<typeof createApiUser>) => Promise<unknown>;
   account: Account;
-  /** Which property a buyer search is counted for. */
-  identify: (context: OperationContext<typeof identifySearchedProperty>) => Promise<{ counted_thing: CountedThing }>;
-  /** What becomes of buyers that were found earlier. */
+  /** Returns the property that a buyer search counts for. */
+  identify: (
+    context: OperationContext<typeof identifySearchedProperty>,
+  ) => Promise<{ counted_thing: UsageSubject; searched_address?: string }>;
+  /** Filters buyers of an earlier answer. */
   withhold: (buyers: BuyerSearchItem[], hidesNoPhone: boolean) => BuyerSearchItem[];
-  /** Requests that reached the services behind, as they came. */
+  /** Requests that reached the services, unchanged. */
   forwarded: Request[];
-  /** Stands between the gateway and a service, such as to make it unreachable. */
+  /** Intercepts calls to a service, for example to make it unreachable. */
   wire: Partial<Record<ServiceName, (request: Request, next: Handler) => Promise<Response>>>;
 }
 
-/** A gateway over real HTTP, with small services behind it on the transport. */
-export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
-  const clock = fixedClock('2026-03-01T12:00:00Z');
-  const lines: string[] = [];
-  const log = createLogger({
-    name: 'gateway',
-    level: 'debug',
-    destination: { write: (line) => void lines.push(line) },
-  });
-  const serviceLog = createLogger({ name: 'geo', level: 'silent' });
-  const tokens = createInternalTokens(SECRET, clock);
-  const epochs = createMemoryKeyEpochs();
-  const fake: FakeServices = {
+function fakeServices(clock: Clock): FakeServices {
+  return {
     keys: new Map([
       [SUBSCRIBER_KEY, { ...subscriberKey }],
       [ENTERPRISE_KEY, { ...enterpriseKey }],
@@ -169,9 +161,15 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
     forwarded: [],
     wire: {},
   };
+}
 
-  const service = (name: ServiceName, operations: readonly Operation[]) =>
-    createServiceApp({ name, log: serviceLog, tokens, clock, operations, checkSettings: overrides.checkSettings });
+type MakeService = (
+  name: ServiceName,
+  operations: readonly Operation[],
+) => { handle(request: Request): Promise<Response> };
+
+/** The services behind the gateway, with what `fake` says. */
+function appsBehind(fake: FakeServices, service: MakeService) {
   const accountsApp = service('accounts', [
     ...fake.ledger.operations(),
     ...fake.idempotency.operations(),
@@ -200,6 +198,32 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
       buyers: fake.withhold(body.buyers, body.hide_no_phone),
     })),
   ]);
+  return {
+    accounts: accountsApp,
+    geo: geoApp,
+    investors: investorsApp,
+    valuation: valuationApp,
+    analytics: analyticsApp,
+  };
+}
+
+/** Starts a gateway over real HTTP with small fake services behind it. */
+export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
+  const clock = fixedClock('2026-03-01T12:00:00Z');
+  const lines: string[] = [];
+  const log = createLogger({
+    name: 'gateway',
+    level: 'debug',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const serviceLog = createLogger({ name: 'geo', level: 'silent' });
+  const tokens = createInternalTokens(SECRET, clock);
+  const epochs = createMemoryKeyEpochs();
+  const fake = fakeServices(clock);
+
+  const service = (name: ServiceName, operations: readonly Operation[]) =>
+    createServiceApp({ name, log: serviceLog, tokens, clock, operations, checkSettings: overrides.checkSettings });
+  const apps = appsBehind(fake, service);
   const behind = (service: ServiceName, app: { handle(request: Request): Promise<Response> }): [string, Handler] => [
     `${service}.internal`,
     async (request) => {
@@ -211,11 +235,11 @@ export function startTestGateway(overrides: Partial<GatewayDeps> = {}) {
   ];
   const transport = hostTableTransport(
     new Map([
-      behind('accounts', accountsApp),
-      behind('geo', geoApp),
-      behind('investors', investorsApp),
-      behind('valuation', valuationApp),
-      behind('analytics', analyticsApp),
+      behind('accounts', apps.accounts),
+      behind('geo', apps.geo),
+      behind('investors', apps.investors),
+      behind('valuation', apps.valuation),
+      behind('analytics', apps.analytics),
     ]),
   );
 

@@ -4,7 +4,7 @@ import { parseAddressLine } from '@plat/records';
 import { readSheet } from 'read-excel-file/node';
 import type { TestAddress } from './market.fixture.ts';
 
-/** Where real public records are, when this machine has them. */
+/** Folder of real public records, if this machine has them. */
 export const REAL_RECORDS = process.env.PLAT_DATA_DIR ?? resolvePath(import.meta.dir, '../../../../shared/data');
 
 type Row = Record<string, string>;
@@ -12,7 +12,7 @@ type Row = Record<string, string>;
 const asRows = ([header = [], ...records]: string[][]): Row[] =>
   records.map((record) => Object.fromEntries(header.map((name, at) => [name.trim(), (record[at] ?? '').trim()])));
 
-/** Records of a CSV file, quoted fields included, by column name. */
+/** Reads the records of a CSV file by column name; fields may be quoted. */
 export async function readCsv(file: string): Promise<Row[]> {
   const bytes = await Bun.file(file).bytes();
   const text = new TextDecoder().decode(file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
@@ -33,7 +33,7 @@ export async function readCsv(file: string): Promise<Row[]> {
   return asRows(rows);
 }
 
-/** Records below the header row of a workbook's first sheet. */
+/** Reads the records below the header row of a workbook's first sheet. */
 async function readXlsx(file: string): Promise<Row[]> {
   const rows = (await readSheet(file)).map((row) => row.map((cell) => String(cell ?? '')));
   const header = rows.findIndex((row) => row.some((cell) => cell.trim() === 'ADDRESS'));
@@ -42,11 +42,14 @@ async function readXlsx(file: string): Promise<Row[]> {
 
 const number = (text: string | undefined): number | null => (text ? Number(text) : null);
 const place = (line: string, city: string | null, state: string, zip: string | null = null): TestAddress => ({
-  ...{ line, city, state, zip: zip?.slice(0, 5) || null },
+  line,
+  city,
+  state,
+  zip: zip?.slice(0, 5) || null,
 });
 const inside = (folder: string, file: string): string => join(REAL_RECORDS, folder, file);
 
-/** Situs addresses of public records, by folder. */
+/** Reads situs addresses of public records, by folder or file. */
 export const SOURCES: Readonly<Record<string, () => Promise<TestAddress[]>>> = {
   'philadelphia-pa': async () =>
     (await readCsv(inside('philadelphia-pa', 'opa-properties.csv'))).map((row) => ({
@@ -56,12 +59,14 @@ export const SOURCES: Readonly<Record<string, () => Promise<TestAddress[]>>> = {
         'PA',
         row.zip_code,
       ),
-      ...{ latitude: number(row.lat), longitude: number(row.lng) },
+      latitude: number(row.lat),
+      longitude: number(row.lng),
     })),
   'cambridge-ma': async () =>
     (await readCsv(inside('cambridge-ma', 'assessing-fy2022.csv'))).map((row) => ({
       ...place(row.Unit ? `${row.Address} #${row.Unit}` : (row.Address ?? ''), 'Cambridge', 'MA'),
-      ...{ latitude: number(row.Latitude), longitude: number(row.Longitude) },
+      latitude: number(row.Latitude),
+      longitude: number(row.Longitude),
     })),
   'massachusetts-massgis': async () =>
     (await readCsv(inside('massachusetts-massgis', 'M087Assess_CY25_FY25.csv.gz'))).map((row) =>
@@ -84,15 +89,21 @@ export const SOURCES: Readonly<Record<string, () => Promise<TestAddress[]>>> = {
     (await readCsv(inside('connecticut', 'Real_Estate_Sales_2001-2022_GL.first-9998.csv.gz'))).map((row) =>
       place(row.Address ?? '', row.Town ?? null, 'CT'),
     ),
-  'nyc-ny': async () =>
-    (await readXlsx(inside('nyc-ny', 'rollingsales_bronx.xlsx'))).map((row) => {
-      const [line = '', unit] = (row.ADDRESS ?? '').split(', ');
-      const apartment = row['APARTMENT NUMBER'] || unit;
-      return place(apartment ? `${line} APT ${apartment}` : line, 'Bronx', 'NY', row['ZIP CODE']);
-    }),
+  'nyc-ny/rollingsales_bronx.xlsx': () => boroughSales('rollingsales_bronx.xlsx', 'Bronx'),
+  'nyc-ny/2019_brooklyn.xlsx': () => boroughSales('2019_brooklyn.xlsx', 'Brooklyn'),
+  'nyc-ny/2019_statenisland.xlsx': () => boroughSales('2019_statenisland.xlsx', 'Staten Island'),
 };
 
-/** The addresses that have a house number; the same one once, as sales lists repeat it. */
+/** Every borough of New York City is a county. */
+async function boroughSales(file: string, city: string): Promise<TestAddress[]> {
+  return (await readXlsx(inside('nyc-ny', file))).map((row) => {
+    const [line = '', unit] = (row.ADDRESS ?? '').split(', ');
+    const apartment = row['APARTMENT NUMBER'] || unit;
+    return place(apartment ? `${line} APT ${apartment}` : line, city, 'NY', row['ZIP CODE']);
+  });
+}
+
+/** Addresses with a house number, without the repetitions of sales lists. */
 export function distinctHouses(addresses: readonly TestAddress[]): TestAddress[] {
   const known = new Map<string, TestAddress>();
   for (const address of addresses) {

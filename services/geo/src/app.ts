@@ -4,7 +4,7 @@ import type { GeoDeps } from './deps.ts';
 import { autocompleteOperation } from './routes/autocomplete.ts';
 import { resolveAddressOperation } from './routes/resolve-address.ts';
 
-/** The geo service: autocomplete, and resolution of addresses for the other services. */
+/** The geo service: autocomplete, and address resolution for other services. */
 export const createGeoApp = (deps: GeoDeps): Elysia =>
   createServiceApp({
     name: 'geo',

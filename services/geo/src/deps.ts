@@ -1,4 +1,4 @@
-import { openMarketReads } from '@plat/dataset';
+import { addressIndex, openMarketReads } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import { type Realm, type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
 import type { GeoConfig } from './config.ts';
@@ -6,13 +6,12 @@ import type { Gazetteer } from './domain/gazetteer.ts';
 import type { AddressIndex, Geocoder } from './domain/ports.ts';
 import { peliasGeocoder } from './sources/pelias-geocoder.ts';
 import { followGazetteer } from './store/gazetteer-feed.ts';
-import { postgresAddressIndex } from './store/postgres-address-index.ts';
 
-/** What addresses of one realm are looked up in. */
+/** Address data of one realm. */
 export interface Places {
   index: AddressIndex;
   gazetteer: () => Gazetteer;
-  /** Null for the sample, whose places are invented. */
+  /** Null for the sample market, whose places are invented. */
   geocoder: Geocoder | null;
 }
 
@@ -22,7 +21,7 @@ export interface GeoDeps extends ServiceBasics {
   checkReady(): Promise<void>;
 }
 
-/** What geo is built from; a host process hands in what it shares. */
+/** Dependencies that a host process may share with geo. */
 export interface GeoOverrides extends SharedBasics {
   sql?: Sql;
   geocoder?: Geocoder | null;
@@ -31,12 +30,12 @@ export interface GeoOverrides extends SharedBasics {
 const APPLICATION_NAME = 'plat-geo';
 const UNDEFINED_TABLE = '42P01';
 /**
- * Of every connection: the plans of the address index depend on no value, and planning a look-up anew takes four times as
- * long as the look-up.
+ * Connection option: query plans of the address index do not depend on values, and planning takes four times as long
+ * as the lookup.
  */
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' };
 
-/** Connects to the dataset and reads the dictionaries. `close` leaves alone what was handed in. */
+/** Connects to the dataset and loads the dictionaries. `close` leaves overrides open. */
 export async function createGeoDeps(
   config: GeoConfig,
   overrides: GeoOverrides = {},
@@ -54,11 +53,11 @@ export async function createGeoDeps(
     registry: metrics.registry,
   });
   const follow = (realm: Realm) =>
-    followGazetteer(market.sql, realm, {
+    followGazetteer(market.pool, realm, {
       onError: (err) => {
-        // A database that no later release has migrated has no sample realm yet.
+        // A database not yet migrated to this release has no sample realm.
         const isExpected = realm === 'sample' && (err as { code?: string } | null)?.code === UNDEFINED_TABLE;
-        log[isExpected ? 'debug' : 'error']({ err, realm }, 'the street and city dictionaries could not be read');
+        log[isExpected ? 'debug' : 'error']({ err, realm }, 'could not read the street and city dictionaries');
       },
     });
   const [live, sample] = await Promise.all([follow('live'), follow('sample')]);
@@ -66,15 +65,15 @@ export async function createGeoDeps(
   const configured = baseUrl === undefined ? null : peliasGeocoder({ baseUrl, timeoutMs });
   const geocoder = overrides.geocoder === undefined ? configured : overrides.geocoder;
   const places: Record<Realm, Places> = {
-    live: { index: postgresAddressIndex(market.sql, 'live'), gazetteer: live.current, geocoder },
-    sample: { index: postgresAddressIndex(market.sql, 'sample'), gazetteer: sample.current, geocoder: null },
+    live: { index: addressIndex(market.pool, 'live'), gazetteer: live.current, geocoder },
+    sample: { index: addressIndex(market.pool, 'sample'), gazetteer: sample.current, geocoder: null },
   };
   const deps: GeoDeps = {
     ...basics,
     places: (realm) => places[realm],
     checkReady: async () => {
-      if (!live.isLoaded()) throw new Error('the street and city dictionaries have not been read');
-      await market.sql`select 1`;
+      if (!live.isLoaded()) throw new Error('the street and city dictionaries are not loaded yet');
+      await market.pool.read((sql) => sql`select 1`);
     },
   };
   return {

@@ -13,7 +13,7 @@ import {
 } from '@plat/records';
 import type { AddressRow, PlaceRow, StreetRow } from './domain/ports.ts';
 
-/** An address of a test's market; property ids are given in order, from 1. */
+/** A test address; property ids count up from 1 in order. */
 export interface TestAddress {
   line: string;
   city: string | null;
@@ -31,7 +31,7 @@ export interface TestMarket {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** The rows of `market.address`, `street` and `place` that these addresses make. */
+/** Builds the rows of `market.address`, `street` and `place` for these addresses. */
 export function marketOf(addresses: readonly TestAddress[]): TestMarket {
   const rows = addresses.map((one, index): AddressRow => {
     const parts: AddressParts = { ...parseAddressLine(one.line), city: one.city, state: one.state, zip: one.zip };
@@ -101,7 +101,7 @@ export function marketOf(addresses: readonly TestAddress[]): TestMarket {
   return { addresses: rows, streets, places };
 }
 
-/** Puts the rows into a fresh database as version 1, with the partitions and indexes that the dataset describes. */
+/** Publishes the rows in a fresh database as version 1, with the dataset's partitions and indexes. */
 export async function publishTestMarket(sql: Sql, market: TestMarket, version = 1): Promise<void> {
   await ensureMarketSchema(sql);
   const regions = [...new Set(market.addresses.map((row) => row.region))];

@@ -1,6 +1,6 @@
 import type { AddressIndex, AddressRow } from './domain/ports.ts';
 
-/** The address index over rows in memory, for what resolves whole addresses. */
+/** An in-memory address index for resolving whole addresses. */
 export function memoryAddressIndex(rows: readonly AddressRow[]): AddressIndex {
   const byKey = Map.groupBy(rows, (row) => row.address_key);
   const byHouse = Map.groupBy(rows, (row) => `${row.street_key}|${row.house_number}`);

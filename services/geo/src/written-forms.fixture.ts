@@ -1,7 +1,7 @@
 import { cityKey, comparableUnit, parseStreet, streetNameKeyOf } from '@plat/records';
 import type { AddressRow } from './domain/ports.ts';
 
-/** The parts of an address as somebody writes them. */
+/** The parts of an address as someone writes them. */
 export interface WrittenParts {
   houseNumber: string;
   predirectional: string | null;
@@ -20,7 +20,7 @@ export interface WrittenAddress {
   text: string;
 }
 
-/** A deterministic source of random numbers from 0 to 1 (mulberry32). */
+/** Deterministic random numbers from 0 to 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -37,26 +37,46 @@ export const picking =
   (from) =>
     from[Math.floor(random() * from.length)] as (typeof from)[number];
 
-/** The parts of a recorded address; null for one without house number or street name. */
+/** The parts of a recorded address; null without house number or street name. */
 export function partsOf(row: AddressRow): WrittenParts | null {
   const street = parseStreet(row.street_key);
   if (row.house_number === null || street.streetName === null) return null;
   const { predirectional, suffix, postdirectional } = street;
   return {
-    ...{ houseNumber: row.house_number, predirectional, streetName: street.streetName, suffix, postdirectional },
-    ...{ unit: row.unit_key, city: row.city, state: row.state, zip: row.zip },
+    houseNumber: row.house_number,
+    predirectional,
+    streetName: street.streetName,
+    suffix,
+    postdirectional,
+    unit: row.unit_key,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
   };
 }
 
 const DIRECTIONALS = ['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW'];
 const SPELLED_OUT: Readonly<Record<string, string>> = {
-  ...{ N: 'North', S: 'South', E: 'East', W: 'West', ST: 'Street', AVE: 'Avenue', RD: 'Road', DR: 'Drive' },
-  ...{ LN: 'Lane', CT: 'Court', BLVD: 'Boulevard', PL: 'Place', TER: 'Terrace', CIR: 'Circle', TRL: 'Trail' },
+  N: 'North',
+  S: 'South',
+  E: 'East',
+  W: 'West',
+  ST: 'Street',
+  AVE: 'Avenue',
+  RD: 'Road',
+  DR: 'Drive',
+  LN: 'Lane',
+  CT: 'Court',
+  BLVD: 'Boulevard',
+  PL: 'Place',
+  TER: 'Terrace',
+  CIR: 'Circle',
+  TRL: 'Trail',
 };
 const SUFFIXES = ['ST', 'AVE', 'RD', 'DR', 'LN', 'CT', 'BLVD', 'PL', 'TER', 'CIR', 'WAY', 'TRL'];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** One typing error: a letter left out, doubled, replaced, added or swapped with its neighbour. */
+/** Adds one typo: a letter omitted, doubled, replaced, added or swapped with its neighbour. */
 function withTypo(name: string, pick: Pick): string {
   const at = pick([...name].flatMap((letter, index) => (/[A-Z]/.test(letter) ? [index] : [])));
   if (at === undefined) return name;
@@ -115,7 +135,7 @@ function textOf(parts: WrittenParts, pick: Pick): string {
   return pick([text, text.toLowerCase(), text.toUpperCase()]);
 }
 
-/** Ten ways in which somebody may write a recorded address. `cities`: others of the data, to be written by mistake. */
+/** Ten ways to write a recorded address. `cities`: other cities of the data, written by mistake. */
 export function tenWays(row: AddressRow, cities: readonly string[], pick: Pick): WrittenAddress[] {
   const parts = partsOf(row);
   if (parts === null) throw new Error('a house number and a street name are needed');
@@ -139,7 +159,7 @@ export function tenWays(row: AddressRow, cities: readonly string[], pick: Pick):
   ];
 }
 
-/** Whether a directional of a record was written as another one. */
+/** True if the text replaces a directional of the record. */
 export function replacesDirectional(written: WrittenParts, row: AddressRow): boolean {
   const recorded = partsOf(row);
   return (['predirectional', 'postdirectional'] as const).some(
@@ -148,7 +168,7 @@ export function replacesDirectional(written: WrittenParts, row: AddressRow): boo
   );
 }
 
-/** How many parts of a record an address leaves out; null when one that it has is another one. */
+/** Number of parts of a record that the text omits; null if a part differs. */
 export function leftOutOf(written: WrittenParts, row: AddressRow, isBuilding = false): number | null {
   const recorded = partsOf(row);
   if (recorded === null || written.houseNumber !== recorded.houseNumber || written.state !== recorded.state)
@@ -158,9 +178,12 @@ export function leftOutOf(written: WrittenParts, row: AddressRow, isBuilding = f
     streetNameKeyOf(parseStreet(`${streetName} ${suffix ?? ''}`));
   if (nameOf(written) !== nameOf(recorded)) return null;
   const inKeys = (parts: WrittenParts) => ({
-    ...{ predirectional: parts.predirectional, suffix: parts.suffix, postdirectional: parts.postdirectional },
+    predirectional: parts.predirectional,
+    suffix: parts.suffix,
+    postdirectional: parts.postdirectional,
     unit: isBuilding || parts.unit === null ? null : comparableUnit(unitKeyAsWritten(parts.unit)),
-    ...{ city: cityKey(parts.city), zip: parts.zip },
+    city: cityKey(parts.city),
+    zip: parts.zip,
   });
   const [ofWritten, ofRecord] = [inKeys(written), inKeys(recorded)];
   let leftOut = 0;

@@ -1,20 +1,15 @@
 import { createServiceApp } from '@plat/kit';
-import { buyerSearchResultsRoute, buyerSearchStatusRoute } from './background/index.ts';
-import { investorCompsRoute } from './comps/index.ts';
-import { withholdContactsRoute } from './contacts/index.ts';
-import { listCrmDealsRoute, readCrmDealRoute } from './crm/index.ts';
+import { compsRoutes } from './comps/wiring.ts';
+import { contactsRoutes } from './contacts/wiring.ts';
+import { crmRoutes } from './crm/wiring.ts';
 import type { InvestorsDeps } from './deps.ts';
-import { legacyResultsRoute, legacySearchRoute } from './legacy/index.ts';
-import { linkedDealsRoute } from './owners/index.ts';
-import { buyerSearchRoute, identifySearchedPropertyRoute } from './search/index.ts';
-import {
-  replayWebhookRoute,
-  updateWebhookSettingsRoute,
-  webhookDeliveriesRoute,
-  webhookSettingsRoute,
-} from './webhooks/index.ts';
+import { legacyRoutes } from './legacy/wiring.ts';
+import { ownersRoutes } from './owners/wiring.ts';
+import { profilesRoutes } from './profiles/wiring.ts';
+import { searchRoutes } from './search/wiring.ts';
+import { webhookRoutes } from './webhooks/wiring.ts';
 
-/** The investors service: who is buying near a property, what they paid there, and what else they bought. */
+/** The investors service: who buys near a property, what they paid there, and what else they bought. */
 export const createInvestorsApp = (deps: InvestorsDeps) =>
   createServiceApp({
     name: 'investors',
@@ -25,20 +20,13 @@ export const createInvestorsApp = (deps: InvestorsDeps) =>
     checkSettings: deps.checkSettings,
     readiness: { database: deps.databaseAnswers },
     operations: [
-      buyerSearchRoute(deps),
-      buyerSearchResultsRoute(deps),
-      buyerSearchStatusRoute(deps),
-      investorCompsRoute(deps),
-      linkedDealsRoute(deps),
-      legacySearchRoute(deps),
-      legacyResultsRoute(deps),
-      identifySearchedPropertyRoute(deps),
-      withholdContactsRoute(deps),
-      webhookSettingsRoute(deps),
-      updateWebhookSettingsRoute(deps),
-      webhookDeliveriesRoute(deps),
-      replayWebhookRoute(deps),
-      listCrmDealsRoute(deps),
-      readCrmDealRoute(deps),
+      ...searchRoutes(deps),
+      ...compsRoutes(deps),
+      ...ownersRoutes(deps),
+      ...profilesRoutes(deps),
+      ...legacyRoutes(deps),
+      ...contactsRoutes(deps),
+      ...webhookRoutes(deps),
+      ...crmRoutes(deps),
     ],
   });

@@ -8,7 +8,7 @@ const VALID = {
   PLAT_INTERNAL_SECRET: 'x'.repeat(32),
 };
 
-test('needs a database, the address service and the shared secret, and has defaults for the rest', () => {
+test('requires database, address service and shared secret, with defaults for the rest', () => {
   expect(readInvestorsConfig(VALID)).toMatchObject({ PLAT_PORT: 8080, PLAT_HOST: '0.0.0.0', PLAT_LOG_LEVEL: 'info' });
 });
 
@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['PLAT_SKIPTRACE_KEY', { PLAT_SKIPTRACE_URL: 'https://skiptrace.example.com/v1' }],
   ['PLAT_SKIPTRACE_URL', { PLAT_SKIPTRACE_KEY: 'k' }],
-])('misses %s of a provider that is half configured', (name, given) => {
+])('names %s as missing when a provider is half configured', (name, given) => {
   expect(() => readInvestorsConfig({ ...VALID, ...given })).toThrow(`${name}: is required`);
 });
 
@@ -40,7 +40,7 @@ test.each([
   'http://localhost:9000/batch',
   'http://127.0.0.1/',
   'http://[::1]:80',
-])('takes %s for a provider', (url) => {
+])('accepts %s for a provider', (url) => {
   expect(readInvestorsConfig({ ...VALID, PLAT_SKIPTRACE_URL: url, PLAT_SKIPTRACE_KEY: 'k' }).PLAT_SKIPTRACE_URL).toBe(
     url,
   );

@@ -4,7 +4,7 @@ import { type Environment, readConfig, SERVICE_SETTINGS, serviceUrlSettings } fr
 import { type Static, Type } from '@sinclair/typebox';
 import { SKIPTRACE_SETTINGS, skiptraceProviderOf } from './contacts/index.ts';
 
-/** What the host of all services reads for this one too. */
+/** Settings that the standalone host reads too. */
 export const INVESTORS_OPTIONS = {
   ...SKIPTRACE_SETTINGS,
   PLAT_WORKERS: Type.Integer({
@@ -15,7 +15,7 @@ export const INVESTORS_OPTIONS = {
   }),
 };
 
-const InvestorsSettings = Type.Object({
+export const INVESTORS_SETTINGS = Type.Object({
   ...SERVICE_SETTINGS,
   ...EGRESS_SETTINGS,
   ...INVESTORS_OPTIONS,
@@ -29,11 +29,11 @@ const InvestorsSettings = Type.Object({
   ...AS_OF_SETTING,
 });
 
-export type InvestorsConfig = Static<typeof InvestorsSettings>;
+export type InvestorsConfig = Static<typeof INVESTORS_SETTINGS>;
 
-/** @throws ConfigError listing every mistake. */
+/** @throws ConfigError that lists every mistake */
 export function readInvestorsConfig(env: Environment): InvestorsConfig {
-  const config = readConfig(InvestorsSettings, env);
+  const config = readConfig(INVESTORS_SETTINGS, env);
   skiptraceProviderOf(config);
   return config;
 }

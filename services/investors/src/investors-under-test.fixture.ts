@@ -42,7 +42,7 @@ const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
   match_level: 'exact',
   ...changes,
 });
-/** What the address service knows here; it speaks its real contract. */
+/** Addresses that the fake address service knows; it follows the real contract. */
 const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
   'the house': match({ address: HOUSE.address, property_id: HOUSE.property_id }),
   'the misspelled house': match({ address: HOUSE.address, property_id: HOUSE.property_id, match_level: 'corrected' }),
@@ -67,11 +67,11 @@ const geo = createServiceApp({
   ],
 });
 
-/** The monthly ledger of accounts as background searches see it; tests change what it says. */
+/** The monthly ledger of accounts, as background searches see it; tests change its answers. */
 export class LedgerUnderTest {
-  /** What a reservation comes to when it is committed; `counted` unless given. */
+  /** Outcome of committing a reservation; `counted` by default. */
   readonly outcomes = new Map<string, 'free' | 'unknown'>();
-  /** Reservations in the order in which they came, repeated ones too. */
+  /** Reservations in order of arrival, with repeated ones. */
   readonly committed: { id: string; skiptraced: boolean }[] = [];
   readonly released: string[] = [];
   /** Awaited before each answer. */
@@ -100,11 +100,11 @@ export class LedgerUnderTest {
   });
 }
 
-/** How the service of a test differs from the usual one. */
+/** Differences of a test's service from the default. */
 export interface InvestorsUnderTestOptions {
   env?: Readonly<Record<string, string>>;
   overrides?: InvestorsOverrides;
-  /** Whose database it shares, such as one of another replica; that one is closed last. */
+  /** A service to share the database of, such as another replica. Close that one last. */
   beside?: Pick<InvestorsUnderTest, 'sql' | 'databaseUrl'>;
 }
 
@@ -114,9 +114,9 @@ export interface InvestorsUnderTest {
   databaseUrl: string;
   deps: InvestorsDeps;
   ledger: LedgerUnderTest;
-  /** A GET, of the usual key unless another is given. */
+  /** Sends a GET with the default key unless another is given. */
   get(path: string, principal?: Partial<Principal>): Promise<Response>;
-  /** Any operation by its path. */
+  /** Posts to any operation by its path. */
   ask(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(body: unknown, sort?: BuyerSearchSort, headers?: Record<string, string>): Promise<Response>;
   /** @throws Error unless the answer is 200. */
@@ -126,7 +126,7 @@ export interface InvestorsUnderTest {
   close(): Promise<void>;
 }
 
-/** @param rows what it serves; null leaves its database empty. */
+/** @param rows of the market; null leaves its database empty. */
 export async function investorsUnderTest(
   rows: HandMadeRows | null = HAND_MADE_MARKET,
   { env = {}, overrides = {}, beside }: InvestorsUnderTestOptions = {},

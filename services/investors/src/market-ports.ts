@@ -1,42 +1,44 @@
 import type { Counties, ReadDataset } from '@plat/dataset';
-import { marketComps } from './comps/index.ts';
-import { marketContacts } from './contacts/index.ts';
+import type { CompFinder } from './comps/index.ts';
+import { marketComps } from './comps/wiring.ts';
+import type { ContactBook } from './contacts/index.ts';
+import { marketContacts } from './contacts/wiring.ts';
+import type { RecordsWindows } from './deals/index.ts';
 import type { LegacyDealFinder, PropertyRecordFinder } from './legacy/index.ts';
-import { marketLegacyDeals, marketLegacyRecords } from './legacy/index.ts';
-import type { OwnerBook } from './owners/index.ts';
-import { marketBuyerDeals, marketOwners } from './owners/index.ts';
-import type {
-  BuyerDealFinder,
-  CompFinder,
-  ContactBook,
-  DealFinder,
-  PropertyFinder,
-  RecordsWindows,
-} from './search/index.ts';
-import { marketDeals, marketProperties } from './search/index.ts';
+import { marketLegacyDeals, marketLegacyRecords } from './legacy/wiring.ts';
+import type { OwnerBook, PortfolioDealFinder } from './owners/index.ts';
+import { marketOwners, marketPortfolioDeals } from './owners/wiring.ts';
+import type { BuyerBook } from './profiles/index.ts';
+import { marketBuyers } from './profiles/wiring.ts';
+import type { DealFinder, EvidenceFinder, PropertyFinder } from './search/index.ts';
+import { marketDeals, marketEvidence, marketProperties } from './search/wiring.ts';
 
-/** The market dataset as one request asks it. */
+/** The market dataset, as one request reads it. */
 export interface MarketPorts {
   properties: PropertyFinder;
   records: RecordsWindows;
   deals: DealFinder;
+  evidence: EvidenceFinder;
   contacts: ContactBook;
   comps: CompFinder;
   owners: OwnerBook;
-  buyerDeals: BuyerDealFinder;
+  buyerDeals: PortfolioDealFinder;
+  buyers: BuyerBook;
   legacyDeals: LegacyDealFinder;
   propertyRecords: PropertyRecordFinder;
 }
 
-/** @param read of one request, so that all its answers are of one version. */
+/** @param read belongs to one request, so that one version of the dataset answers all its questions */
 export const marketPorts = (read: ReadDataset, counties: Counties): MarketPorts => ({
   properties: marketProperties(read),
   records: { at: async (center, asOf, signal) => counties.windowAt(await read(signal), center, asOf) },
   deals: marketDeals(read),
+  evidence: marketEvidence(read),
   contacts: marketContacts(read),
   comps: marketComps(read),
   owners: marketOwners(read),
-  buyerDeals: marketBuyerDeals(read),
+  buyerDeals: marketPortfolioDeals(read),
+  buyers: marketBuyers(read),
   legacyDeals: marketLegacyDeals(read),
   propertyRecords: marketLegacyRecords(read),
 });

@@ -1,22 +1,18 @@
 import { asOfIn } from '@plat/dataset';
-import { createSigningSecret } from '@plat/egress';
 import { systemClock } from '@plat/kit';
 import type { SuppressionDeps } from './contacts/index.ts';
-import { createPostgresSuppressionBook, suppressionsByRealm } from './contacts/index.ts';
-import { type CrmDealReader, createCrmDealReader, createPostgresCrmDealStore } from './crm/index.ts';
-import { openInvestorsDatabase } from './deps.ts';
+import { createPostgresSuppressionBook, suppressionsByRealm } from './contacts/wiring.ts';
+import { type CrmDealReader, createCrmDealReader } from './crm/index.ts';
+import { createPostgresCrmDealStore } from './crm/wiring.ts';
+import { openInvestorsDatabase } from './database.ts';
 import type { DeliveryLog, WebhookSettingsStore } from './webhooks/index.ts';
-import {
-  createPostgresDeliveryLog,
-  createPostgresWebhookOutbox,
-  createPostgresWebhookSettings,
-} from './webhooks/index.ts';
+import { wireWebhooks } from './webhooks/wiring.ts';
 
 export type { OwnSuppression, SuppressionKind } from './contacts/index.ts';
 export { addSuppression, removeSuppression, type SuppressionText } from './contacts/index.ts';
 export { changeSettings, listDeliveries, readSettings, replayDelivery } from './webhooks/index.ts';
 
-/** What operators' commands work with. */
+/** Functions for operator commands. */
 export interface OperatorInvestors extends SuppressionDeps {
   webhookSettings: WebhookSettingsStore;
   deliveryLog: DeliveryLog;
@@ -25,15 +21,16 @@ export interface OperatorInvestors extends SuppressionDeps {
   close(): Promise<void>;
 }
 
-/** Opens the schemas of the service, brought up to date. Nothing is sent here: a running Plat does what is queued. */
+/** Opens the schemas of the service and migrates them. It sends nothing: a running Plat does what is queued. */
 export async function openOperatorInvestors(databaseUrl: string): Promise<OperatorInvestors> {
   const sql = await openInvestorsDatabase(databaseUrl);
   try {
-    const crmDeals = createPostgresCrmDealStore({ sql, outbox: createPostgresWebhookOutbox() });
+    const { outbox, webhookSettings, deliveryLog } = wireWebhooks(sql);
+    const crmDeals = createPostgresCrmDealStore({ sql, outbox });
     const suppressions = suppressionsByRealm(sql);
     return {
-      webhookSettings: createPostgresWebhookSettings(sql, createSigningSecret),
-      deliveryLog: createPostgresDeliveryLog(sql),
+      webhookSettings,
+      deliveryLog,
       suppressions: createPostgresSuppressionBook(sql),
       crmDeals: (liveDay) =>
         createCrmDealReader({ crmDeals, suppressions, clock: systemClock, asOf: (realm) => asOfIn(realm, liveDay) }),

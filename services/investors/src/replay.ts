@@ -1,4 +1,4 @@
-/** What measures and fits the smart match on recorded purchases, for the operator's command. */
+/** Measures and fits the smart match on recorded purchases, for `plat evaluate matching`. */
 export type { MatchParts, Replay, ReplayedSearch } from './search/index.ts';
 export {
   bootstrapInterval,
@@ -12,9 +12,9 @@ export {
   type MatchOrder,
   type ReplayedMarket,
   ranksOf,
-  recordedMarket,
   replayMarket,
   STARTING_THRESHOLD,
   STARTING_WEIGHTS,
   sameShareThreshold,
 } from './search/index.ts';
+export { recordedMarket } from './search/wiring.ts';

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '@plat/db';
 import type { Home } from './home.ts';
 
-/** The database that a command works on. */
+/** The database of a command. */
 export interface OpenDatabase {
   url: string;
   embedded: boolean;
@@ -9,8 +9,8 @@ export interface OpenDatabase {
 }
 
 /**
- * The server of `DATABASE_URL`, or the embedded one of the home, started when nobody has it running.
- * @param leavesHungAfterMs a running server that does not answer for so long is left as it is.
+ * Opens the server of `DATABASE_URL`, or the home's embedded one, started if necessary.
+ * @param leavesHungAfterMs leave a running server alone if it does not answer within this time.
  */
 export async function openDatabase(
   home: Home,

@@ -1,4 +1,6 @@
-/** The dataset as `--json` answers name it. */
+import { wrapText } from './wrap-text.ts';
+
+/** The dataset in `--json` output. */
 export interface DatasetCounts {
   version: number;
   properties: number;
@@ -8,7 +10,7 @@ export interface DatasetCounts {
   buyers: number;
 }
 
-/** Only the keys that answers document. */
+/** Keeps documented keys only. */
 export const countsOf = ({ version, properties, sales, flips, rentals, buyers }: DatasetCounts): DatasetCounts => ({
   version,
   properties,
@@ -20,9 +22,11 @@ export const countsOf = ({ version, properties, sales, flips, rentals, buyers }:
 
 const count = new Intl.NumberFormat('en-US');
 
-/** One line for people. */
+/** The dataset in one sentence. */
 export const datasetSentence = ({ version, properties, sales, flips, rentals, buyers }: DatasetCounts): string =>
   version === 0
     ? 'The dataset is empty.'
-    : `Dataset version ${version}: ${count.format(properties)} properties, ${count.format(sales)} sales, ` +
-      `${count.format(flips)} flips, ${count.format(rentals)} rentals, ${count.format(buyers)} buyers.`;
+    : wrapText(
+        `Dataset version ${version}: ${count.format(properties)} properties, ${count.format(sales)} sales, ` +
+          `${count.format(flips)} flips, ${count.format(rentals)} rentals, ${count.format(buyers)} buyers.`,
+      );

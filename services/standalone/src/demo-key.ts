@@ -8,10 +8,10 @@ const DEMO_RATE_LIMIT_PER_MINUTE = 120;
 const MAKER = 'operator:plat-start';
 
 /**
- * The key that `start` shows while there are no live records: a test key, which reads the sample market only. It is kept
- * in the home and used again at the next start. The database decides whether another may be made, since the file may be
- * lost: once an operator has revoked or deactivated a demo key, or its company, `start` makes none.
- * @returns null when there is none to show.
+ * The key that `start` shows while there are no live records: a test key, which reads the sample market only. The
+ * home keeps it for the next start. After an operator revoked or deactivated a demo key or its company, `start`
+ * creates none; the database decides this, because the file may be lost.
+ * @returns null without a key to show.
  */
 export async function demoKey(home: Home, accounts: AccountsDeps): Promise<string | null> {
   const kept = readPrivateFile(home.demoKeyFile);
@@ -32,7 +32,7 @@ export async function demoKey(home: Home, accounts: AccountsDeps): Promise<strin
   return key;
 }
 
-/** Whether an operator stopped a key that an earlier start made, whatever it is called now. */
+/** True if an operator stopped a key from an earlier start, even under another name. */
 async function wasStopped({ keys }: AccountsDeps): Promise<boolean> {
   const made = await keys.madeBy(MAKER);
   return made.some(({ revokedAt, deactivatedAt, companyActive }) => {

@@ -13,8 +13,8 @@ export interface Failure {
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * Puts any failure into plain sentences; never a stack trace, never a password.
- * @param databaseSetting the variable that names the database which was asked.
+ * Describes any failure in plain sentences, without stack traces or passwords.
+ * @param databaseSetting name of the variable with the database URL.
  */
 export function describeFailure(thrown: unknown, databaseSetting = 'DATABASE_URL'): Failure {
   const error = fromFileSystem(thrown, 'the home of Plat');
@@ -30,7 +30,7 @@ export function describeFailure(thrown: unknown, databaseSetting = 'DATABASE_URL
   return { text: databaseSentence(error, databaseSetting) ?? unexpected(error), exitCode: 1 };
 }
 
-/** Errors of postgres.js and of PostgreSQL by their code; the URL with its password is never repeated. */
+/** Errors of postgres.js and PostgreSQL by code. Never repeats the URL, which contains the password. */
 function databaseSentence(error: unknown, setting: string): string | null {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'CONNECT_TIMEOUT', 'ECONNRESET'].includes(code)) {
@@ -41,10 +41,10 @@ function databaseSentence(error: unknown, setting: string): string | null {
   }
   if (code === '3D000') return `There is no such database on the server. Create it, or check ${setting}.`;
   if (code === '42501') return 'The database user lacks a permission. Give it the right to create schemas and tables.';
-  if (code === '53100') return 'The disk of the database is full. Free some space there and try again.';
+  if (code === '53100') return 'The disk of the database is full. Free some space, then try again.';
   if (code === '53300') return 'The database has no free connections. Raise max_connections, or stop other clients.';
   if (['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', '57P01', '57P02', '57P03'].includes(code)) {
-    return 'The connection to the database ended. Start again; what was published before is unchanged.';
+    return 'The connection to the database ended. Start again; published data is unchanged.';
   }
   return null;
 }
@@ -52,5 +52,5 @@ function databaseSentence(error: unknown, setting: string): string | null {
 const unexpected = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   const [firstLine = ''] = message.split('\n');
-  return `Something went wrong that Plat did not expect: ${withStop(firstLine)} Set PLAT_DEBUG=1 to see where.`;
+  return `An unexpected error stopped Plat: ${withStop(firstLine)} Set PLAT_DEBUG=1 to see where.`;
 };

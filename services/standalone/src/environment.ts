@@ -9,7 +9,7 @@ import { type Environment, PROXY_SETTINGS, readConfig, SERVICE_SETTINGS, TLS_SET
 import { REDIS_URL_PATTERN } from '@plat/limits';
 import { type Static, Type } from '@sinclair/typebox';
 
-const HostEnvironment = Type.Object({
+export const HOST_SETTINGS = Type.Object({
   ...GEO_SETTINGS,
   ...EGRESS_SETTINGS,
   ...AUTOMATION_OPTIONS,
@@ -24,7 +24,10 @@ const HostEnvironment = Type.Object({
   PLAT_INTERNAL_SECRET_NEXT: SERVICE_SETTINGS.PLAT_INTERNAL_SECRET_NEXT,
   PLAT_INTERNAL_SECRET_PREVIOUS: SERVICE_SETTINGS.PLAT_INTERNAL_SECRET_PREVIOUS,
   PLAT_OBFUSCATION_SECRET: Type.Optional(OBFUSCATION_SECRET),
-  PLAT_REQUIRE_HTTPS: Type.Boolean({ default: false, description: 'refuse plain HTTP, behind a proxy that ends TLS' }),
+  PLAT_REQUIRE_HTTPS: Type.Boolean({
+    default: false,
+    description: 'reject plain HTTP behind a proxy that terminates TLS',
+  }),
   ...TLS_SETTINGS,
   ...PROXY_SETTINGS,
   DATABASE_URL: Type.Optional(
@@ -44,12 +47,12 @@ const HostEnvironment = Type.Object({
   ),
 });
 
-/** What the commands read from the environment besides their flags. */
-export type HostEnvironment = Static<typeof HostEnvironment>;
+/** Settings that commands read from the environment in addition to flags. */
+export type HostEnvironment = Static<typeof HOST_SETTINGS>;
 
 /** @throws ConfigError listing every mistake. */
 export function readEnvironment(env: Environment = process.env): HostEnvironment {
-  const environment = readConfig(HostEnvironment, env);
+  const environment = readConfig(HOST_SETTINGS, env);
   requireOpenIdPair(environment);
   return environment;
 }

@@ -1,4 +1,4 @@
-/** A failure that a person can act on: what happened, and what to do. Both are whole sentences. */
+/** A failure that a person can fix: what happened and what to do, in whole sentences. */
 export class PlainError extends Error {
   override readonly name = 'PlainError';
 
@@ -10,7 +10,7 @@ export class PlainError extends Error {
   }
 }
 
-/** The command was called wrongly; exit status 2. */
+/** The command was called incorrectly; exit status 2. */
 export class MisuseError extends Error {
   override readonly name = 'MisuseError';
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type FileLock, fromFileSystem, lockFile } from '@plat/db';
 import { PlainError } from './failures.ts';
 
-/** The folder in which one installation of Plat keeps everything that it owns. */
+/** The folder with all files of one installation. */
 export interface Home {
   path: string;
-  /** There was no such folder. */
+  /** True if the folder was just created. */
   isNew: boolean;
   /** Folder of the embedded server. */
   postgresDirectory: string;
-  /** The generated market's canonical files. */
+  /** Canonical files of the generated market. */
   sampleDirectory: string;
   demoKeyFile: string;
 }
@@ -22,17 +22,17 @@ const SERVING_FILE = 'serving.json';
 const SERVING_LOCK = 'serving.lock';
 const MIN_SECRET_LENGTH = 32;
 
-/** Where a restored home waits while the one that it replaces is moved aside. */
+/** Holds a restored home while the old one moves aside. */
 export const restoredHome = (path: string): string => `${path}.restored`;
 
-/** Files of which every home has at least one from its first start on. */
-const MARKS = ['postgres', SECRET_FILE, SERVING_LOCK, 'market'] as const;
+/** Every home has at least one of these after its first start. */
+const MARKS = ['postgres', SECRET_FILE, SERVING_LOCK, join('market', 'facts')] as const;
 
 const isHome = (path: string): boolean => MARKS.some((mark) => existsSync(join(path, mark)));
 
 /**
- * Opens a home that was made before, and makes none: the path may be mistyped.
- * @throws PlainError when there is none; DatabaseError when it cannot be written.
+ * Opens an existing home. Never creates one, because the path may be mistyped.
+ * @throws PlainError if it is missing; DatabaseError if it is not writable.
  */
 export function openExistingHome(path: string): Home {
   const isFile = existsSync(path) && !statSync(path).isDirectory();
@@ -43,11 +43,11 @@ export function openExistingHome(path: string): Home {
   );
 }
 
-/** Opens a home and makes the folder if there is none. @throws DatabaseError when it cannot be made or written. */
+/** Opens a home, creating the folder if missing. @throws DatabaseError if it cannot be created or written. */
 export function openHome(path: string): Home {
   let isNew = false;
   try {
-    // A restore that died between its last two steps.
+    // Completes a restore that died between its last two steps.
     if (!existsSync(path) && existsSync(restoredHome(path))) renameSync(restoredHome(path), path);
     isNew = !existsSync(path);
     mkdirSync(path, { recursive: true });
@@ -60,7 +60,7 @@ export function openHome(path: string): Home {
   return { ...homeAt(path), isNew };
 }
 
-/** Opens the home if it is there, and makes none. */
+/** Opens the home if it exists, without creating it. */
 export const findHome = (path: string): Home => (existsSync(path) ? openHome(path) : homeAt(path));
 
 const homeAt = (path: string): Home => ({
@@ -72,8 +72,8 @@ const homeAt = (path: string): Home => ({
 });
 
 /**
- * Secret of the tokens between services: the same over restarts, and for every process of this home. One is made where
- * none is, which only who serves the home may do, or who knows that nobody does.
+ * Secret of the tokens between services, shared by all processes of this home. Creates it if missing; only the
+ * process that serves the home may do that, or one that knows that none does.
  */
 export function internalSecret(home: Home): string {
   const file = join(home.path, SECRET_FILE);
@@ -88,16 +88,17 @@ export function internalSecret(home: Home): string {
 }
 
 /**
- * The secret of the home, for a command beside the Plat that may serve it.
- * @throws PlainError when there is none and such a Plat runs: it has one that was lost, or one from its environment.
+ * The home's secret, for a command beside a running Plat.
+ * @throws PlainError if the file is missing while Plat runs: it was lost, or that Plat takes the secret from its
+ * environment.
  */
 export async function sharedInternalSecret(home: Home): Promise<string> {
   if (isSecretKept(home.path)) return internalSecret(home);
   const lock = await lockServing(home);
   if (lock === null) {
     throw new PlainError(
-      `There is no file ${join(home.path, SECRET_FILE)}, and the Plat that serves this home would believe no new secret.`,
-      'Set the PLAT_INTERNAL_SECRET that it was started with. If it had none the file was lost: restart that Plat.',
+      `There is no file ${join(home.path, SECRET_FILE)}, and the Plat that serves this home would reject a new secret.`,
+      'Set the PLAT_INTERNAL_SECRET of that Plat. If it had none, the file was lost: restart that Plat.',
     );
   }
   try {
@@ -109,7 +110,7 @@ export async function sharedInternalSecret(home: Home): Promise<string> {
 
 export const isSecretKept = (homePath: string): boolean => existsSync(join(homePath, SECRET_FILE));
 
-/** @returns null when there is no such file. */
+/** @returns null without such a file. */
 export function readPrivateFile(file: string): string | null {
   try {
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -127,19 +128,19 @@ export function writePrivateFile(file: string, text: string): void {
   }
 }
 
-/** What a serving Plat leaves in its home for others to read. */
+/** The note that a running Plat leaves in its home. */
 export interface ServingNote {
   url: string;
   pid: number;
 }
 
-/** The right to serve a home; ends with the process, however that dies. */
+/** The exclusive right to serve a home; ends with the process, even after a crash. */
 export interface ServingRight {
   announce(note: ServingNote): void;
   release(): void;
 }
 
-/** @throws PlainError when another Plat serves this home. */
+/** @throws PlainError if another Plat serves this home. */
 export async function takeServingRight(home: Home): Promise<ServingRight> {
   const noteFile = join(home.path, SERVING_FILE);
   const lock = await lockServing(home);
@@ -160,7 +161,7 @@ export async function takeServingRight(home: Home): Promise<ServingRight> {
   };
 }
 
-/** @returns null while a Plat serves the home. */
+/** @returns null while another Plat serves the home. */
 async function lockServing(home: Home): Promise<FileLock | null> {
   try {
     return await lockFile(join(home.path, SERVING_LOCK), 0);
@@ -169,7 +170,7 @@ async function lockServing(home: Home): Promise<FileLock | null> {
   }
 }
 
-/** What the Plat that serves a home left there, or one that died; null when none did. */
+/** The note of the Plat that serves a home, or of one that died; null without one. */
 export function servingNote(homePath: string): ServingNote | null {
   try {
     return JSON.parse(readFileSync(join(homePath, SERVING_FILE), 'utf8')) as ServingNote;

@@ -35,29 +35,29 @@ export interface HostOptions {
   internalSecret: string;
   /** The UTC day that windows count back from, `YYYY-MM-DD`. */
   asOf(): string;
-  /** Without REDIS_URL limits and key epochs live in this process. */
+  /** Without REDIS_URL, limits and key epochs live in this process. */
   environment: HostEnvironment;
-  /** The key that the documentation shows; null while there is none to show. */
+  /** The key that the documentation shows; null without one. */
   demoKey?(): string | null;
-  /** Sends webhooks of searches and deals; by default as the environment says. */
+  /** Sends webhooks of searches and deals; configured by the environment by default. */
   egress?: Egress;
-  /** Takes the log lines of all services; stderr unless given. */
+  /** Receives the log lines of all services; stderr by default. */
   logTo?: Parameters<typeof createLogger>[0]['destination'];
 }
 
-/** All services in one process, speaking to each other through a table of hosts instead of a network. */
+/** All services in one process; they call each other in memory instead of over a network. */
 export interface Host {
   /** The gateway: the only app that callers reach. */
   app: Elysia;
   accounts: AccountsDeps;
-  /** Connections for the host's own questions to the dataset. */
+  /** Connections for the host's own dataset queries. */
   sql: Sql;
   close(): Promise<void>;
 }
 
 const UNUSED_IN_PROCESS = 'http://unused.internal';
 
-/** Builds every service over one database; what was opened is closed again when one of them cannot start. */
+/** Builds every service over one database. If one cannot start, closes the others. */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { databaseUrl, internalSecret, asOf, environment, egress } = options;
   const { PLAT_LOG_LEVEL: logLevel, REDIS_URL: redisUrl } = environment;
@@ -73,9 +73,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const logFor = (name: string) => createLogger({ name, level: logLevel, destination: options.logTo });
   const service = { PLAT_PORT: 0, PLAT_HOST: '', PLAT_GRACE_MS: 0, PLAT_LOG_LEVEL: logLevel };
   const shared = {
-    ...{ ...service, PLAT_INTERNAL_SECRET: internalSecret },
-    // One process reads from one database: services beside each other read replicas.
-    ...{ DATABASE_URL: databaseUrl, DATABASE_READ_URL: undefined },
+    ...service,
+    PLAT_INTERNAL_SECRET: internalSecret,
+    // One process reads from one database; only separate services read replicas.
+    DATABASE_URL: databaseUrl,
+    DATABASE_READ_URL: undefined,
   };
   try {
     const sql = connect(databaseUrl, { applicationName: 'plat-standalone' });
@@ -103,7 +105,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       { sql, tokens, asOf, log: logFor('analytics') },
     );
     closers.push(analytics.close);
-    // Without a provider of its own an installation vouches for whom its operator does, with `plat token --uid`.
+    // Without an OpenID provider, the installation issues tokens itself through `plat token --uid`.
     const issuer = localIssuer(internalSecret, environment);
     const automationLog = logFor('automation');
     const automation = await createAutomationDeps(
@@ -133,7 +135,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         log: logFor('gateway'),
         demoKey: options.demoKey,
         metricsBeside: [accounts, geo, investors, valuation, analytics, automation].map(({ deps }) => deps.metrics),
-        // Without Redis, changes of keys by other processes reach the gateway through the accounts service.
+        // Without Redis, the accounts service tells the gateway about key changes of other processes.
         ...(redisUrl === undefined ? { epochs: accounts.deps.epochs } : {}),
       },
     );
@@ -158,7 +160,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** Finishes what is in flight, then closes the services. */
+/** Finishes in-flight requests, then closes the services. */
 export async function stopHost(host: Host, server: RunningServer, graceMs: number): Promise<void> {
   await server.stop(graceMs);
   await host.close();

@@ -1,13 +1,11 @@
 import type { CommanderError } from 'commander';
 
-/**
- * Where a command's words go. With `--json` stdout carries exactly one JSON document; everything else is on stderr.
- */
+/** Output of a command. With `--json`, stdout carries exactly one JSON document; everything else goes to stderr. */
 export interface Output {
   json: boolean;
-  /** The command's answer, in the form that was asked for. */
+  /** Prints the command's result in the requested form. */
   answer(document: unknown, text: () => string): void;
-  /** What happens meanwhile. */
+  /** Prints progress. */
   note(line: string): void;
 }
 
@@ -19,7 +17,7 @@ export function createOutput(json: boolean): Output {
   };
 }
 
-/** Says why a command failed. @returns its exit status. */
+/** Prints why a command failed. @returns its exit status. */
 export async function reportFailure(error: unknown, json: boolean): Promise<number> {
   const { describeFailure } = await import('./describe-failure.ts');
   const { text, exitCode } = describeFailure(error);
@@ -29,7 +27,7 @@ export async function reportFailure(error: unknown, json: boolean): Promise<numb
   return exitCode;
 }
 
-/** For what commander has already said on stderr: help that was asked for, or a wrong call. @returns the exit status. */
+/** Handles help and usage errors that commander already printed. @returns the exit status. */
 export function reportMisuse(error: CommanderError, json: boolean): 0 | 2 {
   if (error.exitCode === 0) return 0;
   if (json) process.stdout.write(`${JSON.stringify({ error: error.message.replace(/^error: /, '') })}\n`);

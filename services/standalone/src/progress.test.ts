@@ -3,11 +3,16 @@ import type { ImportProgress } from '@plat/pipeline';
 import { barTexts, plainLines } from './progress.ts';
 
 const step = (stage: string, region: string | null, rows: number, overall: number): ImportProgress => ({
-  ...{ stage, region, rows, overall },
-  ...{ done: 0, total: 20, unit: 'steps' },
+  stage,
+  region,
+  rows,
+  overall,
+  done: 0,
+  total: 20,
+  unit: 'steps',
 });
 
-test('off a terminal prints one line with totals for each stage and state', () => {
+test('without a terminal prints one line of totals per stage and state', () => {
   const lines: string[] = [];
   let nowMs = 1_000;
   const { show, end } = plainLines(
@@ -35,7 +40,7 @@ test('off a terminal prints one line with totals for each stage and state', () =
   ]);
 });
 
-test('off a terminal tells every half minute that a long stage still runs', () => {
+test('without a terminal reports a long stage every half minute', () => {
   const lines: string[] = [];
   let nowMs = 0;
   const { show } = plainLines(
@@ -49,7 +54,7 @@ test('off a terminal tells every half minute that a long stage still runs', () =
   expect(lines).toEqual(['AZ: publish: 31.0 s so far, 87 % of the import done']);
 });
 
-test('on a terminal shows overall percent, rows per second and the time left', () => {
+test('on a terminal shows overall percent, rows per second and remaining time', () => {
   expect(barTexts(step('estimate values', 'AZ', 1_000_000, 0.5), 1_000_000, 100_000)).toEqual({
     title: 'AZ: estimate values     ',
     share: ' 50 %',

@@ -5,16 +5,18 @@ const REMINDER_EVERY_MS = 30_000;
 const TITLE_WIDTH = 24;
 const BAR = {
   format: '{title} {bar} {share} | {speed} | {left}',
-  ...{ barsize: 24, hideCursor: true, clearOnComplete: true },
+  barsize: 24,
+  hideCursor: true,
+  clearOnComplete: true,
 };
 
-/** Shows what an import is doing, always on stderr. */
+/** Shows the progress of an import on stderr. */
 export interface ProgressDisplay {
   show(progress: ImportProgress): void;
   end(): void;
 }
 
-/** One bar for the whole import on a terminal; elsewhere one line when a stage of a state has ended. */
+/** A progress bar for the whole import on a terminal; otherwise one line per finished stage and state. */
 export const createProgressDisplay = (stream: NodeJS.WriteStream = process.stderr): ProgressDisplay =>
   stream.isTTY
     ? terminalBar(stream)
@@ -31,7 +33,7 @@ interface RunningStage {
   remindedMs: number;
 }
 
-/** One line with totals for each stage and state, and a reminder every half minute while a stage runs on. */
+/** Prints one line of totals per stage and state, and a reminder every half minute during a stage. */
 export function plainLines(write: (line: string) => void, nowMs: () => number): ProgressDisplay {
   const running = new Map<string | null, RunningStage>();
   const finish = (region: string | null): void => {
@@ -46,7 +48,7 @@ export function plainLines(write: (line: string) => void, nowMs: () => number): 
       const now = nowMs();
       if (running.get(region)?.latest.stage !== stage) {
         finish(region);
-        // Regions are built from what was read of all files: that has ended when the first of them begins.
+        // Files are read before any region is built, so the read stage ends when the first region starts.
         if (region !== null) finish(null);
         running.set(region, { latest: progress, startedMs: now, remindedMs: now });
       }
@@ -65,7 +67,7 @@ export function plainLines(write: (line: string) => void, nowMs: () => number): 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const percent = (share: number): string => `${Math.floor(100 * share)} %`;
 
-/** Shows overall percent, rows per second over the whole import, and the time that is left at that speed. */
+/** Shows overall percent, rows per second of the whole import, and the estimated remaining time. */
 function terminalBar(stream: NodeJS.WriteStream): ProgressDisplay {
   let bar: SingleBar | undefined;
   const startedMs = performance.now();
@@ -87,7 +89,7 @@ function terminalBar(stream: NodeJS.WriteStream): ProgressDisplay {
   };
 }
 
-/** What stands beside the bar. @param importRows rows of the whole import, as far as they are known. */
+/** Texts beside the bar. @param importRows known rows of the whole import. */
 export function barTexts(progress: ImportProgress, importRows: number, elapsedMs: number) {
   const { overall } = progress;
   const elapsedSeconds = elapsedMs / 1000;

@@ -8,7 +8,7 @@ import { filledDatabase, type TestDatabase } from '@plat/test-kit';
 /** Last day of the market in `sampleDatabase`. */
 export const SAMPLE_AS_OF = '2026-03-01';
 
-/** A database of its own in which a synthetic market of 6,000 parcels serves. */
+/** A database of its own that serves a synthetic market of 6,000 parcels. */
 export const sampleDatabase = (): Promise<TestDatabase> =>
   filledDatabase('sample_market', async ({ sql }) => {
     const home = await mkdtemp(join(tmpdir(), 'plat-sample-market-'));

@@ -8,15 +8,15 @@ import type { ProgressDisplay } from './progress.ts';
 export interface SampleMarketRequest {
   home: Home;
   sql: Sql;
-  /** The size to make; unless given, that of the market that is there, or 60,000. */
+  /** Size to generate; defaults to that of the existing market, or 60,000. */
   parcels?: number | undefined;
   note(line: string): void;
   progress: ProgressDisplay;
 }
 
 /**
- * Generates the sample market of this release, unless it is there in the size that was asked for. It has its own
- * realm, so live records of the same states do not matter.
+ * Generates this release's sample market unless it exists in the requested size. It has its own realm, so live
+ * records of the same states do not conflict.
  */
 export async function ensureSampleMarket(request: SampleMarketRequest): Promise<void> {
   const { home, sql, note, progress } = request;
@@ -25,7 +25,7 @@ export async function ensureSampleMarket(request: SampleMarketRequest): Promise<
   const held = regions.reduce((sum, { properties }) => sum + properties, 0);
   const isOfRelease = !outdated.includes('sample') && regions.every((region) => region.as_of === SAMPLE_AS_OF);
   const parcels = request.parcels ?? (regions.length === 0 ? undefined : held);
-  if (regions.length === 0) note('Generating the sample market (no real person or property is in it)');
+  if (regions.length === 0) note('Generating the sample market (all people and properties are fictional)');
   else if (!isOfRelease) note('Generating the sample market of this release');
   else if (parcels !== held) note(`Generating the sample market with ${parcels} parcels instead of ${held}`);
   else return;
@@ -36,12 +36,17 @@ export async function ensureSampleMarket(request: SampleMarketRequest): Promise<
   await writeSampleMarket({ directory: home.sampleDirectory, asOf: SAMPLE_AS_OF, parcels });
   try {
     await importMarket({
-      ...{ home: home.path, sql, realm: 'sample', asOf: SAMPLE_AS_OF },
-      ...{ source: { kind: 'canonical' }, files: [home.sampleDirectory], onProgress: progress.show },
+      home: home.path,
+      sql,
+      realm: 'sample',
+      asOf: SAMPLE_AS_OF,
+      source: { kind: 'canonical' },
+      files: [home.sampleDirectory],
+      onProgress: progress.show,
     });
   } finally {
     progress.end();
-    // The import keeps its facts; the files themselves can be made again at any time.
+    // The import keeps its facts; the files can be generated again.
     rmSync(home.sampleDirectory, { recursive: true, force: true });
   }
 }

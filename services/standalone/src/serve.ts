@@ -1,27 +1,28 @@
 import { createServer } from 'node:net';
-import { asOfIn, type DatedCounty, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/dataset';
+import { addressWithBuyers, asOfIn, type DatedCounty, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import { type RunningServer, readTlsFiles, StartError, startServer, traceAsConfigured, utcDay } from '@plat/kit';
+import { curlCommand } from './curl-command.ts';
 import { openDatabase } from './database.ts';
 import { countsOf } from './dataset-counts.ts';
 import { demoKey } from './demo-key.ts';
-import { addressWithBuyers, curlCommand } from './demo-search.ts';
 import { readEnvironment } from './environment.ts';
 import { type Home, internalSecret, openHome, takeServingRight } from './home.ts';
 import { createHost, stopHost } from './host.ts';
-import { liveCounties, staleLines } from './live-counties.ts';
 import type { Output } from './output.ts';
 import { createProgressDisplay } from './progress.ts';
 import { ensureSampleMarket } from './sample-market.ts';
+import { liveCounties, staleLines } from './served-counties.ts';
 import { firstRealm, realmLines, realmsDocument, type ServedRealms, servedRealms } from './served-realms.ts';
 import { type HomeOptions, userPath } from './settings.ts';
 import { onStopSignals } from './signals.ts';
+import { wrapText } from './wrap-text.ts';
 
 const LOOPBACK = '127.0.0.1';
 const READ_URL_UNREAD =
-  'DATABASE_READ_URL is not read here: one process reads everything from its own database. Plat as services reads replicas.';
+  'Ignoring DATABASE_READ_URL: one process reads from its own database. Only separate services read replicas.';
 
-/** What `plat start` is told. */
+/** Options of `plat start`. */
 export interface ServeOptions extends HomeOptions {
   port: number;
   host: string;
@@ -30,7 +31,7 @@ export interface ServeOptions extends HomeOptions {
   sampleParcels?: number;
 }
 
-/** Serves until a signal comes; whatever was opened is given back in the opposite order, also when starting fails. */
+/** Serves until a signal. Closes everything in reverse order, also when starting fails. */
 export async function serve(options: ServeOptions, output: Output): Promise<void> {
   const closers: Array<() => unknown> = [];
   let stopping: Promise<void> | undefined;
@@ -48,7 +49,7 @@ export async function serve(options: ServeOptions, output: Output): Promise<void
   try {
     await begin(options, output, closers);
   } catch (error) {
-    // What a stop pulls away under a starting Plat is no failure of its own.
+    // A stop during startup may break a step; that is not a failure.
     if (stopping !== undefined) return await stopping;
     await stop();
     throw error;
@@ -67,7 +68,7 @@ async function begin(options: ServeOptions, output: Output, closers: Array<() =>
   closers.push(right.release);
   const secret = environment.PLAT_INTERNAL_SECRET ?? internalSecret(home);
   const opening = openDatabase(home, environment.DATABASE_URL, output.note);
-  // Known before it is open, so that a stop in between waits for the server and takes it down too.
+  // Registered before the server is open, so that a stop during startup closes it too.
   closers.push(() => opening.then((opened) => opened.close()).catch(() => {}));
   const database = await opening;
 
@@ -78,7 +79,10 @@ async function begin(options: ServeOptions, output: Output, closers: Array<() =>
   closers.push(await traceAsConfigured());
   let key: string | null = null;
   const host = await createHost({
-    ...{ databaseUrl: database.url, internalSecret: secret, asOf, environment },
+    databaseUrl: database.url,
+    internalSecret: secret,
+    asOf,
+    environment,
     demoKey: () => key,
   });
   let server: RunningServer | undefined;
@@ -90,7 +94,8 @@ async function begin(options: ServeOptions, output: Output, closers: Array<() =>
   right.announce({ url, pid: process.pid });
 
   const realms = await servedRealms(sql);
-  key = database.embedded && !realms.hasLive ? await demoKey(home, host.accounts) : null;
+  const hasSampleAlone = !realms.hasLive && realms.sample.version > 0;
+  key = database.embedded && hasSampleAlone ? await demoKey(home, host.accounts) : null;
   const realm = firstRealm(realms);
   const address = await addressWithBuyers(sql, realm, asOfIn(realm, asOf()));
   const counties = await liveCounties(sql, asOf());
@@ -102,7 +107,10 @@ async function begin(options: ServeOptions, output: Output, closers: Array<() =>
 }
 
 const regionLine = ({ region, realm, as_of, properties }: ServedRealms['live']['regions'][number]) => ({
-  ...{ region, realm, as_of, properties },
+  region,
+  realm,
+  as_of,
+  properties,
 });
 
 interface Preparation {
@@ -112,7 +120,7 @@ interface Preparation {
   note(line: string): void;
 }
 
-/** Brings the dataset into the layout of this release, each realm in its own tables, and makes the sample market. */
+/** Migrates each realm's tables to this release and generates the sample market. */
 async function prepareMarket(options: ServeOptions, { home, sql, asOf, note }: Preparation): Promise<void> {
   await ensureMarketSchema(sql);
   const progress = createProgressDisplay();
@@ -120,10 +128,10 @@ async function prepareMarket(options: ServeOptions, { home, sql, asOf, note }: P
   const request = { home: home.path, sql, asOf, onProgress: progress.show };
   const moved = await takeSampleOut(request).finally(progress.end);
   if (moved.length > 0)
-    note(`The sample market left the live records (${moved.join(', ')}); test keys read it elsewhere`);
+    note(`Separated the sample market from the live records (${moved.join(', ')}); test keys read it in its own realm`);
   const { outdated } = await ensureMarketSchema(sql);
   if (outdated.includes('live')) {
-    note('Rebuilding the live records from their facts: another release of Plat made their tables');
+    note('Rebuilding the live records from their facts: another release created their tables');
     await rebuildMarket({ ...request, realms: ['live'] }).finally(progress.end);
   }
   if (options.market === 'none') return;
@@ -144,7 +152,7 @@ function welcome(running: {
   const { url, realms, key } = running;
   const realm = firstRealm(realms);
   const lines = ['', `Plat answers at ${url}`, ...realmLines(realms)];
-  if (realm === 'live') lines.push(...staleLines(running.counties), windowsLine(running.asOf));
+  if (realm === 'live') lines.push(...staleLines(running.counties).map(wrapText), windowsLine(running.asOf));
   else lines.push(`Windows of the sample market count back from ${SAMPLE_AS_OF}.`);
   if (key !== null) lines.push(`Demo key, a test key: ${key}`);
   else
@@ -157,13 +165,13 @@ function welcome(running: {
   return [...lines, '', `Documentation: ${url}/docs`, 'Stop with Ctrl-C.', ''].join('\n');
 }
 
-/** An address that a person can paste: a wildcard is reachable on this machine through loopback. */
+/** A URL for this machine: replaces a wildcard address with loopback. */
 const shownUrl = ({ hostname, port, url }: RunningServer): string => {
   const host = hostname === '0.0.0.0' || hostname === '::' ? LOOPBACK : hostname;
   return `${new URL(url).protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** Says that a port is taken before minutes went into preparing an answer on it. */
+/** Checks the port before minutes of preparation. */
 function checkPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,19 +1,19 @@
 import { dirname, resolve } from 'node:path';
-import { isCalendarDay } from '@plat/kit/clock';
+import { DAY_MS, isCalendarDay } from '@plat/kit/clock';
 import { InvalidArgumentError, Option } from 'commander';
 import { MisuseError } from './failures.ts';
 
-/** Options of every command that works on a home. */
+/** Options of every command on a home. */
 export interface HomeOptions {
   home: string;
   json: boolean;
 }
 
 export const homeOption = () =>
-  new Option('--home <folder>', 'folder that keeps everything of this installation').env('PLAT_HOME').default('.plat');
+  new Option('--home <folder>', 'folder with all files of this installation').env('PLAT_HOME').default('.plat');
 
 export const jsonOption = () =>
-  new Option('--json', 'print exactly one JSON document on stdout, everything else on stderr').default(false);
+  new Option('--json', 'print exactly one JSON document on stdout and everything else on stderr').default(false);
 
 export const asOfOption = () =>
   new Option('--as-of <YYYY-MM-DD>', 'UTC day that every window counts back from (default: today)')
@@ -21,8 +21,8 @@ export const asOfOption = () =>
     .argParser(parseDay);
 
 /**
- * Turns a path of the command line into an absolute one, from the folder in which the user typed it: `bun run` starts
- * scripts in the folder of package.json and remembers the user's in `npm_config_local_prefix`.
+ * Makes a command line path absolute, relative to the user's folder: `bun run` starts scripts in the folder of
+ * package.json and keeps the user's folder in `npm_config_local_prefix`.
  */
 export function userPath(path: string, env: Readonly<Record<string, string | undefined>> = process.env): string {
   const { npm_package_json: manifest, npm_config_local_prefix: userDirectory } = env;
@@ -30,10 +30,10 @@ export function userPath(path: string, env: Readonly<Record<string, string | und
   return resolve(isScript && userDirectory !== undefined ? userDirectory : process.cwd(), path);
 }
 
-/** @throws InvalidArgumentError unless the text is a day of the calendar. */
+/** @throws InvalidArgumentError unless the text is a calendar day. */
 export function parseDay(text: string): string {
   if (isCalendarDay(text)) return text;
-  throw new InvalidArgumentError(`It must be a day of the calendar such as 2026-01-31.`);
+  throw new InvalidArgumentError('It must be a calendar day such as 2026-01-31.');
 }
 
 /** @throws InvalidArgumentError unless the text is a whole number within the bounds. */
@@ -57,16 +57,16 @@ export function parseShare(text: string): number {
 export const parseDurationMs =
   (maxMs: number) =>
   (text: string): number => {
-    const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+    const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS };
     const match = /^(\d{1,9})([smhd])$/.exec(text);
     const ms = match === null ? Number.NaN : Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
     if (ms <= maxMs) return ms;
     throw new InvalidArgumentError(`It must be a duration such as 90s, 30m, 24h or 7d, at most ${maxMs / unitMs.d}d.`);
   };
 
-/** What was asked for of a change. @throws MisuseError when that is nothing. */
+/** The requested changes. @throws MisuseError if there are none. */
 export function requireChange<T extends object>(change: T): Partial<T> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length > 0) return given as Partial<T>;
-  throw new MisuseError('There is nothing to change; --help shows what is possible');
+  throw new MisuseError('There is nothing to change; see --help for the options');
 }

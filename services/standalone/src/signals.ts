@@ -1,11 +1,11 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Ctrl-C reaches this process twice when a script runner forwards what the terminal already sent to all. */
+/** Script runners forward a Ctrl-C that the terminal already sent to every process. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Calls `stop` once, on the first signal, and ends the process with the exit status that it returns (1 when it fails).
- * A later signal ends the process at once.
- * @returns takes the handlers off again.
+ * Calls `stop` once, on the first signal, then exits with its status (1 if it fails). A later signal exits
+ * immediately.
+ * @returns a function that removes the handlers.
  */
 export function onStopSignals(stop: () => Promise<number>): () => void {
   let firstMs: number | undefined;

@@ -2,9 +2,10 @@ import { createServiceApp } from '@plat/kit';
 import type { ValuationDeps } from './deps.ts';
 import { accuracyRoute } from './routes/accuracy.ts';
 import { coverageRoute } from './routes/coverage.ts';
+import { offersRoute } from './routes/offers.ts';
 import { retailCompsRoute } from './routes/retail-comps.ts';
 
-/** The valuation service: comparable sales, values, and how good they are. */
+/** The valuation service: comparable sales, values and their measured accuracy. */
 export const createValuationApp = (deps: ValuationDeps) =>
   createServiceApp({
     name: 'valuation',
@@ -13,5 +14,5 @@ export const createValuationApp = (deps: ValuationDeps) =>
     clock: deps.clock,
     metrics: deps.metrics,
     readiness: { database: deps.databaseAnswers },
-    operations: [retailCompsRoute(deps), accuracyRoute(deps), coverageRoute(deps)],
+    operations: [retailCompsRoute(deps), offersRoute(deps), accuracyRoute(deps), coverageRoute(deps)],
   });

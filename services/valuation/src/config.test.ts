@@ -7,7 +7,7 @@ const VALID = {
   PLAT_INTERNAL_SECRET: 'x'.repeat(32),
 };
 
-test('needs a database, the address service and the shared secret, and has defaults for the rest', () => {
+test('requires a database, the geo service and the shared secret, and has defaults for the rest', () => {
   expect(readValuationConfig(VALID)).toMatchObject({ PLAT_PORT: 8080, PLAT_HOST: '0.0.0.0', PLAT_LOG_LEVEL: 'info' });
 });
 

@@ -13,36 +13,37 @@ import {
 import { createValueModels, type ValueModels } from '@plat/value-model';
 import type { ValuationConfig } from './config.ts';
 import type { CountyBook } from './domain/coverage.ts';
-import type { AccuracyRecord, RetailCompsPorts } from './domain/ports.ts';
+import type { AccuracyRecord, OffersPorts } from './domain/ports.ts';
 import { type Caller, geoAddresses } from './store/geo-addresses.ts';
 import { marketComps } from './store/market-comps.ts';
 import { marketCounties } from './store/market-counties.ts';
+import { marketInvestorFlips } from './store/market-investor-flips.ts';
 import { marketProperties } from './store/market-properties.ts';
 import { marketValues } from './store/market-values.ts';
 import { marketWindows } from './store/market-windows.ts';
 
-/** What the valuation service works with. */
+/** Dependencies of the valuation service. */
 export interface ValuationDeps extends ServiceBasics {
   /** The as-of day of a realm, `YYYY-MM-DD`: no window ends after it. */
   asOf(realm: Realm): string;
-  /** Ports of one request, asking other services on behalf of its caller. */
-  ports(caller: Caller): RetailCompsPorts & { counties: CountyBook };
+  /** Ports of one request; calls to other services act for its caller. */
+  ports(caller: Caller): OffersPorts & { counties: CountyBook };
   accuracy(realm: Realm): AccuracyRecord;
-  /** Rejects when the database cannot be asked. */
+  /** Rejects if the database does not answer. */
   databaseAnswers(): Promise<unknown>;
 }
 
-/** Parts that a host shares between services. */
+/** Dependencies that a host shares between services. */
 export interface ValuationOverrides extends SharedBasics {
   /** Stays open when the service closes. */
   sql?: Sql;
   client?: ServiceClient;
   values?: ValueModels;
-  /** Of the live records. */
+  /** As-of day of the live records. */
   asOf?(): string;
 }
 
-/** Builds the dependencies of the service. `close` ends what was opened here. */
+/** Creates the dependencies of the service. `close` closes what was opened here. */
 export function createValuationDeps(
   config: ValuationConfig,
   overrides: ValuationOverrides = {},
@@ -70,11 +71,12 @@ export function createValuationDeps(
           records: marketWindows(read, counties),
           counties: marketCounties(read, counties, phones),
           comps: marketComps(read),
+          investorFlips: marketInvestorFlips(read),
           values: marketValues(read, models),
         };
       },
-      accuracy: (realm) => ({ read: () => readAccuracy(reads.sql, realm) }),
-      databaseAnswers: () => reads.sql`select 1`,
+      accuracy: (realm) => ({ read: () => reads.pool.read((sql) => readAccuracy(sql, realm)) }),
+      databaseAnswers: () => reads.pool.read((sql) => sql`select 1`),
     },
     close: async () => {
       await reads.close();

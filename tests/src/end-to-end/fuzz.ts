@@ -2,67 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { randomInt, randomUUID } from 'node:crypto';
 import { type HttpMethod, PUBLIC_ENDPOINTS } from '@plat/contracts';
 import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { type KnownValues, nearlyValid, oddBody, oddHeaders, oddQuery, type Schema, valid } from './odd-requests.ts';
+import { createJudge, type Document, type OddRequest, type Operation, TOO_FAST } from './judge-answer.ts';
+import { type KnownValues, nearlyValid, oddBody, oddHeaders, oddQuery, valid } from './odd-requests.ts';
 import type { EndToEndPlatform } from './platform.ts';
 
 const CASES = Number(process.env.PLAT_FUZZ_CASES ?? 120);
 const SEED = Number(process.env.PLAT_FUZZ_SEED ?? randomInt(2 ** 31));
 const AT_ONCE = 4;
-/** So many cases hold some that succeed, for every endpoint. */
+/** Enough cases for every endpoint to have successful ones. */
 const CASES_THAT_REACH = 100;
 const START_MS = 120_000;
-/** A case may take as long as its deadline on a busy machine, but never all of them. */
+/** Mean time of a case. On a busy machine a single case may take its whole deadline. */
 const MS_PER_CASE = 500;
 const PER_MINUTE = 100_000;
-/** Of an automation key, whose limits are fixed, so that not every answer is 429. */
+/** Automation keys have fixed limits; rotating them avoids 429 on every response. */
 const CASES_PER_AUTOMATION_KEY = 30;
-const OURS = /^5\d\d$/;
-const TOLD = new Set([502, 504]);
-/** Of the door, to a caller who sends more than anybody would. */
-const TOO_FAST = 'Too many requests\n';
-const MAX_HEAD = 15_000;
-const HEAD_TOO_LARGE = 'The headers or the address of the request are too long';
 const MAX_SHOWN = 800;
 
-/** What no caller may read: code, its files, its libraries, statements and messages of the database, the network. */
-const LEAKS = [
-  /\bat [^"\n]{1,200}:\d+:\d+/,
-  /node_modules|\/services\/|\/packages\/|\/src\/|\.(?:ts|js):\d|bun:|file:\/\//,
-  /\b(?:Type|Syntax|Range|Reference|Postgres|Assertion|Unhandled)\w*Error\b/,
-  /\bselect\b[^"]{1,200}\bfrom\b|\binsert into\b|\bupdate \w+ set\b|relation \\"|column \\"|invalid input syntax/i,
-  /syntax error at|violates \w+[\w ]* constraint|SQLSTATE|invalid byte sequence|deadlock detected|permission denied/i,
-  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|\.internal\b|postgres:\/\/|redis:\/\//,
-  /undefined is not|Cannot read prop|is not a function|is not an object/,
-];
-
-interface Operation {
-  operationId: string;
-  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
-  responses: Record<string, { content?: { 'application/json'?: { schema: Schema } } }>;
-  'x-aliases'?: string[];
-  'x-methods'?: string[];
-  'x-dry-run'?: Schema;
-}
-interface Document {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-}
-
-interface OddRequest {
-  method: string;
-  path: string;
-  query: string;
-  headers: Record<string, string>;
-  body: Uint8Array | null;
-}
-
 /**
- * Requests that were made from the OpenAPI document that Plat itself serves: right, nearly right and absurd ones. Each
- * answer must be one that the document lists for that operation, tell nothing of what is inside, and be no failure.
- * @param options `cases` per endpoint; `errors` that Plat logged so far, where the test can see that.
+ * Sends requests generated from Plat's own OpenAPI document: valid, nearly valid and absurd ones. Each response
+ * must be documented for its operation, reveal no internals, and not be an internal failure.
+ * @param options `cases` per endpoint; `errors` logged by Plat so far, where the test can see them.
  */
 export function fuzzEveryEndpoint(
   platform: () => EndToEndPlatform,
@@ -75,7 +36,7 @@ export function fuzzEveryEndpoint(
   let automationKeys = 0;
   let errorsBefore: readonly string[] = [];
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every operation
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every operation
   const call = async (method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<any> => {
     const response = await fetch(`${platform().url}${path}`, {
       method,
@@ -85,7 +46,7 @@ export function fuzzEveryEndpoint(
     if (response.ok) return response.json();
     const text = await response.text();
     if (text !== TOO_FAST) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    // The requests that were made up came too fast for the door; what prepares the next ones has to get through.
+    // The fuzzed requests may have hit the burst guard; the preparation must get through.
     await Bun.sleep(Number(response.headers.get('retry-after')) * 1_000);
     return call(method, path, headers, body);
   };
@@ -99,7 +60,7 @@ export function fuzzEveryEndpoint(
   };
 
   const subscriptions: Record<string, string> = {};
-  /** What the requests before may have ended: a user who is inactive would keep every request from reaching its end. */
+  /** Earlier cases may have deactivated the user, which would stop every later request early. */
   const reactivate = async () => {
     for (const [name, subscription_id] of Object.entries(subscriptions)) {
       const headers = { 'x-api-key': keys[name]! };
@@ -141,7 +102,7 @@ export function fuzzEveryEndpoint(
     const headers = { 'x-api-key': keys.subscriber! };
     const [place] = await call('POST', '/v1/autocomplete', headers, { search_string: 'Phoenix' });
     const near = { latitude: place.latitude, longitude: place.longitude };
-    const buyers = await call('POST', '/v1/buyer-search', headers, { ...near, radius_miles: 10 });
+    const buyers = await call('POST', '/v1/buyer-search', headers, { ...near, radius_miles: 10, explain: 'full' });
     const hook = receiver.url('/fuzz');
     const begun = await call('POST', '/v1/buyer-search', headers, { ...near, async: true, webhook_url: hook });
     const legacy = await call(
@@ -157,11 +118,12 @@ export function fuzzEveryEndpoint(
       search_string: ['Phoenix', buyers[0].address.slice(0, 8), buyers[0].buyer_entity_name],
       search_state: ['AZ', 'az', null],
       search_id: [begun.search_id],
+      buyer_id: buyers.slice(0, 20).map(({ explain }: { explain: { buyer_id: string } }) => explain.buyer_id),
       'search-id': [legacy.searchId],
       user_id: ['agent', 'agent', 'another'],
       subscription_id: [subscriptions.account],
       plan_id: ['fuzz'],
-      // Nothing may be called but the receiver of this test; `.invalid` is a name that never resolves.
+      // Only the receiver of this test may be called; `.invalid` names never resolve.
       ...Object.fromEntries(
         URL_FIELDS.map((name) => [name, [hook, 'https://hooks.invalid/1', 'http://[::1', 'ftp://x']]),
       ),
@@ -178,7 +140,7 @@ export function fuzzEveryEndpoint(
     while (!(await holds())) await Bun.sleep(100);
   };
 
-  /** Who asks: mostly somebody who may. */
+  /** Headers of callers, mostly authorized ones. */
   const callersOf = (operationId: string): Record<string, string>[] => {
     const { policy, service, request } = PUBLIC_ENDPOINTS.find(({ operation }) => operation === operationId)!;
     const stranger: Record<string, string>[] = [{}, { 'x-api-key': 'plat_sub_live_0' }, { 'x-api-key': '\u00ff' }];
@@ -265,59 +227,16 @@ export function fuzzEveryEndpoint(
       }));
   };
 
-  const ajv = new Ajv2020({ strict: false, allErrors: false });
-  const validators = new Map<string, ValidateFunction>();
-  const validatorOf = (name: string, schema: Schema): ValidateFunction => {
-    const made = validators.get(name) ?? ajv.compile({ ...schema, components: document.components });
-    validators.set(name, made);
-    return made;
-  };
-  const problemOf = (operation: Operation, request: OddRequest, status: number, text: string): string | null => {
-    const { operationId, responses, 'x-dry-run': dryRun } = operation;
-    const schema = responses[status]?.content?.['application/json']?.schema;
-    if (schema === undefined) return `status ${status} is not in the document`;
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
-      return 'the body is no JSON';
-    }
-    const right = validatorOf(`${operationId} ${status}`, schema);
-    const isDryRun = Object.entries(request.headers).some(
-      ([name, value]) => /^x-dry-run$/i.test(name) && value === 'true',
-    );
-    if (isDryRun && dryRun !== undefined && validatorOf(`${operationId} dry run`, dryRun)(body)) return null;
-    return right(body) ? null : `the body is not as documented: ${ajv.errorsText(right.errors)}`;
-  };
-
-  /** @returns what is wrong with the answer to a request, or null, and its status. */
-  const judge = async (operation: Operation, request: OddRequest): Promise<[string | null, number]> => {
-    const { method, path, query, headers, body } = request;
-    const target = `${platform().url}${path}${query === '' ? '' : `?${query}`}`;
-    const response = await fetch(target, { method, headers, ...(body === null ? {} : { body }), redirect: 'manual' });
-    const text = await response.text();
-    const { status } = response;
-    if (OURS.test(String(status)) && !TOLD.has(status)) return [`a failure of ours: ${text}`, status];
-    // Plat sees no head that is too large: Bun says so in one way, the proxy in another.
-    const isHeadLarge = JSON.stringify(request.headers).length + target.length > MAX_HEAD;
-    if (isHeadLarge && ((status === 431 && text === '') || (status === 400 && text.includes(HEAD_TOO_LARGE))))
-      return [null, status];
-    const told = `${text}\n${[...response.headers].join('\n')}`;
-    const leak = LEAKS.find((one) => one.test(status === 200 ? withoutTexts(text) : told));
-    if (leak !== undefined) return [`it tells what is inside (${leak}): ${text.slice(0, 500)}`, status];
-    // Documented for bursts, such as of keys that do not exist.
-    if (status === 429 && text === TOO_FAST) return [null, status];
-    if (!response.headers.has('x-request-id')) return ['it has no request id', status];
-    const problem = problemOf(operation, request, status, text);
-    return [problem === null ? null : `${problem}: ${text.slice(0, 500)}`, status];
-  };
-
+  const judge = createJudge(
+    () => platform().url,
+    () => document,
+  );
   const operations = PUBLIC_ENDPOINTS.map(({ operation, path, method }) => [operation, path, method] as const);
   test.each(operations)(
-    '%s answers anything as the document says',
+    '%s always answers as documented',
     async (operationId, path, method) => {
       const operation = document.paths[path]?.[method.toLowerCase()];
-      if (operation === undefined) throw new Error(`${operationId} is not in the document`);
+      if (operation === undefined) throw new Error(`${operationId} is not documented`);
       const statuses: Record<number, number> = {};
       await reactivate();
       for (let done = 0; done < cases; done += CASES_PER_AUTOMATION_KEY) {
@@ -327,12 +246,12 @@ export function fuzzEveryEndpoint(
         const ask = async (request: OddRequest) => {
           const [problem, status] = await judge(operation, request);
           statuses[status] = (statuses[status] ?? 0) + 1;
-          if (problem !== null) throw new Error(`${problem}\nPLAT_FUZZ_SEED=${SEED}, answered to ${shown(request)}`);
+          if (problem !== null) throw new Error(`${problem}\nPLAT_FUZZ_SEED=${SEED}, in response to ${shown(request)}`);
         };
         for (let at = 0; at < requests.length; at += AT_ONCE)
           await Promise.all(requests.slice(at, at + AT_ONCE).map(ask));
       }
-      // A fuzz run that never gets past the door would prove nothing.
+      // A fuzz run that never gets past the gateway would prove nothing.
       expect(Object.keys(statuses).length).toBeGreaterThan(1);
       if (cases >= CASES_THAT_REACH)
         expect([operationId, Object.keys(statuses)[0]! < '300']).toEqual([operationId, true]);
@@ -340,7 +259,7 @@ export function fuzzEveryEndpoint(
     START_MS + cases * MS_PER_CASE,
   );
 
-  test('nothing of that was a failure inside, and Plat goes on', async () => {
+  test('no case caused an internal failure, and Plat keeps serving', async () => {
     expect(errors().slice(errorsBefore.length)).toEqual([]);
     expect((await fetch(`${platform().url}/health`)).status).toBe(200);
   });
@@ -348,10 +267,7 @@ export function fuzzEveryEndpoint(
 
 const URL_FIELDS = ['webhook_url', 'deal_url', 'web_url', 'notifyUrl'];
 
-/** Names, addresses and the like may read as they like; what surrounds them may not. */
-const withoutTexts = (json: string): string => json.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-
-/** What `fetch` sends: it refuses line ends and what is not Latin-1 before Plat sees it. */
+/** Keeps what `fetch` can send: it rejects line ends and text outside Latin-1 before Plat sees it. */
 const sendable = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -8,7 +8,7 @@ export { type EndToEndPlatform, MARKET, runCommand } from './platform.ts';
 export { tenantIsolation } from './tenant-isolation.ts';
 
 const PHOENIX = 'Phoenix';
-/** Analytics searches a month of the plan that the tests sell. */
+/** Analytics searches per month in the plan of these tests. */
 const MONTHLY_SEARCHES = 12;
 const SLOW_MS = 60_000;
 const POLL_MS = 200;
@@ -20,8 +20,8 @@ interface Sent {
 }
 
 /**
- * What customers and operators do with Plat, from the first key to the last webhook: the same tests for every way to
- * run it. Each journey makes the accounts that it needs.
+ * Journeys of customers and operators, from the first key to the last webhook: the same tests for every way to run
+ * Plat. Each journey creates its own accounts.
  */
 export function endToEndJourneys(platform: () => EndToEndPlatform): void {
   const send = async (method: string, path: string, { headers = {}, query, body }: Sent = {}) => {
@@ -32,13 +32,13 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every operation
+    // biome-ignore lint/suspicious/noExplicitAny: responses of every operation
     const answer: any = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
     return { status: response.status, headers: response.headers, body: answer };
   };
 
   let made = 0;
-  /** An enterprise account with one user, who has a plan of so many analytics searches and buyer searches. */
+  /** Creates an enterprise account with one user, whose plan limits analytics and buyer searches. */
   const sell = async (perMinute = 1_000) => {
     const name = `account-${++made}`;
     const { plat } = platform();
@@ -71,7 +71,7 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
       headers = (await sell()).headers;
     }, SLOW_MS);
 
-    test('reads what the records of each county hold, phones included', async () => {
+    test('reads the coverage of each county, phones included', async () => {
       const { status, body } = await send('GET', '/v1/coverage', { headers });
       expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
       expect(body.counties.length).toBeGreaterThan(0);
@@ -89,18 +89,18 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
     };
     const buyers = async () => (await ask('/v1/buyer-search', { ...(await near()), radius_miles: 10 })).body;
 
-    test('types the beginning of a city and finds it', async () => {
+    test('types the start of a city and finds it', async () => {
       expect(await place()).toMatchObject({ address: expect.stringContaining(PHOENIX), latitude: expect.any(Number) });
     });
 
-    test('finds buyers there, with what they bought', async () => {
+    test('finds buyers there, with their purchases', async () => {
       const found = await buyers();
       expect(found.length).toBeGreaterThan(5);
       expect(found[0]).toMatchObject({ smart_match_rank: 1, buyer_entity_name: expect.any(String) });
       for (const { miles_from_subject } of found) expect(miles_from_subject).toBeLessThanOrEqual(10);
     });
 
-    test('finds comparable sales of a house there and what it is worth', async () => {
+    test('finds comparable sales of a house there, and its value', async () => {
       const [{ address }] = await buyers();
       const comps = await ask('/v1/retail-comps', { address, max_radius_miles: 10, max_days_back: 1_000 });
       expect(comps).toMatchObject({ status: 200, body: { subject: { address }, avm: { value: expect.any(Number) } } });
@@ -111,7 +111,7 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
       expect(comps.body.comps.length).toBeGreaterThan(0);
     });
 
-    test('finds what investors paid there, and how the market does', async () => {
+    test('finds investor prices and market figures there', async () => {
       const comps = await ask('/v1/investor-comps', { ...(await near()), radius_miles: 10 });
       expect([comps.status, comps.body.length > 0]).toEqual([200, true]);
       const summary = await ask('/v1/analytics-summary', { ...(await near()), metrics_radius_mi: 10 });
@@ -120,21 +120,21 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
       expect([deals.status, deals.body.length > 0]).toEqual([200, true]);
     });
 
-    test('finds everything else that one of the buyers has bought', async () => {
+    test('finds all other purchases of one of the buyers', async () => {
       const [{ buyer_entity_name }] = await buyers();
       const linked = await ask('/v1/linked-deals', { search_string: buyer_entity_name, search_state: 'AZ' });
       expect(linked.status).toBe(200);
       expect(linked.body.results.length).toBeGreaterThan(0);
     });
 
-    test('is told which field was wrong, and what no key may do', async () => {
+    test('learns which field was wrong, and cannot search without a key', async () => {
       const wrong = await ask('/v1/buyer-search', { latitude: 33.5, longitude: 500 });
       expect(wrong).toMatchObject({ status: 400, body: { fields: [{ field: 'longitude' }] } });
       expect((await send('POST', '/v1/buyer-search', { body: {} })).status).toBe(401);
     });
 
     test(
-      'has a search run in the background, and fetches what it found later',
+      'runs a search in the background and fetches its result later',
       async () => {
         const question = { ...(await near()), radius_miles: 10, create_deal: false };
         const { body: atOnce } = await ask('/v1/buyer-search', question);
@@ -155,7 +155,7 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
 
   describe('an enterprise account', () => {
     test(
-      'is counted exactly: of many searches at once its plan admits so many, and the usage says so',
+      'counts exactly: of many parallel searches the plan admits its limit, and usage agrees',
       async () => {
         const { headers, id } = await sell();
         const place = await placeOf(headers);
@@ -179,13 +179,13 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
     );
 
     test(
-      'has one minute limit, wherever its requests arrive',
+      'has one minute limit across all gateways',
       async () => {
         const perMinute = 20;
-        // Its user and what the user subscribed to took two.
+        // Creating its user and subscription took two requests.
         const { headers } = await sell(perMinute + 2);
         const ask = () => send('POST', '/v1/autocomplete', { headers, body: { search_string: PHOENIX } });
-        // One after the other: a busy machine must not make Redis too slow to be waited for.
+        // One after the other, so that Redis does not time out on a busy machine.
         const statuses: number[] = [];
         for (let i = 0; i < perMinute * 2; i++) statuses.push((await ask()).status);
         expect(statuses).toEqual([...Array(perMinute).fill(200), ...Array(perMinute).fill(429)]);
@@ -194,7 +194,7 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
     );
 
     test(
-      'is refused everywhere the moment that its key is revoked',
+      'is refused everywhere immediately after its key is revoked',
       async () => {
         const { headers, id } = await sell();
         const ask = () => send('POST', '/v1/autocomplete', { headers, body: { search_string: PHOENIX } });
@@ -215,7 +215,7 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
     afterAll(() => receiver.close());
 
     test(
-      'sets up a key, subscribes a workflow, and a buyer is sent to it, signed',
+      'sets up a key, subscribes a workflow, and receives a signed buyer',
       async () => {
         const token = await platform().idToken('agent-9', 'agent-9@example.com');
         const setup = await send('POST', '/automation/setup', {
@@ -244,7 +244,7 @@ export function endToEndJourneys(platform: () => EndToEndPlatform): void {
     );
   });
 
-  test('the documentation and its script come from Plat itself', async () => {
+  test('Plat serves the documentation and its scripts itself', async () => {
     const page = await send('GET', '/docs');
     const script = /src="([^"]+)"/.exec(page.body)?.[1] ?? '';
     expect((await send('GET', script)).body.length).toBeGreaterThan(1_000_000);

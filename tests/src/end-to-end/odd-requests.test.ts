@@ -8,7 +8,7 @@ const SEED = 1;
 test.each([
   [{ type: 'string', maxLength: 200 }, 0, 200],
   [{ type: 'string', minLength: 100, maxLength: 120 }, 100, 120],
-])('texts of every length that %o allows are tried', (schema, shortest, longest) => {
+])('generates texts of every length that %o allows', (schema, shortest, longest) => {
   const lengths = fc
     .sample(valid(schema, {}, {}), { numRuns: SAMPLES, seed: SEED })
     .map((text) => [...String(text)].length);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON Schema of the OpenAPI document, as far as requests use it. */
+/** A JSON Schema of the OpenAPI document, limited to what requests use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -24,18 +24,18 @@ export interface Schema {
   pattern?: string;
 }
 
-/** Values that mean something to the Plat under test, by the name of the field that they belong in. */
+/** Values with meaning for the Plat under test, by field name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 const MAX_TEXT = 300;
-/** Up to the longest that is allowed; texts of fast-check end after ten characters otherwise. */
+/** Up to the maximum length; fast-check texts otherwise end after ten characters. */
 const ANY_LENGTH = 'max' as const;
 const MAX_LIST = 6;
 const DEEP_LEVELS = 5_000;
 const LONG_TEXT = 'x'.repeat(20_000);
 const HUGE_TEXT = 'y'.repeat(300_000);
 
-/** Texts that have broken parsers, databases, logs and headers. None looks like what a leak would. */
+/** Texts that have broken parsers, databases, logs and headers. None resembles a leak. */
 const ODD_TEXTS = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\uffff', '\ufeff', '\u202e', 'e\u0301'.repeat(50), '🏚️'],
   ...["'", '"', '\\', "'; drop table market.deal; --", '%', '%%', '%s%n', '_', '\\u0000', '$1', '{{7*7}}'],
@@ -71,7 +71,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What a schema allows; known values come first where a field has some. */
+/** Values that a schema allows; prefers known values. */
 export function valid(schema: Schema, components: Record<string, Schema>, known: KnownValues): fc.Arbitrary<unknown> {
   const inner = (one: Schema) => valid(one, components, known);
   if (schema.$ref !== undefined) return inner(components[schema.$ref.split('/').at(-1) ?? ''] ?? {});
@@ -135,7 +135,7 @@ function ofType(
   }
 }
 
-/** One or two things of a valid object made wrong. */
+/** A valid object with one or two faults. */
 export const nearlyValid = (whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(
@@ -157,7 +157,7 @@ function changedOnce(value: unknown, at: number, change: string, replacement: un
   const fields = Object.keys(value);
   const field = fields[at % Math.max(1, fields.length)] ?? name;
   const entries = Object.entries(value).filter(([one]) => change !== 'remove' || one !== field);
-  // An own property called __proto__ stays one.
+  // Keeps __proto__ as an own property.
   const copy = Object.create(null) as Record<string, unknown>;
   for (const [one, inner] of entries) copy[one] = inner;
   if (change === 'replace') copy[field] = replacement;
@@ -172,7 +172,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** Bodies that are no JSON, or no object, or too much of it. */
+/** Bodies that are not JSON, not objects, or too large. */
 export const oddBody: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc
     .constantFrom(
@@ -201,7 +201,7 @@ export const oddBody: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
 );
 
-/** Headers that no caller needs, as they may be written in HTTP. */
+/** Needless but valid HTTP headers. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(
     ...[
@@ -246,7 +246,7 @@ export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   { maxKeys: 3 },
 );
 
-/** A query as it may stand in a URL, whether or not it can be decoded. */
+/** A query string as it may appear in a URL, decodable or not. */
 export const oddQuery = (names: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(

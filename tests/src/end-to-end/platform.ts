@@ -1,20 +1,20 @@
 import { keepOutput } from '@plat/test-kit';
 
-/** A running Plat with the synthetic market, however it runs, as callers and its operator see it. */
+/** A running Plat with the synthetic market, in any setup, as callers and its operator see it. */
 export interface EndToEndPlatform {
-  /** Where callers go. */
+  /** Base URL for callers. */
   url: string;
-  /** Runs `plat` as the operator does. @returns what it answers with --json; it must succeed. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every command
+  /** Runs `plat` as the operator. @returns its --json output; it must succeed. */
+  // biome-ignore lint/suspicious/noExplicitAny: output of every command
   plat(...words: string[]): Promise<any>;
-  /** What the OpenID provider says of a user. */
+  /** An ID token of the OpenID provider for a user. */
   idToken(uid: string, email: string): Promise<string>;
 }
 
-/** Of the market that both ways of running serve in these tests. */
+/** The market that both setups serve in these tests. */
 export const MARKET = { asOf: '2026-03-01', parcels: 4_000 } as const;
 
-/** Runs a command line in a process of its own and reads the JSON document that it answers with. */
+/** Runs a command in its own process and parses its JSON output. */
 export async function runCommand(
   command: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -9,24 +9,24 @@ import { SAMPLE_AS_OF, sampleDatabase } from '@plat/standalone/sample-database';
 import type { TestDatabase } from '@plat/test-kit';
 
 export interface ServeOptions {
-  /** Where webhooks are received: on this machine without TLS, as developers do, or at a name behind TLS. */
+  /** Receiver of webhooks: on this machine without TLS, as for developers, or behind a name with TLS. */
   receiver: 'localhost' | 'hooks.example.com';
-  /** A database with other records, and their day; generated live records unless given. */
+  /** A database with other records and their day; generated live records by default. */
   database?: { opened: TestDatabase; asOf: string };
   logLevel?: string;
   logTo?: HostOptions['logTo'];
 }
 
-/** All of Plat over the synthetic market, with a receiver of webhooks, and the operator's accounts beside it. */
+/** All of Plat over the synthetic market, with a webhook receiver and the operator's accounts. */
 export interface ServedMarket {
   url: string;
   database: TestDatabase;
   receiver: TestReceiver;
   operator: OperatorAccounts;
-  /** A house that was flipped, so that there are buyers around it. */
+  /** A flipped house with buyers around it. */
   address: string;
-  /** Sends a request as any client would, with JSON when there is a body. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
+  /** Sends a request like any client, as JSON if there is a body. */
+  // biome-ignore lint/suspicious/noExplicitAny: responses of several operations
   send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer<any>>;
   close(): Promise<void>;
 }
@@ -64,7 +64,11 @@ export async function serveSampleMarket(options: ServeOptions): Promise<ServedMa
   const url = `http://127.0.0.1:${server.port}`;
   const operator = await openOperatorAccounts(database.url, createMemoryKeyEpochs());
   return {
-    ...{ url, database, receiver, operator, address: flipped!.address },
+    url,
+    database,
+    receiver,
+    operator,
+    address: flipped!.address,
     send: async (method, path, headers, body) => {
       const response = await fetch(`${url}${path}`, {
         method,

@@ -1,4 +1,4 @@
-/** Child of the tests: sends all calls of stdin at the same moment and prints every answer. */
+/** Test helper process: sends all calls from stdin at once and prints every response. */
 
 export interface Call {
   url: string;
@@ -7,13 +7,13 @@ export interface Call {
 }
 
 export interface CallAnswer {
-  /** 0 when the connection broke. */
+  /** 0 for a broken connection. */
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Sends one call on a connection of its own: on a shared one the client would send again by itself what was cut. */
+/** Sends one call on its own connection: on a shared one the client would retry a broken request. */
 export async function send({ url, headers, body }: Call): Promise<CallAnswer> {
   try {
     const response = await fetch(url, {

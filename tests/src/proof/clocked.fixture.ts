@@ -7,7 +7,7 @@ import { fixedClock } from '@plat/test-kit';
 import { INTERNAL_SECRET } from './platform.fixture.ts';
 import { startUpstream } from './upstream.fixture.ts';
 
-/** Accounts and gateways on one clock that a test moves, speaking HTTP; with Redis they share their minute limits. */
+/** Starts accounts and gateways over HTTP on one clock that the test moves; with Redis they share minute limits. */
 export async function startAtClock(
   databaseUrl: string,
   iso: string,
@@ -23,9 +23,16 @@ export async function startAtClock(
   const startGateway = () => {
     const gateway = createGatewayDeps(
       {
-        ...{ port: 0, host: '', logLevel: 'silent', internalSecrets: INTERNAL_SECRET, graceMs: 0, redisUrl },
+        port: 0,
+        host: '',
+        logLevel: 'silent',
+        internalSecrets: INTERNAL_SECRET,
+        graceMs: 0,
+        redisUrl,
         maxOutgoingRequests: 256,
-        ...{ services, requireHttps: false, trustedProxies: ['127.0.0.1'] },
+        services,
+        requireHttps: false,
+        trustedProxies: ['127.0.0.1'],
         serviceUrls: {
           accounts: accountsServer.url,
           ...Object.fromEntries(services.map((name) => [name, upstream.env[`PLAT_${name.toUpperCase()}_URL`]])),

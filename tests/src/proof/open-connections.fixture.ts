@@ -1,7 +1,7 @@
 /**
- * Child of the tests: opens connections to one port, sends each the same beginning and, when asked, a byte or a line more
- * from time to time. Arguments: a JSON object. Prints one JSON line when all are open, and one more with what became of
- * them when stdin ends or, when asked, once the other side has closed all.
+ * Test helper process: opens connections to one port and sends each the same beginning and, optionally, more every
+ * second. Argument: a JSON object. Prints one JSON line when all are open, and one with their outcome when stdin
+ * ends or, if requested, once the other side has closed all.
  */
 import type { Socket } from 'bun';
 
@@ -12,16 +12,16 @@ export interface OpenConnections {
   beginning: string;
   /** Sent every second; nothing when empty. */
   more: string;
-  /** Whether a connection counts as open only once it was answered. */
+  /** True if a connection counts as open only after a response. */
   awaitsAnswer: boolean;
-  /** Whether it ends only once the other side has closed all of them. */
+  /** True if it ends only once the other side has closed all connections. */
   awaitsClose: boolean;
 }
 
 export interface ConnectionsReport {
   opened: number;
   stillOpen: number;
-  /** First lines of what was answered, with how often; those that were not answered are left out. */
+  /** Counts by first line of the response; unanswered connections are left out. */
   answers: Record<string, number>;
 }
 
@@ -68,7 +68,7 @@ if (import.meta.main) {
   };
   console.log(JSON.stringify(report()));
   for await (const _ of Bun.stdin.stream()) {
-    // Nothing is sent: it ends when the test has seen enough.
+    // Sends nothing: the test ends it.
   }
   while (given.awaitsClose && open.size > 0) await Bun.sleep(POLL_MS);
   console.log(JSON.stringify(report()));

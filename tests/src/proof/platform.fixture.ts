@@ -23,7 +23,7 @@ export const SLOW_MS = 240_000;
 
 export const hasRedis = Bun.which('redis-server') !== null;
 
-/** A key with whatever callers must send beside it. */
+/** A key with the headers that its callers must send. */
 export interface Caller {
   keyId: string;
   companyId: string;
@@ -35,26 +35,26 @@ export interface CallerTerms {
   perMinute?: number;
 }
 
-/** Processes of the product over one real database, in one of its two ways to run. */
+/** Processes of the product over one real database, in one of the two setups. */
 export interface Platform {
   database: TestDatabase;
-  /** Where callers go: gateways, or the one process that is everything. */
+  /** Where callers go: gateways, or the single process. */
   doors: readonly TestProcess[];
-  /** Everything that may crash. */
+  /** Every process that may crash. */
   processes: readonly TestProcess[];
   redis: TestRedis | undefined;
   upstream: Upstream | undefined;
   operator: OperatorAccounts;
-  /** A subscriber key of a company of its own; `monthly` limits its analytics searches. */
+  /** Creates a subscriber key in its own company; `monthly` limits its analytics searches. */
   subscriber(terms: CallerTerms): Promise<Caller>;
-  /** An enterprise key with an end user whose plan has these limits. */
+  /** Creates an enterprise key with an end user whose plan has these limits. */
   enterprise(terms: CallerTerms, userId?: string): Promise<Caller>;
-  /** Runs `plat` as an operator does, in a process of its own. */
+  /** Runs `plat` as an operator, in its own process. */
   plat(...words: string[]): Promise<{ exitCode: number; answer: Record<string, unknown> }>;
   close(): Promise<void>;
 }
 
-/** Accounts and gateways over Redis, a process each, with a stand-in for the data services. */
+/** Starts accounts and gateways over Redis, one process each, with fake data services. */
 export async function startReplicas(
   gateways: number,
   options: { logLevel?: string; database?: TestDatabase } = {},
@@ -75,7 +75,10 @@ export async function startReplicas(
     testProcess({
       command: [join(SERVICES, 'gateway', 'src', 'index.ts')],
       env: {
-        ...{ ...shared, ...upstream.env, PLAT_ACCOUNTS_URL: accounts.url, PLAT_REQUIRE_HTTPS: 'false' },
+        ...shared,
+        ...upstream.env,
+        PLAT_ACCOUNTS_URL: accounts.url,
+        PLAT_REQUIRE_HTTPS: 'false',
         PLAT_TRUSTED_PROXIES: '127.0.0.1',
       },
     }),
@@ -87,11 +90,11 @@ export interface StandaloneOptions {
   /** Processes over the same database. */
   hosts?: number;
   env?: Readonly<Record<string, string>>;
-  /** One of its own unless given. */
+  /** A new one by default. */
   database?: TestDatabase;
 }
 
-/** Processes that are everything, one unless more are wanted, with limits in their memory. */
+/** Starts complete processes, one by default, with in-memory limits. */
 export async function startStandalone({ hosts = 1, env = {}, ...given }: StandaloneOptions = {}): Promise<Platform> {
   const database = given.database ?? (await testDatabase());
   const homes = Array.from({ length: hosts }, () => mkdtempSync(join(tmpdir(), 'plat-proof-')));
@@ -99,8 +102,11 @@ export async function startStandalone({ hosts = 1, env = {}, ...given }: Standal
     testProcess({
       command: [MAIN, 'start', '--json', '--market', 'none', '--home', home],
       env: {
-        ...{ DATABASE_URL: database.url, PLAT_INTERNAL_SECRET: INTERNAL_SECRET, PLAT_LOG_LEVEL: 'error' },
-        ...{ PLAT_TRUSTED_PROXIES: '127.0.0.1', ...env },
+        DATABASE_URL: database.url,
+        PLAT_INTERNAL_SECRET: INTERNAL_SECRET,
+        PLAT_LOG_LEVEL: 'error',
+        PLAT_TRUSTED_PROXIES: '127.0.0.1',
+        ...env,
       },
     }),
   );
@@ -127,7 +133,10 @@ async function assemble(parts: Parts, homes = [mkdtempSync(join(tmpdir(), 'plat-
         await setCompanyLimit(operator, OPERATOR, id, { endpoint: 'analytics_search', customLimit: monthly });
       }
       const { record, key } = await createKey(operator, OPERATOR, {
-        ...{ kind: 'subscriber', name: `key ${made}`, companyName: name, rateLimit: perMinute },
+        kind: 'subscriber',
+        name: `key ${made}`,
+        companyName: name,
+        rateLimit: perMinute,
       });
       return { keyId: record.id, companyId: id, headers: { 'x-api-key': key } };
     },
@@ -135,8 +144,11 @@ async function assemble(parts: Parts, homes = [mkdtempSync(join(tmpdir(), 'plat-
       const planId = `plan-${++made}`;
       await createPlan(operator, OPERATOR, planOf(planId, monthly));
       const { record, key } = await createKey(operator, OPERATOR, {
-        ...{ kind: 'enterprise', name: `key ${made}`, companyName: `company ${made}` },
-        ...{ rateLimit: perMinute, planIds: [planId] },
+        kind: 'enterprise',
+        name: `key ${made}`,
+        companyName: `company ${made}`,
+        rateLimit: perMinute,
+        planIds: [planId],
       });
       await createApiUser(operator, OPERATOR, record.id, { user_id: userId, active: true });
       await createApiUserSubscription(operator, OPERATOR, record.id, { user_id: userId, plan_id: planId });
@@ -145,8 +157,12 @@ async function assemble(parts: Parts, homes = [mkdtempSync(join(tmpdir(), 'plat-
     plat: async (...words) => {
       const child = Bun.spawn([process.execPath, MAIN, ...words, '--json'], {
         env: {
-          ...{ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLAT_HOME: homes[0], DATABASE_URL: database.url },
-          ...{ PLAT_LOG_LEVEL: 'error', REDIS_URL: redis?.url },
+          PATH: process.env.PATH,
+          TMPDIR: process.env.TMPDIR,
+          PLAT_HOME: homes[0],
+          DATABASE_URL: database.url,
+          PLAT_LOG_LEVEL: 'error',
+          REDIS_URL: redis?.url,
         },
         stdout: 'pipe',
         stderr: 'inherit',
@@ -166,12 +182,18 @@ async function assemble(parts: Parts, homes = [mkdtempSync(join(tmpdir(), 'plat-
 }
 
 export const planOf = (planId: string, limit: number) => ({
-  ...{ plan_id: planId, plan_name: planId, monthly_price_usd: 49 },
-  ...{ autocomplete_limit: limit, analytics_search_limit: limit, buyer_search_limit: limit },
-  ...{ investor_comps_limit: limit, retail_comps_limit: limit, linked_deals_limit: limit },
+  plan_id: planId,
+  plan_name: planId,
+  monthly_price_usd: 49,
+  autocomplete_limit: limit,
+  analytics_search_limit: limit,
+  buyer_search_limit: limit,
+  investor_comps_limit: limit,
+  retail_comps_limit: limit,
+  linked_deals_limit: limit,
 });
 
-/** How many events the ledger has of an owner's or a key's calls. */
+/** Number of ledger events for calls of an owner or a key. */
 export async function ledgerOf({ database }: Platform, { keyId }: Caller): Promise<number> {
   const [row] = await database.sql<{ events: number }[]>`
     select count(*)::int as events from accounts.usage_ledger where key_id = ${keyId}`;

@@ -1,20 +1,20 @@
 import { freePort, keepOutput } from '@plat/test-kit';
 
-/** A process of the product, started as in production, that a test may kill and start again at the same address. */
+/** A process of the product, started as in production, that a test may kill and restart at the same address. */
 export interface TestProcess {
   url: string;
-  /** Of its present life. */
+  /** Pid of the current process. */
   pid(): number;
-  /** What it logged, over all its lives, one JSON object per line. */
+  /** Log lines across restarts, one JSON object per line. */
   lines(): readonly string[];
-  /** As a crash would: nothing is finished. */
+  /** Kills it like a crash: nothing finishes. */
   kill(): Promise<void>;
-  /** As an orchestrator does: what is in flight is finished first. */
+  /** Stops it like an orchestrator: in-flight requests finish first. */
   stop(): Promise<void>;
-  /** Makes it hang: connections stay, nothing is answered. */
+  /** Makes it hang: connections stay open without responses. */
   pause(): void;
   resume(): void;
-  /** Starts it, also again after `kill`; it answers when this returns. */
+  /** Starts it, also after `kill`; it answers when this resolves. */
   start(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface TestProcessOptions {
   /** Words after `bun`. `{port}` stands for the port, `{url}` for the base URL. */
   command: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** How long it may take until it answers. */
+  /** Startup timeout in milliseconds. */
   startMs?: number;
 }
 
@@ -31,7 +31,7 @@ const START_MS = 60_000;
 const POLL_MS = 20;
 
 const running = new Set<Bun.Subprocess>();
-/** Ports of this file, also those on which nobody listens yet. */
+/** Ports given out by this file, also those not yet in use. */
 const given = new Set<number>();
 
 export function testProcess({ command, env, startMs = START_MS }: TestProcessOptions): TestProcess {
@@ -56,7 +56,7 @@ export function testProcess({ command, env, startMs = START_MS }: TestProcessOpt
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child === undefined) return;
     child.kill(signal);
-    // What it said last is read after its end.
+    // Its last output is read after its end.
     await Promise.all([child.exited, collected]);
     running.delete(child);
     child = undefined;
@@ -84,7 +84,7 @@ export function testProcess({ command, env, startMs = START_MS }: TestProcessOpt
   };
 }
 
-/** Kills what tests of this file have left, such as after a failure. */
+/** Kills processes left by tests of this file, for example after a failure. */
 export async function killAll(): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
   await Promise.all([...running].map((child) => child.exited));

@@ -2,7 +2,7 @@ import { send } from './burst.fixture.ts';
 import type { Call, CallAnswer } from './calls.fixture.ts';
 import type { TestProcess } from './process.fixture.ts';
 
-/** Pseudo-random numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1), deterministic per seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,30 +15,33 @@ export function randomFrom(seed: number): () => number {
 
 export interface StormOptions {
   doors: readonly TestProcess[];
-  /** Those that are killed and started again. */
+  /** Processes to kill and restart. */
   processes: readonly TestProcess[];
   calls: number;
   kills: number;
   random: () => number;
   /** One call at a door; `attempt` counts from 0. */
   callAt(door: TestProcess, index: number): Call;
-  /** Whether a call is sent again, at any door. */
+  /** True if a call should be retried, at any door. */
   again?(answer: CallAnswer): boolean;
 }
 
 const LANES = 40;
-/** As a caller would pause after a failure, and so that a storm is not over before what was killed is back. */
+/** Pause after a failure, which also keeps the storm going until killed processes are back. */
 const PAUSE_MS = 200;
 const MAX_ATTEMPTS = 1_000;
 
-/** Sends calls in parallel lanes while processes are killed at random points. @returns the last answer to each call. */
+/**
+ * Sends calls in parallel lanes while processes are killed at random points. @returns the last response to each
+ * call.
+ */
 export async function storm(options: StormOptions): Promise<{ answers: CallAnswer[]; killed: number }> {
   const { doors, processes, calls, kills, random, callAt, again = () => false } = options;
   const down = new Set<TestProcess>();
   const starting: Promise<void>[] = [];
   let killed = 0;
   let failure: unknown;
-  /** Numbers of calls before which something is killed. */
+  /** A process is killed before each of these calls. */
   const points = new Set(Array.from({ length: kills }, () => Math.floor(random() * calls * 0.9)));
 
   const kill = async (victim: TestProcess) => {
@@ -54,7 +57,7 @@ export async function storm(options: StormOptions): Promise<{ answers: CallAnswe
     down.delete(victim);
     killed += 1;
   };
-  /** A load balancer sends nothing to who is known to be down. */
+  /** A load balancer avoids a door known to be down. */
   const openDoor = async (): Promise<TestProcess> => {
     for (;;) {
       if (failure !== undefined) throw failure;

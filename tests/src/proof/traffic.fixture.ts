@@ -1,20 +1,20 @@
 import { type Call, type CallAnswer, send } from './burst.fixture.ts';
 
-/** Calls that go on until they are stopped. */
+/** Calls that continue until stopped. */
 export interface Traffic {
-  /** Every answer until now; status 0 is a connection that broke. */
+  /** Every response so far; status 0 is a broken connection. */
   answers: readonly CallAnswer[];
-  /** Waits for the answers to what is under way. */
+  /** Waits for the responses to running calls. */
   answered(): Promise<void>;
-  /** Waits for the answers to what is under way, and for so many more: all of these to calls that begin from now on. */
+  /** Waits for running calls, and for this many responses to later calls. */
   more(count: number): Promise<void>;
-  /** Ends it, and waits for what is under way. */
+  /** Stops and waits for running calls. */
   stop(): Promise<readonly CallAnswer[]>;
 }
 
 const running = new Set<Pick<Traffic, 'stop'>>();
 
-/** Ends what tests of this file have left, such as after a failure. */
+/** Stops traffic left by tests of this file, for example after a failure. */
 export async function stopAllTraffic(): Promise<void> {
   await Promise.all([...running].map((traffic) => traffic.stop()));
 }
@@ -22,7 +22,7 @@ export async function stopAllTraffic(): Promise<void> {
 const POLL_MS = 10;
 const WAIT_MS = 60_000;
 
-/** So many clients, each sending one call after the other on a connection of its own. */
+/** Starts clients that each send one call after the other on their own connection. */
 export function startTraffic(clients: number, callAt: (index: number) => Call): Traffic {
   const answers: CallAnswer[] = [];
   const underWay = new Set<number>();
@@ -39,7 +39,7 @@ export function startTraffic(clients: number, callAt: (index: number) => Call): 
   const until = async (holds: () => boolean) => {
     const endMs = performance.now() + WAIT_MS;
     while (!holds()) {
-      if (performance.now() > endMs) throw new Error(`only ${answers.length} answers came`);
+      if (performance.now() > endMs) throw new Error(`only ${answers.length} responses arrived`);
       await Bun.sleep(POLL_MS);
     }
   };
@@ -65,17 +65,17 @@ export function startTraffic(clients: number, callAt: (index: number) => Call): 
   return traffic;
 }
 
-/** Replicas of one service that calls are spread over: what an orchestrator gives a service to be found by. */
+/** Replicas of one service behind one address, like an orchestrator's service. */
 export interface Rotation {
   url: string;
-  /** From the next call on this one gets none. */
+  /** From the next call on, this replica gets none. */
   takeOut(url: string): void;
   putIn(url: string): void;
   next(): { url: string };
   close(): Promise<void>;
 }
 
-/** A port of its own that passes every request on to the next replica in turn, and repeats none. */
+/** Opens a port that forwards each request to the next replica, without retries. */
 export function startRotation(urls: readonly string[]): Rotation {
   const active = [...urls];
   let turn = 0;

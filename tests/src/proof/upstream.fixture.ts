@@ -2,9 +2,9 @@ import {
   analyticsSearch,
   autocomplete,
   buyerSearch,
-  type CountedThing,
   identifySearchedProperty,
   investorComps,
+  type UsageSubject,
   withholdContacts,
 } from '@plat/contracts';
 import {
@@ -19,20 +19,20 @@ import {
   systemClock,
 } from '@plat/kit';
 
-/** Stands for the data services behind gateways: a small answer at once, or when a test says so. */
+/** Fake data services behind gateways: a small response at once, or when a test allows it. */
 export interface Upstream {
-  /** As the variables that gateways read. */
+  /** Service addresses as environment variables of the gateways. */
   env: Record<string, string>;
-  /** Awaited before each answer. */
+  /** Awaited before each response. */
   before: () => Promise<unknown>;
-  /** Ends one of them as a crash would, or starts it again where it was. */
+  /** Ends a service like a crash, or restarts it at the same address. */
   stop(service: 'ANALYTICS' | 'GEO' | 'INVESTORS'): Promise<unknown>;
   start(service: 'ANALYTICS' | 'GEO' | 'INVESTORS'): void;
   close(): Promise<unknown>;
 }
 
-/** The property of a buyer search is its latitude; all are skiptraced. */
-const propertyOf = (body: { latitude?: number | null }): CountedThing => ({
+/** The property of a buyer search is its latitude; all are skip traced. */
+const propertyOf = (body: { latitude?: number | null }): UsageSubject => ({
   kind: 'property',
   value: String(body.latitude),
 });
@@ -45,7 +45,7 @@ export function startUpstream(internalSecret: string, clock: Clock = systemClock
     return reply;
   };
   const appOf = (name: 'analytics' | 'geo' | 'investors', ...operations: Operation[]) =>
-    createServiceApp({ ...{ name, log, tokens, clock }, operations });
+    createServiceApp({ name, log, tokens, clock, operations });
   const makeApp = {
     ANALYTICS: () =>
       appOf(

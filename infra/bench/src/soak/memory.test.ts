@@ -6,12 +6,12 @@ const MB = 1024 * 1024;
 const everySecond = (seconds: number, bytesAt: (second: number) => number) =>
   Array.from({ length: seconds }, (_, second) => ({ atMs: second * 1000, bytes: bytesAt(second) }));
 
-test('what a process takes while it warms up is no growth', () => {
+test('memory taken during the warm-up is not growth', () => {
   const samples = everySecond(100, (second) => Math.min(second, 20) * 10 * MB);
   expect(memoryGrowth(samples, 20_000)).toMatchObject({ grownBytes: 0, startBytes: 0, endBytes: 200 * MB });
 });
 
-test('a leak is found however much the memory goes up and down', () => {
+test('detects a leak in strongly varying memory', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 40 }), (leak, noise) => {
       const samples = everySecond(300, (second) => (100 + second * leak + (second % 7) * noise) * MB);
@@ -22,7 +22,7 @@ test('a leak is found however much the memory goes up and down', () => {
   );
 });
 
-test('too few samples are not taken for no growth', () => {
+test('does not report stability from too few samples', () => {
   expect(() => memoryGrowth([], 0)).toThrow(RangeError);
   expect(() =>
     memoryGrowth(
@@ -32,7 +32,7 @@ test('too few samples are not taken for no growth', () => {
   ).toThrow(RangeError);
 });
 
-test('the memory of a process that runs is known, of one that does not it is not', async () => {
+test('reads the memory of a running process, and null for a finished one', async () => {
   expect(await residentBytes(process.pid)).toBeGreaterThan(10 * MB);
   expect((await familyBytes(process.pid))?.own).toBeGreaterThan(MB);
   expect([await residentBytes(2 ** 22 + 1), await familyBytes(2 ** 22 + 1)]).toEqual([null, null]);

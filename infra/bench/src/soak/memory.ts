@@ -1,4 +1,4 @@
-/** Resident memory of a process at a moment, in bytes and milliseconds since the load began. */
+/** Resident memory of a process at one time, in bytes and milliseconds since the load began. */
 export interface MemorySample {
   atMs: number;
   bytes: number;
@@ -8,23 +8,23 @@ export interface MemoryGrowth {
   startBytes: number;
   middleBytes: number;
   endBytes: number;
-  /** Between the first and the last fifth of what was measured after the warm-up, by their medians. */
+  /** Difference between the medians of the first and the last fifth of the samples after the warm-up. */
   grownBytes: number;
-  /** Of the straight line through those samples that fits best, per minute. */
+  /** Slope of the best-fitting line through those samples, per minute. */
   bytesPerMinute: number;
 }
 
 const EDGE_SHARE = 0.2;
 
 /**
- * How memory developed after `warmUpMs`.
+ * Memory growth after `warmUpMs`.
  * @throws RangeError for fewer than five samples after it.
  */
 export function memoryGrowth(samples: readonly MemorySample[], warmUpMs: number): MemoryGrowth {
   const warm = samples.filter(({ atMs }) => atMs >= warmUpMs);
   const edge = Math.floor(warm.length * EDGE_SHARE);
   const [first] = samples;
-  if (first === undefined || edge === 0) throw new RangeError('too few samples of memory');
+  if (first === undefined || edge === 0) throw new RangeError('too few memory samples');
   const endBytes = medianBytes(warm.slice(-edge));
   return {
     startBytes: first.bytes,
@@ -54,7 +54,7 @@ function slope(samples: readonly MemorySample[]): number {
   return variance === 0 ? 0 : covariance / variance;
 }
 
-/** Resident memory of a process, of Linux's /proc; null when it is gone. */
+/** Resident memory of a process from Linux's /proc; null when it has ended. */
 export async function residentBytes(pid: number): Promise<number | null> {
   const status = await Bun.file(`/proc/${pid}/status`)
     .text()
@@ -64,8 +64,8 @@ export async function residentBytes(pid: number): Promise<number | null> {
 }
 
 /**
- * Memory of a process and of those that it started: what each has to itself, and what they share (of PostgreSQL the
- * buffers), counted once, by proportional set size; null when it is gone.
+ * Memory of a process and its children by proportional set size: private memory, and shared memory (PostgreSQL's
+ * buffers) counted once. Null when the process has ended.
  */
 export async function familyBytes(pid: number): Promise<{ own: number; shared: number } | null> {
   const children = await Bun.file(`/proc/${pid}/task/${pid}/children`)

@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test';
-import { closedLoad, mostAnswered, openLoad } from './open-load.ts';
+import { closedLoad, maxThroughput, openLoad } from './open-load.ts';
 
-test('requests come at their rate while none is answered, and wait as long as they had to', async () => {
+test('sends requests at their rate while none is answered, and includes the waiting in their latency', async () => {
   const opened = Promise.withResolvers<void>();
   let sent = 0;
   const load = openLoad({
-    ...{ perSecond: 200, seconds: 1 },
+    perSecond: 200,
+    seconds: 1,
     send: async () => {
       sent += 1;
       await opened.promise;
@@ -13,7 +14,7 @@ test('requests come at their rate while none is answered, and wait as long as th
     },
   });
   await Bun.sleep(1_200);
-  // A caller that waited for answers would have sent one.
+  // A closed loop would have sent one.
   expect(sent).toBeWithin(120, 300);
   opened.resolve();
   const outcomes = await load;
@@ -22,19 +23,19 @@ test('requests come at their rate while none is answered, and wait as long as th
   expect(Math.min(...outcomes.map(({ latencyMs }) => latencyMs))).toBeGreaterThan(150);
 });
 
-test('how much is answered at most is not judged by one request that takes long', async () => {
+test('one slow request does not lower the measured maximum rate', async () => {
   let sent = 0;
   const send = async () => {
     sent += 1;
     await Bun.sleep(sent === 1 ? 3_000 : 10);
   };
-  // One of two lanes waits: the other alone answers about a hundred a second, and all of it takes three seconds.
+  // One of two lanes is stuck. The other handles about a hundred a second, and the whole takes three seconds.
   expect(await closedLoad(2, 2.5, send)).toBeGreaterThan(20);
 });
 
-test('nor by the moments at which the machine does something else', async () => {
+test('nor do moments in which the machine is busy', async () => {
   let look = 0;
-  const { perSecond, looked } = await mostAnswered({ lanes: 1, seconds: 2.5, looks: 5 }, async () => {
+  const { perSecond, looked } = await maxThroughput({ lanes: 1, seconds: 2.5, looks: 5 }, async () => {
     look += 1;
     await Bun.sleep(look === 1 ? 600 : 10);
   });

@@ -1,25 +1,25 @@
-/** One request that was due at a moment, whether or not those before it were answered. */
+/** One request due at a given time, whether or not earlier ones were answered. */
 export interface Outcome<Kind> {
   kind: Kind;
-  /** From when it was due, so that a server that stands still is not flattered. */
+  /** Measured from its due time, so that a stalled server does not look fast. */
   latencyMs: number;
-  /** Why it failed; null when it did not. */
+  /** Error of the request; null when it succeeded. */
   error: string | null;
 }
 
 export interface OpenLoadOptions<Kind> {
   perSecond: number;
   seconds: number;
-  /** Sends one request and reads its answer. @returns its kind and why it failed. */
+  /** Sends one request and reads its response. @returns its kind and error. */
   send(): Promise<{ kind: Kind; error: string | null }>;
 }
 
-/** Longest sleep of the scheduler, so that it starts what became due while the machine was busy. */
+/** Maximum sleep of the scheduler; afterwards it starts everything that became due. */
 const TICK_MS = 5;
 
 /**
- * Sends requests at random moments (Poisson arrivals) of a mean rate, however long answers take.
- * @returns every outcome, when the last answer is there.
+ * Sends requests at random times (Poisson arrivals) with a mean rate, however long responses take.
+ * @returns every outcome, after the last response.
  */
 export async function openLoad<Kind>({ perSecond, seconds, send }: OpenLoadOptions<Kind>): Promise<Outcome<Kind>[]> {
   const outcomes: Outcome<Kind>[] = [];
@@ -44,8 +44,8 @@ export async function openLoad<Kind>({ perSecond, seconds, send }: OpenLoadOptio
 }
 
 /**
- * The same requests one after the other in lanes.
- * @returns how many were answered a second; one that outlasts the time counts for nothing, and does not stretch it.
+ * Sends the same requests one after another in parallel lanes.
+ * @returns requests answered per second. One that exceeds the time does not count and does not extend it.
  */
 export async function closedLoad(lanes: number, seconds: number, send: () => Promise<unknown>): Promise<number> {
   const endMs = performance.now() + seconds * 1000;
@@ -61,8 +61,8 @@ export async function closedLoad(lanes: number, seconds: number, send: () => Pro
   return answered / seconds;
 }
 
-/** Looks several times, and believes the middle one: a machine has other things to do at moments. */
-export async function mostAnswered(
+/** Takes the median of several measurements, because the machine has other work at times. */
+export async function maxThroughput(
   { lanes, seconds, looks }: { lanes: number; seconds: number; looks: number },
   send: () => Promise<unknown>,
 ): Promise<{ perSecond: number; looked: readonly number[] }> {

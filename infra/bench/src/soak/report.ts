@@ -1,5 +1,5 @@
 import { percentile } from '../benchmark.ts';
-import { KINDS } from './mixed-questions.ts';
+import { KINDS } from './mixed-requests.ts';
 import type { Measured, SoakResult } from './run-soak.ts';
 
 const MB = 1024 * 1024;
@@ -7,8 +7,8 @@ const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
 
 const BOUNDED: readonly Measured[] = ['Plat', 'PostgreSQL'];
 
-/** Errors by what they say, with how often. */
-export function errorsOf({ outcomes }: Pick<SoakResult, 'outcomes'>): Map<string, number> {
+/** Errors by message, with their count. */
+function errorsOf({ outcomes }: Pick<SoakResult, 'outcomes'>): Map<string, number> {
   const errors = new Map<string, number>();
   for (const { kind, error } of outcomes) {
     if (error === null) continue;
@@ -18,17 +18,17 @@ export function errorsOf({ outcomes }: Pick<SoakResult, 'outcomes'>): Map<string
   return errors;
 }
 
-/** Everything that must not be: one plain line each. */
-export function failuresOf(result: SoakResult, mostGrownBytes: number): string[] {
+/** All failures of a run, one plain line each. */
+export function failuresOf(result: SoakResult, maxGrowthBytes: number): string[] {
   const failures = [...errorsOf(result)].map(([line, count]) => `${count} times ${line}`);
   if (result.unfinished > 0)
-    failures.push(`${result.unfinished} searches in the background did not end or were not told`);
-  if (!result.isUsageRight) failures.push('counters differ from the ledger, or something is still held');
+    failures.push(`${result.unfinished} background searches did not finish or sent no webhook`);
+  if (!result.isUsageRight) failures.push('counters differ from the ledger, or reservations remain');
   for (const name of BOUNDED) {
     const { grownBytes } = result.memory[name];
-    if (grownBytes <= mostGrownBytes) continue;
+    if (grownBytes <= maxGrowthBytes) continue;
     failures.push(
-      `${name} has grown by ${megabytes(grownBytes)} after the warm-up; ${megabytes(mostGrownBytes)} are allowed`,
+      `${name} grew by ${megabytes(grownBytes)} after the warm-up; ${megabytes(maxGrowthBytes)} are allowed`,
     );
   }
   return failures;
@@ -55,15 +55,15 @@ export function soakReport(result: SoakResult): string {
       `| ${[name, ...[startBytes, middleBytes, endBytes, grownBytes, bytesPerMinute].map(megabytes)].join(' | ')} |`,
   );
   return [
-    `${(outcomes.length / seconds).toFixed(0)} requests a second for ${seconds} seconds (${perSecond.toFixed(0)} planned);`,
-    `${accepted} searches in the background, those of the warm-up with them. Latencies count from when a request was due.`,
+    `${(outcomes.length / seconds).toFixed(0)} requests per second for ${seconds} seconds (${perSecond.toFixed(0)} planned);`,
+    `${accepted} background searches, including the warm-up. Latencies count from the due time of a request.`,
     `The load average of the machine was ${loadAverages[0]} before and ${loadAverages[1]} after.`,
     '',
     '| what | requests | p50 ms | p95 ms | p99 ms | errors |',
     '|---|---|---|---|---|---|',
     ...rows,
     '',
-    '| memory | start | middle | end | grown after the warm-up | slope a minute |',
+    '| memory | start | middle | end | growth after the warm-up | slope per minute |',
     '|---|---|---|---|---|---|',
     ...grown,
   ].join('\n');

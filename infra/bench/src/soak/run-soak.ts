@@ -1,19 +1,19 @@
 import { loadavg } from 'node:os';
 import { familyBytes, type MemoryGrowth, type MemorySample, memoryGrowth, residentBytes } from './memory.ts';
-import { ANSWERS_OF_KIND, type Kind, mixedQuestions, type Request } from './mixed-questions.ts';
-import { closedLoad, mostAnswered, type Outcome, openLoad } from './open-load.ts';
+import { ANSWERS_OF_KIND, type Kind, mixedRequests, type Request } from './mixed-requests.ts';
+import { closedLoad, maxThroughput, type Outcome, openLoad } from './open-load.ts';
 import { type SoakedPlat, startSoakedPlat } from './soaked-plat.ts';
 
 export interface SoakOptions {
   seconds: number;
-  /** Requests a second; null takes a share of what this machine answers at most. */
+  /** Requests per second; null uses a share of this machine's maximum. */
   perSecond: number | null;
-  /** Of the synthetic market. */
+  /** Parcels of the synthetic market. */
   parcels: number;
   tell(line: string): void;
 }
 
-/** PostgreSQL with its sessions; its buffers fill until they have the size that they were given. */
+/** PostgreSQL with its sessions, measured separately from its buffers, which fill up to their configured size. */
 export type Measured = 'Plat' | 'PostgreSQL' | 'PostgreSQL, shared buffers';
 
 export interface SoakResult {
@@ -21,46 +21,46 @@ export interface SoakResult {
   seconds: number;
   outcomes: readonly Outcome<Kind>[];
   memory: Readonly<Record<Measured, MemoryGrowth>>;
-  /** Searches in the background that were accepted, and those whose end was not kept or not told. */
+  /** Accepted background searches, and those without a stored result or webhook. */
   accepted: number;
   unfinished: number;
   isUsageRight: boolean;
-  /** Of the machine over a minute, before and after. */
+  /** One-minute load average of the machine, before and after. */
   loadAverages: readonly [string, string];
-  /** What Plat complained about, most recent last. */
+  /** Warnings and errors of Plat, most recent last. */
   complaints: string;
 }
 
-/** Leaves the machine room for the load itself and for whatever else it does. */
-const SHARE_OF_MOST = 0.4;
+/** Leaves the machine room for the load generator and other work. */
+const SHARE_OF_MAX = 0.4;
 const LANES = 8;
 const PROBE_SECONDS = 10;
-const LOOKS = 5;
-/** Below this a run of minutes has too few requests to say much. */
-const LITTLE_PER_SECOND = 10;
+const MEASUREMENTS = 5;
+/** At a lower rate, a run of minutes has too few requests for a conclusion. */
+const LOW_RATE_PER_SECOND = 10;
 const SHORT_PROBE_SECONDS = 3;
 const SHORT_SOAK_SECONDS = 60;
 const SAMPLE_MS = 1_000;
-/** PostgreSQL's memory costs more to add up. */
+/** Fewer, because adding up PostgreSQL's memory is expensive. */
 const SAMPLES_PER_FAMILY = 2;
 const SETTLED_WITHIN_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Caches, the compiler and minute limits take what they need in this share of a run. */
-export const WARM_UP_SHARE = 0.25;
+/** Caches, the compiler and minute limits reach their size within this share of a run. */
+const WARM_UP_SHARE = 0.25;
 
-/** Runs a mixed load at a steady rate against a Plat of its own, and looks at what it does to it. */
+/** Runs a mixed load at a steady rate against a separate Plat and measures the effects. */
 export async function runSoak({ seconds, perSecond: wanted, parcels, tell }: SoakOptions): Promise<SoakResult> {
-  tell(`making a market of ${parcels} parcels`);
+  tell(`creating a market of ${parcels} parcels`);
   const plat = await startSoakedPlat(parcels);
   try {
-    const next = await mixedQuestions(plat.sql, plat.webhookUrl);
+    const next = await mixedRequests(plat.sql, plat.webhookUrl);
     const accepted: string[] = [];
     const send = () => sendTo(plat, next(), accepted);
     const probeSeconds = seconds < SHORT_SOAK_SECONDS ? SHORT_PROBE_SECONDS : PROBE_SECONDS;
     await closedLoad(LANES, probeSeconds, send);
     const perSecond = wanted ?? (await shareOfMost(probeSeconds, send, tell));
     const loadBefore = loadAverage();
-    tell(`${perSecond.toFixed(1)} requests a second for ${seconds} seconds; the load average is ${loadBefore}`);
+    tell(`${perSecond.toFixed(1)} requests per second for ${seconds} seconds; the load average is ${loadBefore}`);
 
     const watching = watchMemory(plat);
     const outcomes = await openLoad({ perSecond, seconds, send });
@@ -68,7 +68,11 @@ export async function runSoak({ seconds, perSecond: wanted, parcels, tell }: Soa
     const unfinished = await untilSettled(plat, accepted);
     const warmUpMs = seconds * 1000 * WARM_UP_SHARE;
     return {
-      ...{ perSecond, seconds, outcomes, unfinished, accepted: accepted.length },
+      perSecond,
+      seconds,
+      outcomes,
+      unfinished,
+      accepted: accepted.length,
       loadAverages: [loadBefore, loadAverage()],
       memory: {
         Plat: memoryGrowth(samples.Plat, warmUpMs),
@@ -88,11 +92,11 @@ export async function runSoak({ seconds, perSecond: wanted, parcels, tell }: Soa
 const loadAverage = (): string => (loadavg()[0] ?? Number.NaN).toFixed(1);
 
 async function shareOfMost(seconds: number, send: () => Promise<unknown>, tell: SoakOptions['tell']): Promise<number> {
-  const { perSecond, looked } = await mostAnswered({ lanes: LANES, seconds, looks: LOOKS }, send);
-  const share = perSecond * SHARE_OF_MOST;
+  const { perSecond, looked } = await maxThroughput({ lanes: LANES, seconds, looks: MEASUREMENTS }, send);
+  const share = perSecond * SHARE_OF_MAX;
   const seen = looked.map((one) => one.toFixed(0)).join(', ');
-  tell(`this machine answers ${seen} requests a second at most; taken are 40 % of the middle one`);
-  if (share < LITTLE_PER_SECOND) tell('that is little: other work keeps this machine busy, or give --rate');
+  tell(`maximum of this machine, measured several times: ${seen} requests per second; using 40 % of the median`);
+  if (share < LOW_RATE_PER_SECOND) tell('this is low: the machine is busy with other work; free it or use --rate');
   return share;
 }
 
@@ -137,7 +141,7 @@ function watchMemory({ pids }: SoakedPlat) {
       await Bun.sleep(SAMPLE_MS);
     }
   })();
-  // Told when it is waited for.
+  // Reported later, when it is awaited.
   watching.catch(() => {});
   return {
     stop: async () => {
@@ -148,14 +152,14 @@ function watchMemory({ pids }: SoakedPlat) {
   };
 }
 
-/** Waits until every accepted search has ended and was told. @returns how many have not, after a while. */
-async function untilSettled({ sql, toldOf }: SoakedPlat, accepted: readonly string[]): Promise<number> {
+/** Waits until every accepted search has ended and sent its webhook. @returns the number that has not after a while. */
+async function untilSettled({ sql, notified }: SoakedPlat, accepted: readonly string[]): Promise<number> {
   const untilMs = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
     const rows = await sql<{ id: string }[]>`
       select id from investors.searches where id = any(${accepted as string[]}) and status = 'completed'`;
     const completed = new Set(rows.map(({ id }) => id));
-    const open = accepted.filter((id) => !completed.has(id) || !toldOf.has(id));
+    const open = accepted.filter((id) => !completed.has(id) || !notified.has(id));
     if (open.length === 0 || performance.now() > untilMs) return open.length;
     await Bun.sleep(200);
   }

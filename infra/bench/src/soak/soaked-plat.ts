@@ -13,34 +13,64 @@ const MAIN = join(import.meta.dir, '..', '..', '..', '..', 'services', 'cli', 's
 const CUSTOMERS = 4;
 const OPERATOR = 'operator:soak';
 const ALLOWANCE = 1_000_000_000;
-/** The highest limit that a key can have. */
+/** The maximum limit of a key. */
 const REQUESTS_PER_MINUTE = 100_000;
 
 /** A whole Plat with a synthetic market, customers whose requests count, and a receiver of their webhooks. */
 export interface SoakedPlat {
   url: string;
   sql: Sql;
-  /** Of Plat, which is one process, and of the PostgreSQL that serves it. */
+  /** Plat, which is one process, and its PostgreSQL. */
   pids: { plat: number; postgres: number };
   /** Headers of each customer, an end user of an enterprise key. */
   customers: readonly Record<string, string>[];
   webhookUrl: string;
-  /** Ids of the searches that the receiver was told of. */
-  toldOf: ReadonlySet<string>;
-  /** Whether every counter agrees with the ledger, and nothing is held any more. */
+  /** Ids of the searches whose webhook arrived. */
+  notified: ReadonlySet<string>;
+  /** True when every counter agrees with the ledger and no reservation remains. */
   isUsageRight(): Promise<boolean>;
-  /** What Plat complained about, most recent last. */
+  /** Warnings and errors of Plat, most recent last. */
   complaints(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts all of it in a temporary folder, gone with `stop`. */
+/** @returns the headers of each customer: a key and its end user, on a plan that a soak does not use up. */
+async function createCustomers(
+  operator: Awaited<ReturnType<typeof openOperatorAccounts>>,
+): Promise<Record<string, string>[]> {
+  await createPlan(operator, OPERATOR, {
+    plan_id: 'soak',
+    plan_name: 'Soak',
+    monthly_price_usd: 49,
+    autocomplete_limit: ALLOWANCE,
+    analytics_search_limit: ALLOWANCE,
+    buyer_search_limit: ALLOWANCE,
+    investor_comps_limit: ALLOWANCE,
+    retail_comps_limit: ALLOWANCE,
+    linked_deals_limit: ALLOWANCE,
+  });
+  const customers: Record<string, string>[] = [];
+  for (let made = 0; made < CUSTOMERS; made++) {
+    const { record, key } = await createKey(operator, OPERATOR, {
+      kind: 'enterprise',
+      name: `soak ${made}`,
+      rateLimit: REQUESTS_PER_MINUTE,
+      planIds: ['soak'],
+    });
+    await createApiUser(operator, OPERATOR, record.id, { user_id: 'agent', active: true });
+    await createApiUserSubscription(operator, OPERATOR, record.id, { user_id: 'agent', plan_id: 'soak' });
+    customers.push({ 'x-api-key': key, 'x-user-id': 'agent' });
+  }
+  return customers;
+}
+
+/** Starts everything in a temporary folder, which `stop` removes. */
 export async function startSoakedPlat(parcels: number): Promise<SoakedPlat> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-soak-'));
-  // Else the server, which must not run as root, would keep its files elsewhere.
+  // Otherwise the server, which must not run as root, would keep its files elsewhere.
   chmodSync(folder, 0o755);
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
-  // A soak that is interrupted must not leave its servers behind.
+  // An interrupted soak must not leave its servers behind.
   const onSignal = () => void stop().then(() => process.exit(1));
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   const stop = async () => {
@@ -52,12 +82,12 @@ export async function startSoakedPlat(parcels: number): Promise<SoakedPlat> {
     closers.push(server.close);
     const sql = connect(server.url, { applicationName: 'plat-soak', maxConnections: 2, statementTimeoutMs: 0 });
     closers.push(() => sql.end({ timeout: 5 }));
-    const toldOf = new Set<string>();
+    const notified = new Set<string>();
     const receiver = Bun.serve({
       port: 0,
       hostname: '127.0.0.1',
       fetch: async (request) => {
-        toldOf.add(((await request.json()) as { search_id: string }).search_id);
+        notified.add(((await request.json()) as { search_id: string }).search_id);
         return new Response('ok');
       },
     });
@@ -65,10 +95,13 @@ export async function startSoakedPlat(parcels: number): Promise<SoakedPlat> {
 
     const log = Bun.file(join(folder, 'plat.log'));
     const env = {
-      // Not as production: webhooks go to this machine, and every answer is checked against its contract.
-      ...{ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
-      ...{ DATABASE_URL: server.url, PLAT_HOME: join(folder, 'home') },
-      ...{ PLAT_LOG_LEVEL: 'error', PLAT_EGRESS_ALLOW_LOOPBACK: 'true' },
+      // Not production mode: webhooks go to this machine, and every response is checked against its contract.
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      DATABASE_URL: server.url,
+      PLAT_HOME: join(folder, 'home'),
+      PLAT_LOG_LEVEL: 'error',
+      PLAT_EGRESS_ALLOW_LOOPBACK: 'true',
     };
     // Its customers have live keys, which read imported records only.
     await importGenerated(sql, folder, parcels);
@@ -81,30 +114,22 @@ export async function startSoakedPlat(parcels: number): Promise<SoakedPlat> {
     const complaints = async () => {
       const ended = plat.exitCode ?? plat.signalCode;
       const said = (await log.text()).trim().split('\n').slice(-20);
-      return [...said, ...(ended === null ? [] : [`Plat has ended: ${ended}`])].join('\n');
+      return [...said, ...(ended === null ? [] : [`Plat has exited: ${ended}`])].join('\n');
     };
     const { url } = JSON.parse(await firstLine(plat.stdout, complaints)) as { url?: string };
     if (url === undefined) throw new Error(`Plat did not start:\n${await complaints()}`);
     const operator = await openOperatorAccounts(server.url, createMemoryKeyEpochs());
     closers.push(operator.close);
-    await createPlan(operator, OPERATOR, {
-      ...{ plan_id: 'soak', plan_name: 'Soak', monthly_price_usd: 49 },
-      ...{ autocomplete_limit: ALLOWANCE, analytics_search_limit: ALLOWANCE, buyer_search_limit: ALLOWANCE },
-      ...{ investor_comps_limit: ALLOWANCE, retail_comps_limit: ALLOWANCE, linked_deals_limit: ALLOWANCE },
-    });
-    const customers: Record<string, string>[] = [];
-    for (let made = 0; made < CUSTOMERS; made++) {
-      const { record, key } = await createKey(operator, OPERATOR, {
-        ...{ kind: 'enterprise', name: `soak ${made}`, rateLimit: REQUESTS_PER_MINUTE, planIds: ['soak'] },
-      });
-      await createApiUser(operator, OPERATOR, record.id, { user_id: 'agent', active: true });
-      await createApiUserSubscription(operator, OPERATOR, record.id, { user_id: 'agent', plan_id: 'soak' });
-      customers.push({ 'x-api-key': key, 'x-user-id': 'agent' });
-    }
+    const customers = await createCustomers(operator);
     const [row] = await sql<{ pid: number }[]>`
       select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as pid`;
     return {
-      ...{ url, sql, customers, toldOf, complaints, stop },
+      url,
+      sql,
+      customers,
+      notified,
+      complaints,
+      stop,
       pids: { plat: plat.pid, postgres: row!.pid },
       webhookUrl: `http://127.0.0.1:${receiver.port}/hook`,
       isUsageRight: async () => {
@@ -118,7 +143,7 @@ export async function startSoakedPlat(parcels: number): Promise<SoakedPlat> {
   }
 }
 
-/** Imports a generated market as live records, so that requests of live keys find something and count. */
+/** Imports a generated market as live records, so that requests with live keys find results and count. */
 async function importGenerated(sql: Sql, folder: string, parcels: number): Promise<void> {
   const directory = join(folder, 'files');
   await writeSampleMarket({ directory, asOf: AS_OF, parcels });

@@ -15,6 +15,7 @@ import type {
   AutomationSetupAnswer,
   AutomationSetupParameters,
   AutomationSetupRequest,
+  BuyerProfile,
   BuyerSearchAnswer,
   BuyerSearchParameters,
   BuyerSearchPending,
@@ -23,6 +24,7 @@ import type {
   BuyerSearchResultsParameters,
   BuyerSearchStatusAnswer,
   BuyerSearchStatusParameters,
+  BuyersParameters,
   CoverageAnswer,
   CoverageParameters,
   CreateApiUserRequest,
@@ -42,6 +44,8 @@ import type {
   ListApiUsersParameters,
   ListSubscriptionsAnswer,
   ListSubscriptionsParameters,
+  OffersAnswer,
+  OffersRequest,
   ReplayWebhookAnswer,
   ReplayWebhookRequest,
   RetailCompsAnswer,
@@ -66,7 +70,7 @@ import type {
   WebhookSettingsAnswer,
 } from './schemas.ts';
 
-/** Every public operation: where it is, and how it may be repeated. */
+/** Every public operation: its place, and how it may be repeated. */
 export const OPERATIONS = {
   autocomplete: {
     method: 'POST',
@@ -176,6 +180,18 @@ export const OPERATIONS = {
     mayAnswerNull: false,
     deadlineMs: 15000,
   },
+  offers: {
+    method: 'POST',
+    path: '/v1/offers',
+    queryNames: [],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: true,
+    offersDryRun: true,
+    mayAnswerNull: false,
+    deadlineMs: 15000,
+  },
   investorComps: {
     method: 'POST',
     path: '/v1/investor-comps',
@@ -196,6 +212,18 @@ export const OPERATIONS = {
     takesApiKey: true,
     takesUserId: true,
     takesIdempotencyKey: true,
+    offersDryRun: true,
+    mayAnswerNull: false,
+    deadlineMs: 15000,
+  },
+  buyers: {
+    method: 'GET',
+    path: '/v1/buyers',
+    queryNames: ['buyer_id'],
+    headerNames: [],
+    takesApiKey: true,
+    takesUserId: true,
+    takesIdempotencyKey: false,
     offersDryRun: true,
     mayAnswerNull: false,
     deadlineMs: 15000,
@@ -456,7 +484,7 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** Every code that an error of the API can carry. */
+/** Every error code of the API. */
 export const ERROR_CODES = [
   'ADDRESS_NOT_FOUND',
   'ALREADY_EXISTS',
@@ -494,9 +522,9 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One method for each public operation. Every one throws PlatError. */
+/** One method for each public operation. Each throws PlatError. */
 export abstract class PlatOperations {
-  /** Sends one operation and reads its answer. */
+  /** Sends one operation and reads its response. */
   protected abstract send(
     name: OperationName,
     input: { body?: unknown; parameters?: object | undefined },
@@ -514,7 +542,7 @@ export abstract class PlatOperations {
 
   /**
    * Find investors who bought near a property.
-   * Flippers and landlords who recently bought near the subject, strongest match first, each with the deal that matched best. The same address with the same filters returns the same buyers.
+   * Flippers and landlords who recently bought near the subject, strongest match first, each with the best matching deal.The same address with the same filters returns the same buyers.
    * `POST /v1/buyer-search`
    */
   buyerSearch(
@@ -553,8 +581,8 @@ export abstract class PlatOperations {
   }
 
   /**
-   * Ask how a background buyer search stands.
-   * Pending until the search has completed or failed; error says why it failed. Never counted. Wait as many seconds as Retry-After says before the next request.
+   * Poll a background buyer search.
+   * Pending until the search has completed or failed; error gives the reason for a failure. Never counted. Wait the seconds of Retry-After before the next request.
    * `GET /v1/buyer-search/status`
    */
   buyerSearchStatus(parameters: BuyerSearchStatusParameters, options?: CallOptions): Promise<BuyerSearchStatusAnswer> {
@@ -562,7 +590,7 @@ export abstract class PlatOperations {
   }
 
   /**
-   * How webhooks of the key are sent.
+   * Read how webhooks of the key are sent.
    * The secret that signs webhooks, whether failed calls are retried, and the URL that receives deals.
    * `GET /v1/webhook-settings`
    */
@@ -572,7 +600,7 @@ export abstract class PlatOperations {
 
   /**
    * Change how webhooks of the key are sent.
-   * Fields that are left out stay as they are.
+   * Omitted fields stay unchanged.
    * `PATCH /v1/webhook-settings`
    */
   updateWebhookSettings(
@@ -583,8 +611,8 @@ export abstract class PlatOperations {
   }
 
   /**
-   * List the webhooks of the key that were sent or wait, with every attempt.
-   * Newest first, pages of at most 100; kept as long as the results they are about.
+   * List sent and waiting webhooks of the key, with every attempt.
+   * Newest first, pages of at most 100; kept as long as the results that they report.
    * `GET /v1/webhook-deliveries`
    */
   webhookDeliveries(parameters?: WebhookDeliveriesParameters, options?: CallOptions): Promise<WebhookDeliveriesAnswer> {
@@ -592,8 +620,8 @@ export abstract class PlatOperations {
   }
 
   /**
-   * Send a webhook once more.
-   * Under the same webhook-id, with contacts as they may be shown today. What has ended gets one attempt more; what waits for a retry is sent now; what is being sent is not sent twice.
+   * Send a webhook again.
+   * Uses the same webhook-id, with contacts as they may be shown today. A finished webhook gets one more attempt; one waiting for a retry is sent now; one being sent is not sent twice.
    * `POST /v1/webhook-deliveries/replay`
    */
   replayWebhook(body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {
@@ -602,7 +630,7 @@ export abstract class PlatOperations {
 
   /**
    * Comparable sales of a property.
-   * The subject and at most ten comparable arm's length sales, most similar first, with estimates of the value as it stands and after repair.
+   * The subject and at most ten comparable arm's length sales, most similar first, with estimates of its current value and its value after repair.
    * `POST /v1/retail-comps`
    */
   retailComps(body: RetailCompsRequest, options?: CallOptions): Promise<RetailCompsAnswer> {
@@ -610,8 +638,17 @@ export abstract class PlatOperations {
   }
 
   /**
+   * The most to offer for a property.
+   * The value after repair, the maximum offer under each rule (`rule * arv - repairs - assignment_fee`) with its range, the rent, and the prices that investors nearby paid. When `X-Value-Confidence` is `low`, read the range before the value. Counts like retail comps, under a separate allowance.
+   * `POST /v1/offers`
+   */
+  offers(body: OffersRequest, options?: CallOptions): Promise<OffersAnswer> {
+    return this.send('offers', { body }, options) as Promise<OffersAnswer>;
+  }
+
+  /**
    * Recent flips and rental purchases near a location, optionally ranked against a subject.
-   * Nearest first; with subject_property_details, those within half of its living area and two bedrooms and bathrooms, the most similar first. Purchases off the market are left out, those of institutions are not.
+   * Nearest first. With subject_property_details: comps with a living area within half of the subject's and within two bedrooms and bathrooms, most similar first. Leaves out off-market purchases but includes institutions.
    * `POST /v1/investor-comps`
    */
   investorComps(body: InvestorCompsRequest, options?: CallOptions): Promise<InvestorCompsAnswer> {
@@ -620,7 +657,7 @@ export abstract class PlatOperations {
 
   /**
    * Flips and rentals of one buyer.
-   * Portfolio statistics over every matching deal, and at most 250 deals, most recent sale first. Strict: the buyer who bears exactly this name, with the alike names at its mailing addresses, or exactly this address. Wide adds owners at a mailing address of that buyer, alike names in its ZIP codes, or the other units of the building. Purchases off the market are left out.
+   * Portfolio statistics over every matching deal, and at most 250 deals, most recent sale first. Strict: the buyer with exactly this name, including similar names at its mailing addresses, or exactly this address.Wide adds owners at a mailing address of that buyer, similar names in its ZIP codes, or the other units of the building. Leaves out off-market purchases.
    * `POST /v1/linked-deals`
    */
   linkedDeals(body: LinkedDealsRequest, options?: CallOptions): Promise<LinkedDealsAnswer> {
@@ -628,8 +665,17 @@ export abstract class PlatOperations {
   }
 
   /**
+   * Profile of one buyer.
+   * The names, counties, buy box, holdings and linked names of a buyer. Buyer search returns the id with `explain: "full"`. The id stays the same through later imports. The id of a merged buyer returns the buyer that it was merged into. Counts against the allowance of linked deals.
+   * `GET /v1/buyers`
+   */
+  buyers(parameters: BuyersParameters, options?: CallOptions): Promise<BuyerProfile> {
+    return this.send('buyers', { parameters }, options) as Promise<BuyerProfile>;
+  }
+
+  /**
    * Recent flips and rental purchases near a location.
-   * Flips and rental purchases of the last 24 months, closest first, at most 100. The radius is 2 miles and widens to 5 and 10 until it holds 50. Addresses are without house numbers and units. Coordinates are offset by 100 to 600 feet, always the same for a place; distance and order follow from the offset point. Prices and dates are exact: with public records they can tell which property it was.
+   * Flips and rental purchases of the last 24 months, closest first, at most 100. The radius is 2 miles and grows to 5 and 10 until it holds 50.Addresses have no house numbers or units. Coordinates are offset by 100 to 600 feet, by the same amount for one place each time; distance and orderfollow from the offset point. Prices and dates are exact, so public records can reveal the property.
    * `POST /v1/analytics-search`
    */
   analyticsSearch(body: AnalyticsSearchRequest, options?: CallOptions): Promise<AnalyticsSearchAnswer> {
@@ -638,7 +684,7 @@ export abstract class PlatOperations {
 
   /**
    * Market metrics near a location.
-   * Counts of flips and rental purchases within 1, 2, 5 and 10 miles, each holding the smaller ones, and what flippers and landlords paid within the metrics radius. Low and high are the 33rd and 67th percentile, so that an average may lie outside. A landlord purchase is aggressive when its price for the rent to be expected is more than 15 % above the local median, conservative when more than 15 % below; without a rent it is neither.
+   * Counts of flips and rental purchases within 1, 2, 5 and 10 miles (cumulative), and what flippers and landlords paid within themetrics radius. Low and high are the 33rd and 67th percentile, so an average may lie outside. A landlord purchase is aggressive when the pricefor its expected rent is more than 15 % above the local median, and conservative when more than 15 % below. Without a rent it is neither.
    * `POST /v1/analytics-summary`
    */
   analyticsSummary(body: AnalyticsSummaryRequest, options?: CallOptions): Promise<AnalyticsSummary> {
@@ -656,7 +702,7 @@ export abstract class PlatOperations {
 
   /**
    * Counties with imported records.
-   * What the records of each county hold and when they end. With an address, or latitude and longitude: only the county there, none when it is in no imported county.
+   * What the records of each county contain and when they end. With an address, or latitude and longitude: only the county there, or none outside the imported counties.
    * `GET /v1/coverage`
    */
   coverage(parameters?: CoverageParameters, options?: CallOptions): Promise<CoverageAnswer> {
@@ -665,7 +711,7 @@ export abstract class PlatOperations {
 
   /**
    * Limits and usage of this month.
-   * For each counted endpoint: the monthly limit, the requests counted so far, and what is left. Test keys are never counted.
+   * For each counted endpoint: the monthly limit, the requests counted so far, and the remainder. Test keys are never counted.
    * `GET /v1/usage`
    */
   usage(options?: CallOptions): Promise<UsageAnswer> {
@@ -674,7 +720,7 @@ export abstract class PlatOperations {
 
   /**
    * Read the account and its plans.
-   * The account that the key belongs to, the endpoints that the key may call, and the plans that end users can be given.
+   * The account of the key, the endpoints that the key may call, and the plans available for end users.
    * `GET /v1/api-credentials`
    */
   apiCredentials(options?: CallOptions): Promise<Account> {
@@ -683,7 +729,7 @@ export abstract class PlatOperations {
 
   /**
    * Read an end user, the user's subscriptions and this month's usage.
-   * 404 for a user that this key did not create. Usage is of the current calendar month in UTC.
+   * 404 for a user that this key did not create. Usage is for the current calendar month in UTC.
    * `GET /v1/api-users`
    */
   getApiUser(parameters: GetApiUserParameters, options?: CallOptions): Promise<UserDetails> {
@@ -692,7 +738,7 @@ export abstract class PlatOperations {
 
   /**
    * Create an end user.
-   * user_id is your own identifier and is unique for each key; a second user with the same one is 409. Assign a plan afterwards: without one the user is covered for nothing.
+   * user_id is your own identifier and is unique for each key; a second user with the same user_id is 409. Then assign a plan: without one the user may call no endpoint.
    * `POST /v1/api-users`
    */
   createApiUser(body: CreateApiUserRequest, options?: CallOptions): Promise<User> {
@@ -728,7 +774,7 @@ export abstract class PlatOperations {
 
   /**
    * Activate or deactivate a subscription.
-   * Limits change at once. A subscription of an inactive user cannot be changed and is 404.
+   * Limits change at once. A subscription of an inactive user cannot be changed and gives 404.
    * `PATCH /v1/api-user-subscriptions`
    */
   updateApiUserSubscription(body: UpdateApiUserSubscriptionRequest, options?: CallOptions): Promise<Subscription> {
@@ -737,7 +783,7 @@ export abstract class PlatOperations {
 
   /**
    * Test an automation key.
-   * Answers the e-mail address of the user whose key it is. Automation platforms call it when a user connects.
+   * Returns the e-mail address of the key's user. Automation platforms call it when a user connects.
    * `GET /automation/auth`
    */
   automationAuth(parameters: AutomationAuthParameters, options?: CallOptions): Promise<AutomationAuthAnswer> {
@@ -746,7 +792,7 @@ export abstract class PlatOperations {
 
   /**
    * Create or replace the automation key of a user.
-   * Subscriptions stay. At most 5 times an hour for a user.
+   * Existing subscriptions stay. At most 5 times an hour for one user.
    * `POST /automation/setup`
    */
   automationSetup(
@@ -759,7 +805,7 @@ export abstract class PlatOperations {
 
   /**
    * Subscribe a webhook URL.
-   * The parameters may also come as a JSON body (`api_key`, and `web_url`, `target_url` or `url`), the key in `x-api-key`. A URL that is subscribed already is a success with the same `id`. At most 100 URLs.
+   * The parameters may also be sent as a JSON body (`api_key`, and `web_url`, `target_url` or `url`), the key in `x-api-key`. Subscribing a URL again succeeds and returns the same `id`. At most 100 URLs.
    * `POST /automation/sendBuyerInfo/subscribe`
    */
   subscribeWebhook(parameters: SubscribeWebhookParameters, options?: CallOptions): Promise<SubscribeWebhookAnswer> {
@@ -768,7 +814,7 @@ export abstract class PlatOperations {
 
   /**
    * Unsubscribe a webhook URL.
-   * Names the subscription by `web_url` or by `id`. One that does not exist is a success too. `DELETE` works as well, and parameters may come as they may when subscribing.
+   * Names the subscription by `web_url` or by `id`. Unsubscribing an unknown one succeeds too. `DELETE` works as well, and the parameters may be sent as for subscribing.
    * `POST /automation/sendBuyerInfo/unsubscribe`
    */
   unsubscribeWebhook(
@@ -780,7 +826,7 @@ export abstract class PlatOperations {
 
   /**
    * List subscribed webhook URLs.
-   * Oldest first. The key may also come in `x-api-key`.
+   * Oldest first. The key may also be sent in `x-api-key`.
    * `GET /automation/sendBuyerInfo/subscriptions`
    */
   listSubscriptions(parameters: ListSubscriptionsParameters, options?: CallOptions): Promise<ListSubscriptionsAnswer> {
@@ -789,7 +835,7 @@ export abstract class PlatOperations {
 
   /**
    * Send a buyer record to every subscribed URL.
-   * Posts buyerData to every URL that the user has subscribed. A URL that fails does not stop the others; errors names it.
+   * Posts buyerData to every URL that the user has subscribed. A failing URL does not stop the others; errors names it.
    * `POST /automation/sendBuyerInfo/trigger`
    */
   triggerWebhooks(
@@ -802,7 +848,7 @@ export abstract class PlatOperations {
 
   /**
    * Sample buyer records.
-   * Records with every field that a buyer record can have, so that an automation platform can offer them for mapping. The people in them are invented.
+   * Records with every field that a buyer record can have, so that an automation platform can offer them for mapping. The people are invented.
    * `GET /automation/sendBuyerInfo/example`
    */
   exampleBuyers(parameters: ExampleBuyersParameters, options?: CallOptions): Promise<ExampleBuyersAnswer> {
@@ -811,7 +857,7 @@ export abstract class PlatOperations {
 
   /**
    * Start a buyer search.
-   * Answers with the parsed address at once; the search runs in the background.
+   * Returns the parsed address at once; the search runs in the background.
    * `POST /v1/search`
    */
   legacySearch(body: LegacySearchRequest, options?: CallOptions): Promise<LegacySearchAnswer> {
@@ -820,7 +866,7 @@ export abstract class PlatOperations {
 
   /**
    * Fetch the results of a completed search.
-   * Empty and falsy fields are null. Fetch results afresh each time they are shown; they must not be stored.
+   * Empty and falsy fields are null. Fetch the results again each time you show them; do not store them.
    * `GET /v1/results`
    */
   legacyResults(parameters: LegacyResultsParameters, options?: CallOptions): Promise<LegacyResultsAnswer> {

@@ -20,10 +20,10 @@ export interface components {
       value_low: number;
       /** @description US dollars */
       value_high: number;
-      /** @description Sales that it was taken from; 0 for as_is_floor */
+      /** @description Number of sales it is based on; 0 for as_is_floor */
       comp_count: number;
       /**
-       * @description resale: a flipper resold this home within a year; flip_resales: resales of flips nearby; top_tercile: the dearest third nearby per square foot; value_ratio: avm times what flips nearby brought over their value; as_is_floor: avm, because the others say less or nothing. More may come
+       * @description resale: a flipper resold this home within a year; flip_resales: resales of flips nearby; top_tercile: the most expensive third nearby per square foot; value_ratio: avm times the local ratio of flip resales to values; as_is_floor: avm, because the other methods give less or nothing. More values may follow
        * @enum {string}
        */
       method: 'resale' | 'flip_resales' | 'top_tercile' | 'value_ratio' | 'as_is_floor';
@@ -34,20 +34,20 @@ export interface components {
       /** @description Decimal degrees */
       longitude: number;
       /**
-       * @description Property types to include; null or empty gives the default
+       * @description Property types to include; null or empty selects the default
        * @default [
        *       "SFR"
        *     ]
        */
       property_types?: (('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null) | undefined;
       /**
-       * @description Target share of flippers: 1 only flippers, 0 only landlords; values outside 0 to 1 are clamped
+       * @description Target share of flippers: 1 is only flippers, 0 only landlords; values outside 0 to 1 are clamped
        * @default 0.5
        */
       flipper_weight?: (number | null) | undefined;
     };
     AnalyticsSummary: {
-      /** @description Raw counts within each distance, the smaller ones included, whatever the metrics radius is */
+      /** @description Cumulative raw counts within each distance, independent of the metrics radius */
       radius_counts: {
         '1mi': {
           flips: number;
@@ -81,7 +81,7 @@ export interface components {
         ppsft_low: number;
         /** @description US dollars */
         ppsft_high: number;
-        /** @description Percent of after-repair value paid, mean */
+        /** @description Mean percent of after-repair value paid */
         arv_pct_avg: number;
         arv_pct_low: number;
         arv_pct_high: number;
@@ -114,32 +114,32 @@ export interface components {
       /** @description Decimal degrees */
       longitude: number;
       /**
-       * @description Property types to include; null or empty gives the default
+       * @description Property types to include; null or empty selects the default
        * @default [
        *       "SFR"
        *     ]
        */
       property_types?: (('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null) | undefined;
       /**
-       * @description Months back from today
+       * @description Months back from the last day of the county's records
        * @default 24
        */
       lookback_months?: (number | null) | undefined;
       /**
-       * @description Miles that the metrics cover; below 0.1 counts as 0.1
+       * @description Miles that the metrics cover; values below 0.1 count as 0.1
        * @default 2
        */
       metrics_radius_mi?: (number | null) | undefined;
     };
     AutocompleteRequest: {
       /**
-       * @description Partial address or location, 3 to 200 characters once surrounding and repeated spaces are dropped
+       * @description Partial address or location, 3 to 200 characters without surrounding and repeated spaces
        * @example 123 Main
        */
       search_string: string;
     };
     AutocompleteResult: {
-      /** @description Full address; with a house number a buyer search takes it as it is, a city or ZIP code by its coordinates */
+      /** @description Full address. With a house number, pass it to a buyer search as the address; for a city or ZIP code, pass the coordinates */
       address: string;
       /** @description Decimal degrees */
       latitude: number;
@@ -156,7 +156,7 @@ export interface components {
       confidence_score: number;
       /** @description Forecast standard deviation: robust spread of the log errors */
       fsd: number;
-      /** @description Share of sales that the range is built to hold */
+      /** @description Share of sales that the range is designed to contain */
       confidence_level: number;
       /** @description YYYY-MM-DD */
       as_of_date: string;
@@ -209,6 +209,96 @@ export interface components {
       purchasePricePerSqFt: number;
       corporateBuyer: boolean;
     };
+    BuyerProfile: {
+      /** @description Current id of the buyer; differs from the requested id after a merge */
+      buyer_id: string;
+      /** @description Ids that were merged into this buyer */
+      merged_from: string[];
+      /** @description As recorded, most deals first */
+      names: {
+        name: string;
+        /** @description Deals under this name */
+        deals: number;
+      }[];
+      /**
+       * @description institution: a large institutional landlord, by its names or its size
+       * @enum {string}
+       */
+      kind: 'person' | 'company' | 'trust' | 'institution';
+      /** @description Addresses of its deals, newest first. Empty when a person asked for deletion */
+      mailing_addresses: {
+        line: string | null;
+        city: string | null;
+        state: string | null;
+        zip: string | null;
+      }[];
+      /** @description Most deals first */
+      counties: {
+        fips: string | null;
+        county: string | null;
+        state: string;
+        /** @description Deals in the county */
+        deals: number;
+      }[];
+      /** @description First purchase */
+      first_deal_date: string | null;
+      /** @description Newest purchase or resale */
+      last_deal_date: string | null;
+      statistics: components['schemas']['PortfolioStatistics'];
+      /** @description Bounds are null with fewer than three purchases that record the value */
+      buy_box: {
+        /** @description 10th percentile of purchase prices, whole US dollars */
+        price_low: number | null;
+        /** @description 90th percentile of purchase prices, whole US dollars */
+        price_high: number | null;
+        bedrooms: {
+          /** @description 10th percentile of bedrooms */
+          low: number | null;
+          /** @description 90th percentile of bedrooms */
+          high: number | null;
+        };
+        /** @description 10th percentile of living areas in square feet */
+        living_square_feet_low: number | null;
+        /** @description 90th percentile of living areas in square feet */
+        living_square_feet_high: number | null;
+        /** @description 10th percentile of years built */
+        year_built_low: number | null;
+        /** @description 90th percentile of years built */
+        year_built_high: number | null;
+        /** @description Most frequent first */
+        property_types: string[];
+        /** @description ZIP codes, most frequent first */
+        zips: string[];
+      };
+      /** @description Days that a flip was held; null without flips */
+      hold_days_median: number | null;
+      /** @description Parcels whose latest deed names the buyer, newest purchase first */
+      holdings: {
+        property_id: string;
+        address: string | null;
+        /** @description YYYY-MM-DD */
+        purchase_date: string;
+        /** @description US dollars */
+        purchase_price: number | null;
+        /** @description US dollars */
+        estimated_value: number | null;
+      }[];
+      /** @description Other buyers who may be the same, by the wide match of linked deals. Empty when a person asked for deletion */
+      links: {
+        /** @description Most frequent name of the other buyer */
+        name: string;
+        /** @enum {string} */
+        reason:
+          | 'exact_name'
+          | 'linked_name'
+          | 'mailing_address'
+          | 'mailing_building'
+          | 'shared_mailing_address'
+          | 'similar_name_same_zip'
+          | 'similar_name';
+        confidence: number;
+      }[];
+    };
     BuyerSearchCompleted: {
       /**
        * @description UUID
@@ -230,7 +320,7 @@ export interface components {
       search_id: string;
       /** @constant */
       status: 'failed';
-      /** @description Why it failed */
+      /** @description Reason of the failure */
       error: string;
     };
     /** @description The search runs in the background */
@@ -245,14 +335,14 @@ export interface components {
     };
     /** @description Send address, or both latitude and longitude */
     BuyerSearchRequest: {
-      /** @description Full street address as autocomplete returns it. It wins over coordinates, which are used only when it cannot be resolved */
+      /** @description Full street address as autocomplete returns it. It takes precedence over coordinates, which are used only if it cannot be resolved */
       address?: (string | null) | undefined;
       /** @description Decimal degrees; required with longitude when there is no address */
       latitude?: (number | null) | undefined;
       /** @description Decimal degrees; required with latitude when there is no address */
       longitude?: (number | null) | undefined;
       /**
-       * @description Property types to include; null or empty gives the default
+       * @description Property types to include; null or empty selects the default
        * @default [
        *       "SFR",
        *       "CONDO",
@@ -267,7 +357,7 @@ export interface components {
        */
       flipper_weight?: (number | null) | undefined;
       /**
-       * @description Buyer types to include; null or empty gives the default
+       * @description Buyer types to include; null or empty selects the default
        * @default [
        *       "flipper",
        *       "landlord"
@@ -280,24 +370,24 @@ export interface components {
        */
       radius_miles?: (number | null) | undefined;
       /**
-       * @description Years back from today; 0.25 is three months
+       * @description Years back from the last day of the county's records; 0.25 is three months
        * @default 2
        */
       lookback_years?: (number | null) | undefined;
-      /** @description Least bedrooms of the buyer's property */
+      /** @description Minimum bedrooms of the buyer's property */
       min_bedrooms?: (number | null) | undefined;
-      /** @description Most bedrooms of the buyer's property */
+      /** @description Maximum bedrooms of the buyer's property */
       max_bedrooms?: (number | null) | undefined;
-      /** @description Least bathrooms of the buyer's property */
+      /** @description Minimum bathrooms of the buyer's property */
       min_bathrooms?: (number | null) | undefined;
-      /** @description Most bathrooms of the buyer's property */
+      /** @description Maximum bathrooms of the buyer's property */
       max_bathrooms?: (number | null) | undefined;
-      /** @description Least US dollars that the buyer paid */
+      /** @description Minimum purchase price paid by the buyer in US dollars */
       min_purchase_price?: (number | null) | undefined;
-      /** @description Most US dollars that the buyer paid */
+      /** @description Maximum purchase price paid by the buyer in US dollars */
       max_purchase_price?: (number | null) | undefined;
       /**
-       * @description Leave out purchases that were not made on the open market
+       * @description Leave out off-market purchases
        * @default true
        */
       hide_non_arms_length?: (boolean | null) | undefined;
@@ -307,7 +397,7 @@ export interface components {
        */
       hide_hedge_fund?: (boolean | null) | undefined;
       /**
-       * @description Leave out buyers with no phone number after skiptracing
+       * @description Leave out buyers with no phone number after skip tracing
        * @default false
        */
       hide_no_phone?: (boolean | null) | undefined;
@@ -317,26 +407,26 @@ export interface components {
        */
       create_deal?: (boolean | null) | undefined;
       /**
-       * @description Answer 202 with a search_id at once and run in the background
+       * @description Return 202 with a search_id at once and run in the background
        * @default false
        */
       async?: (boolean | null) | undefined;
       /** @description https URL that receives the outcome when the search completes or fails */
       webhook_url?: (string | null) | undefined;
-      /** @description Sent as header x-webhook-secret with webhook calls */
+      /** @description Sent in the header x-webhook-secret of webhook calls */
       webhook_secret?: (string | null) | undefined;
       /**
-       * @description Whether the completed webhook carries the results
+       * @description Whether the completed webhook includes the results
        * @default false
        */
       results_in_webhook?: (boolean | null) | undefined;
       /**
-       * @description Add contact_status and contact_checked_at to every buyer, and send X-Deal-Id when the search has a deal
+       * @description true: add contact_status and contact_checked_at to every buyer, and send X-Deal-Id when the search has a deal. full: add explain with ids, match score, evidence and mailing address instead, and send X-Search-Funnel
        * @default false
        */
-      explain?: (boolean | null) | undefined;
+      explain?: (boolean | 'full' | null) | undefined;
       /**
-       * @description Most buyers to return, best ranks kept
+       * @description Maximum number of buyers to return; keeps the best ranks
        * @default 500
        */
       limit?: (number | null) | undefined;
@@ -355,7 +445,7 @@ export interface components {
       longitude: number | null;
       /** @description Newest first */
       search_ids: string[];
-      /** @description Buyers as the newest search that found them had them, with what may be shown of them today */
+      /** @description Buyers from the newest search that found them, limited to what may be shown today */
       buyers: (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[];
       /**
        * @description ISO 8601 timestamp in UTC
@@ -369,13 +459,13 @@ export interface components {
       updated_at: string;
     };
     DryRun: {
-      /** @description Whether a success, where results matter one with results, would take from the monthly allowance */
+      /** @description Whether a success (with results, where only those count) would take from the monthly allowance */
       would_count: boolean;
       /** @description This property or location was counted in this month or an earlier one */
       counted_before: boolean;
       /** @description Counted requests per calendar month */
       limit: number | null;
-      /** @description Left now; the dry run took none */
+      /** @description Remaining now; the dry run used none */
       remaining: number | null;
       /**
        * @description ISO 8601 timestamp in UTC
@@ -388,7 +478,7 @@ export interface components {
       error: string;
       /** @description Stable machine-readable code */
       code?: string | undefined;
-      /** @description Which shared monthly pool refused the request */
+      /** @description The shared monthly pool that refused the request */
       reason?: string | undefined;
       fields?:
         | {
@@ -459,7 +549,7 @@ export interface components {
       miles_from_subject: number;
       /** @description Whether the buyer is among the strongest matches for the subject */
       smart_match: boolean;
-      /** @description 1 is the best match; results come in this order */
+      /** @description 1 is the best match; results are in this order */
       smart_match_rank: number;
       /** @constant */
       buyer_type: 'flipper';
@@ -471,7 +561,7 @@ export interface components {
       flip_purchase_transaction_date: string | null;
       /** @description US dollars */
       flip_purchase_transaction_price: number | null;
-      /** @description How the purchase was paid for */
+      /** @description How the buyer paid */
       flip_purchase_method: string | null;
       rental_purchase_transaction_date: null;
       rental_purchase_transaction_price: null;
@@ -488,6 +578,73 @@ export interface components {
        * @example 2026-03-01T12:00:00.000Z
        */
       contact_checked_at?: (string | null) | undefined;
+      explain?:
+        | {
+            /** @description Stays the same through later imports; see GET /v1/buyers */
+            buyer_id: string;
+            /** @description The property that the buyer flipped or bought */
+            property_id: string;
+            /** @description The assessor's identifier of that property */
+            parcel_id: string;
+            /** @description Address on the buyer's newest deal; null when unknown, or when a person asked for deletion */
+            mailing_address: {
+              line: string | null;
+              city: string | null;
+              state: string | null;
+              zip: string | null;
+            } | null;
+            match: {
+              /** @description Sum of the points */
+              score: number;
+              parts: {
+                /** @enum {string} */
+                name: 'proximity' | 'recency' | 'similarity' | 'activity' | 'reliability';
+                value: number;
+                /** @description The weights of all parts sum to 1 */
+                weight: number;
+                /** @description value times weight */
+                points: number;
+                /**
+                 * @description Only when the records tell nothing: value is then the neutral one
+                 * @constant
+                 */
+                judged?: false | undefined;
+              }[];
+            };
+            /** @description Deals of the buyer, newest first */
+            evidence: {
+              /** @enum {string} */
+              deal_type: 'flip' | 'rental';
+              property_id: string;
+              address: string | null;
+              /** @description YYYY-MM-DD */
+              purchase_date: string;
+              /** @description US dollars */
+              purchase_price: number | null;
+              /** @description Resale of a flip */
+              sale_date: string | null;
+              /** @description US dollars */
+              sale_price: number | null;
+              /** @description Miles, two decimals; null without coordinates */
+              miles_from_subject: number | null;
+            }[];
+            /** @description Flips and rental purchases of the buyer in the circle and the window */
+            deals_in_radius: number;
+            /** @enum {string} */
+            contact_status:
+              | 'available'
+              | 'partly_withheld'
+              | 'withheld'
+              | 'phones_withheld'
+              | 'not_found'
+              | 'lookup_failed';
+            /**
+             * @description ISO 8601 timestamp in UTC
+             * @example 2026-03-01T12:00:00.000Z
+             */
+            contact_checked_at: string | null;
+          }
+        | undefined;
     };
     InvestorCompsRequest: {
       /** @description Decimal degrees */
@@ -495,13 +652,13 @@ export interface components {
       /** @description Decimal degrees */
       longitude: number;
       /**
-       * @description Property types to include; null or empty gives the default
+       * @description Property types to include; null or empty selects the default
        * @default [
        *       "SFR"
        *     ]
        */
       property_types?: (('SFR' | 'MFR' | 'CONDO' | 'MOBILE' | 'LAND' | 'OTHER')[] | null) | undefined;
-      /** @description When sent, even empty, comps are ranked by likeness and carry rank and pricePerSqFt */
+      /** @description If sent, even empty, comps are ranked by similarity and include rank and pricePerSqFt */
       subject_property_details?:
         | ({
             /** @description Bedrooms of the subject */
@@ -519,7 +676,7 @@ export interface components {
       /** @default 50 */
       limit?: (number | null) | undefined;
       /**
-       * @description Buyer types to include; null or empty gives the default
+       * @description Buyer types to include; null or empty selects the default
        * @default [
        *       "flipper",
        *       "landlord"
@@ -589,7 +746,7 @@ export interface components {
       miles_from_subject: number;
       /** @description Whether the buyer is among the strongest matches for the subject */
       smart_match: boolean;
-      /** @description 1 is the best match; results come in this order */
+      /** @description 1 is the best match; results are in this order */
       smart_match_rank: number;
       /** @constant */
       buyer_type: 'landlord';
@@ -602,7 +759,7 @@ export interface components {
       rental_purchase_transaction_date: string | null;
       /** @description US dollars */
       rental_purchase_transaction_price: number | null;
-      /** @description How the purchase was paid for */
+      /** @description How the buyer paid */
       rental_purchase_method: string | null;
       /**
        * @description With explain: how the contact stands
@@ -616,9 +773,76 @@ export interface components {
        * @example 2026-03-01T12:00:00.000Z
        */
       contact_checked_at?: (string | null) | undefined;
+      explain?:
+        | {
+            /** @description Stays the same through later imports; see GET /v1/buyers */
+            buyer_id: string;
+            /** @description The property that the buyer flipped or bought */
+            property_id: string;
+            /** @description The assessor's identifier of that property */
+            parcel_id: string;
+            /** @description Address on the buyer's newest deal; null when unknown, or when a person asked for deletion */
+            mailing_address: {
+              line: string | null;
+              city: string | null;
+              state: string | null;
+              zip: string | null;
+            } | null;
+            match: {
+              /** @description Sum of the points */
+              score: number;
+              parts: {
+                /** @enum {string} */
+                name: 'proximity' | 'recency' | 'similarity' | 'activity' | 'reliability';
+                value: number;
+                /** @description The weights of all parts sum to 1 */
+                weight: number;
+                /** @description value times weight */
+                points: number;
+                /**
+                 * @description Only when the records tell nothing: value is then the neutral one
+                 * @constant
+                 */
+                judged?: false | undefined;
+              }[];
+            };
+            /** @description Deals of the buyer, newest first */
+            evidence: {
+              /** @enum {string} */
+              deal_type: 'flip' | 'rental';
+              property_id: string;
+              address: string | null;
+              /** @description YYYY-MM-DD */
+              purchase_date: string;
+              /** @description US dollars */
+              purchase_price: number | null;
+              /** @description Resale of a flip */
+              sale_date: string | null;
+              /** @description US dollars */
+              sale_price: number | null;
+              /** @description Miles, two decimals; null without coordinates */
+              miles_from_subject: number | null;
+            }[];
+            /** @description Flips and rental purchases of the buyer in the circle and the window */
+            deals_in_radius: number;
+            /** @enum {string} */
+            contact_status:
+              | 'available'
+              | 'partly_withheld'
+              | 'withheld'
+              | 'phones_withheld'
+              | 'not_found'
+              | 'lookup_failed';
+            /**
+             * @description ISO 8601 timestamp in UTC
+             * @example 2026-03-01T12:00:00.000Z
+             */
+            contact_checked_at: string | null;
+          }
+        | undefined;
     };
     LegacyBuyerResult: {
-      /** @description Tied to the rental or flipped property */
+      /** @description Belongs to the rental or flipped property */
       buyer_id: number;
       buyer_first_name: string | null;
       buyer_last_name: string | null;
@@ -691,9 +915,9 @@ export interface components {
     LegacySearchRequest: {
       /** @description Property address to find buyers for */
       address: string;
-      /** @description Your own label of the user, 1 to 255 characters; kept with the search */
+      /** @description Your own label of the user, 1 to 255 characters; stored with the search */
       userId: string;
-      /** @description https URL that is told when the search completes */
+      /** @description https URL to notify when the search completes */
       notifyUrl?: (string | null) | undefined;
       /**
        * @description Buyers wanted; fewer may be found
@@ -708,7 +932,7 @@ export interface components {
     };
     LinkedDeal: {
       id: number;
-      /** @description Who bought, as recorded */
+      /** @description Buyer name as recorded */
       buyernames: string | null;
       /** @description From whom, as recorded */
       sellernames: string | null;
@@ -733,7 +957,7 @@ export interface components {
       propertytype: string | null;
       /** @description US dollars, today */
       estimatedvalue: number | null;
-      /** @description Percent of the estimated value not covered by the loan of the latest recorded deed */
+      /** @description Share of the estimated value in percent that exceeds the loan of the latest recorded deed */
       equitypercent: number | null;
       /** @enum {string} */
       deal_type: 'rental' | 'flip';
@@ -766,7 +990,7 @@ export interface components {
     LinkedDealsRequest: {
       /** @description Buyer entity name, or a full mailing address as one string */
       search_string: string;
-      /** @description Two-letter US state code; required for an entity name, a further filter for a mailing address */
+      /** @description Two-letter US state code; required for an entity name, an additional filter for a mailing address */
       search_state?: (string | null) | undefined;
       /**
        * @description Whether search_string is an entity name; false: it is a mailing address
@@ -779,7 +1003,7 @@ export interface components {
        */
       strict_matches_only?: (boolean | null) | undefined;
       /**
-       * @description True: each record says why its buyer matched (match_reason, match_confidence)
+       * @description True: each record explains why its buyer matched (match_reason, match_confidence)
        * @default false
        */
       explain?: (boolean | null) | undefined;
@@ -801,29 +1025,118 @@ export interface components {
       sample_size: number;
       region: string;
       smart_match: {
-        /** @description Share of purchases whose buyer stood among the first ten */
+        /** @description Share of purchases whose buyer ranked among the first ten */
         hit_at_10: number;
-        /** @description Share of purchases whose buyer stood among the first thirty */
+        /** @description Share of purchases whose buyer ranked among the first thirty */
         hit_at_30: number;
-        /** @description Mean of one over the rank of the buyer */
+        /** @description Mean reciprocal rank of the buyer */
         mean_reciprocal_rank: number;
       };
       nearest_first: {
-        /** @description Share of purchases whose buyer stood among the first ten */
+        /** @description Share of purchases whose buyer ranked among the first ten */
         hit_at_10: number;
-        /** @description Share of purchases whose buyer stood among the first thirty */
+        /** @description Share of purchases whose buyer ranked among the first thirty */
         hit_at_30: number;
-        /** @description Mean of one over the rank of the buyer */
+        /** @description Mean reciprocal rank of the buyer */
         mean_reciprocal_rank: number;
       };
       most_active: {
-        /** @description Share of purchases whose buyer stood among the first ten */
+        /** @description Share of purchases whose buyer ranked among the first ten */
         hit_at_10: number;
-        /** @description Share of purchases whose buyer stood among the first thirty */
+        /** @description Share of purchases whose buyer ranked among the first thirty */
         hit_at_30: number;
-        /** @description Mean of one over the rank of the buyer */
+        /** @description Mean reciprocal rank of the buyer */
         mean_reciprocal_rank: number;
       };
+    };
+    Offer: {
+      /** @description Share of the value after repair */
+      rule: number;
+      /** @description US dollars */
+      maximum_offer: number;
+      /** @description US dollars, from arv.value_low */
+      maximum_offer_low: number;
+      /** @description US dollars, from arv.value_high */
+      maximum_offer_high: number;
+    };
+    OffersAnswer: {
+      subject: components['schemas']['RetailCompsSubject'];
+      as_is: components['schemas']['AutomatedValuation'] | null;
+      arv: components['schemas']['AfterRepairValue'];
+      rent: {
+        /** @description US dollars a month */
+        value: number;
+        /** @description US dollars a month */
+        value_low: number;
+        /** @description US dollars a month */
+        value_high: number;
+        /**
+         * @description recorded: on the roll; table: rents of its ZIP code and bedrooms; yield: from the estimated value and the usual yield nearby. More values may follow
+         * @enum {string}
+         */
+        source: 'recorded' | 'table' | 'yield';
+      } | null;
+      /** @description In the order of rules */
+      offers: components['schemas']['Offer'][];
+      /** @description null: no completed flip nearby */
+      investors_paid: {
+        /** @description Completed flips of this property type in the last 24 months */
+        count: number;
+        /** @description Purchase price as a share of the resale price, four decimals */
+        median_share_of_resale: number;
+        /** @description 33rd percentile of the shares */
+        p33: number;
+        /** @description 67th percentile of the shares */
+        p67: number;
+        /** @description Purchase price in US dollars per square foot of living area, two decimals */
+        median_price_per_square_foot: number | null;
+      } | null;
+      /** @description Yearly rent in percent of the maximum offer under the middle rule, one decimal; null without rent or at an offer of 0 */
+      gross_yield_at_offer: number | null;
+      comps: components['schemas']['RetailComp'][];
+      explanation?:
+        | {
+            /** @description Miles that the search reached after growing */
+            radius_miles: number;
+            /** @description Days that the search reached back after growing */
+            days_back: number;
+            /** @description YYYY-MM-DD */
+            as_of_date: string;
+            /** @description Yearly change of local prices per square foot; null when unknown */
+            annual_price_change_percent: number | null;
+            /** @description Percent of price for a percent of living area; null when unknown */
+            size_elasticity: number | null;
+            /** @description Why arv.method is as_is_floor; null for every other method */
+            arv_floor: {
+              /**
+               * @description Renovated homes nearby sold for less than the current value, or there are too few of them
+               * @enum {string}
+               */
+              reason: 'renovated_homes_sold_for_less' | 'no_renovated_homes';
+              /** @description US dollars: the value that renovated homes suggest; null when there are too few */
+              renovated_value: number | null;
+              /** @description Sales behind renovated_value */
+              renovated_comp_count: number;
+            } | null;
+          }
+        | undefined;
+    };
+    OffersRequest: {
+      /** @description Full street address including house number */
+      address: string;
+      /** @description Cost of all repairs in US dollars. Default: 0 */
+      repairs?: (number | null) | undefined;
+      /** @description Cost of repairs in US dollars per square foot of living area, instead of repairs */
+      repairs_per_square_foot?: (number | null) | undefined;
+      /** @description The wholesaler's fee in US dollars. Default: 0 */
+      assignment_fee?: (number | null) | undefined;
+      /** @description Shares of the value after repair, above 0 to 1. Default: 0.65, 0.70 and 0.75 */
+      rules?: (number[] | null) | undefined;
+      /**
+       * @description true: the response and each comp include an explanation, as in retail comps
+       * @default false
+       */
+      explain?: (boolean | null) | undefined;
     };
     Plan: {
       plan_id: string;
@@ -846,7 +1159,7 @@ export interface components {
       rental_count: number;
       flip_count: number;
       total_deals: number;
-      /** @description Most common property type; empty without deals */
+      /** @description Most frequent property type; empty without deals */
       main_property_type: string;
       /** @description US dollars; estimated values of the rentals still held */
       estimated_portfolio_value: number;
@@ -900,18 +1213,18 @@ export interface components {
               /** @description 0 at four times or a quarter; null: subject unknown */
               lot_size: number | null;
             };
-            /** @description Bought, and sold on within a year, by a flipper */
+            /** @description Bought and resold within a year by a flipper */
             is_flip_resale: boolean;
             days_since_sale: number;
             /** @description US dollars, two decimals */
             price_per_square_foot: number | null;
             adjustments: {
-              /** @description US dollars, for the change of local prices since the sale; null where it is not known */
+              /** @description US dollars, for the change of local prices since the sale; null when unknown */
               time: number | null;
-              /** @description US dollars, for the difference in living area; null where it is not known */
+              /** @description US dollars, for the difference in living area; null when unknown */
               living_area: number | null;
             };
-            /** @description US dollars: the price with its adjustments */
+            /** @description US dollars: the adjusted price */
             adjusted_price: number;
           }
         | undefined;
@@ -919,24 +1232,24 @@ export interface components {
     RetailCompsRequest: {
       /** @description Full street address including house number */
       address: string;
-      /** @description Miles around the subject; 0 is the same parcel or building. 1, widening to 3, when left out */
+      /** @description Miles around the subject; 0 is the same parcel or building. Default: 1, growing to 3 */
       max_radius_miles?: (number | null) | undefined;
-      /** @description Days of sales history. 180, widening to 365, when left out */
+      /** @description Days of sales history. Default: 180, growing to 365 */
       max_days_back?: (number | null) | undefined;
-      /** @description Least living area of a comp in square feet */
+      /** @description Minimum living area of a comp in square feet */
       living_square_feet_min?: (number | null) | undefined;
-      /** @description Most living area of a comp in square feet */
+      /** @description Maximum living area of a comp in square feet */
       living_square_feet_max?: (number | null) | undefined;
-      /** @description Least bedrooms of a comp */
+      /** @description Minimum bedrooms of a comp */
       bedrooms_min?: (number | null) | undefined;
-      /** @description Most bedrooms of a comp */
+      /** @description Maximum bedrooms of a comp */
       bedrooms_max?: (number | null) | undefined;
-      /** @description Least bathrooms of a comp */
+      /** @description Minimum bathrooms of a comp */
       bathrooms_min?: (number | null) | undefined;
-      /** @description Most bathrooms of a comp */
+      /** @description Maximum bathrooms of a comp */
       bathrooms_max?: (number | null) | undefined;
       /**
-       * @description When true, the answer and each comp carry an explanation: why it was chosen, and what adjusts its price
+       * @description true: the response and each comp include an explanation: why it was chosen, and its price adjustments
        * @default false
        */
       explain?: (boolean | null) | undefined;
@@ -1003,9 +1316,10 @@ export interface components {
       };
     };
     ValuationAccuracy: {
-      /** @description YYYY-MM-DD */
+      /** @description YYYY-MM-DD, last day of the measured sales; an import measures the four quarters that end with it */
       evaluated_on: string;
       dataset_version: string;
+      /** @description Measured sales */
       sample_size: number;
       model_version: string;
       state: string;
@@ -1041,21 +1355,21 @@ export interface components {
     };
     BuyerSearchAnswer: (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[];
     BuyerSearchResultsParameters: {
-      /** @description The search_id of the 202 answer */
+      /** @description The search_id of the 202 response */
       search_id: string;
     };
     BuyerSearchResultsAnswer:
       | (components['schemas']['FlipperSearchItem'] | components['schemas']['LandlordSearchItem'])[]
       | null;
     BuyerSearchStatusParameters: {
-      /** @description The search_id of the 202 answer */
+      /** @description The search_id of the 202 response */
       search_id: string;
     };
     BuyerSearchStatusAnswer: {
       search_id: string;
       /** @enum {string} */
       status: 'pending' | 'completed' | 'failed';
-      /** @description Why it failed */
+      /** @description Reason of the failure */
       error: string | null;
       result_count: number | null;
       /**
@@ -1069,39 +1383,39 @@ export interface components {
        */
       completed_at: string | null;
       /**
-       * @description When the results are gone
+       * @description When the results are deleted
        * @example 2026-03-01T12:00:00.000Z
        */
       expires_at: string | null;
     };
     WebhookSettingsAnswer: {
       /**
-       * @description Signs every call as Standard Webhooks do; keep it as you keep the key
+       * @description Signs every call as Standard Webhooks defines; keep it as secret as the key
        * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
        */
       signing_secret: string;
-      /** @description Whether a call that fails is tried again for about three days; false: one attempt */
+      /** @description Whether a failed call is retried for about three days; false: one attempt */
       retries: boolean;
-      /** @description https URL of your CRM that is told of every deal that is made or changed */
+      /** @description https URL of your CRM that receives every new or changed deal */
       deal_url: string | null;
     };
     UpdateWebhookSettingsRequest: {
-      /** @description Whether a call that fails is tried again for about three days; false: one attempt */
+      /** @description Whether a failed call is retried for about three days; false: one attempt */
       retries?: boolean | undefined;
-      /** @description https URL of your CRM that is told of every deal that is made or changed */
+      /** @description https URL of your CRM that receives every new or changed deal */
       deal_url?: (string | null) | undefined;
-      /** @description true: a new secret; the one before signs too for a day */
+      /** @description true: a new secret; the old one stays valid for 24 hours */
       rotate_signing_secret?: boolean | undefined;
     };
     UpdateWebhookSettingsAnswer: {
       /**
-       * @description Signs every call as Standard Webhooks do; keep it as you keep the key
+       * @description Signs every call as Standard Webhooks defines; keep it as secret as the key
        * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
        */
       signing_secret: string;
-      /** @description Whether a call that fails is tried again for about three days; false: one attempt */
+      /** @description Whether a failed call is retried for about three days; false: one attempt */
       retries: boolean;
-      /** @description https URL of your CRM that is told of every deal that is made or changed */
+      /** @description https URL of your CRM that receives every new or changed deal */
       deal_url: string | null;
     };
     WebhookDeliveriesParameters: {
@@ -1110,7 +1424,7 @@ export interface components {
        * @enum {string}
        */
       status?: ('pending' | 'delivered' | 'failed') | undefined;
-      /** @description next_cursor of the page before */
+      /** @description next_cursor of the previous page */
       cursor?: string | undefined;
     };
     WebhookDeliveriesAnswer: {
@@ -1144,9 +1458,9 @@ export interface components {
            * @example 2026-03-01T12:00:00.000Z
            */
           at: string;
-          /** @description HTTP status of the receiver; null when there was no answer */
+          /** @description HTTP status of the receiver; null when there was no response */
           status: number | null;
-          /** @description Why it failed */
+          /** @description Reason of the failure */
           error: string | null;
           duration_ms: number;
         }[];
@@ -1197,9 +1511,9 @@ export interface components {
          * @example 2026-03-01T12:00:00.000Z
          */
         at: string;
-        /** @description HTTP status of the receiver; null when there was no answer */
+        /** @description HTTP status of the receiver; null when there was no response */
         status: number | null;
-        /** @description Why it failed */
+        /** @description Reason of the failure */
         error: string | null;
         duration_ms: number;
       }[];
@@ -1221,16 +1535,28 @@ export interface components {
       arv: components['schemas']['AfterRepairValue'] | null;
       explanation?:
         | {
-            /** @description Miles that the search reached, after widening */
+            /** @description Miles that the search reached after growing */
             radius_miles: number;
-            /** @description Days that the search reached back, after widening */
+            /** @description Days that the search reached back after growing */
             days_back: number;
             /** @description YYYY-MM-DD */
             as_of_date: string;
-            /** @description Yearly change of local prices per square foot; null where it is not known */
+            /** @description Yearly change of local prices per square foot; null when unknown */
             annual_price_change_percent: number | null;
-            /** @description Percent of price for a percent of living area; null where it is not known */
+            /** @description Percent of price for a percent of living area; null when unknown */
             size_elasticity: number | null;
+            /** @description Why arv.method is as_is_floor; null for every other method */
+            arv_floor: {
+              /**
+               * @description Renovated homes nearby sold for less than the current value, or there are too few of them
+               * @enum {string}
+               */
+              reason: 'renovated_homes_sold_for_less' | 'no_renovated_homes';
+              /** @description US dollars: the value that renovated homes suggest; null when there are too few */
+              renovated_value: number | null;
+              /** @description Sales behind renovated_value */
+              renovated_comp_count: number;
+            } | null;
           }
         | undefined;
     };
@@ -1298,6 +1624,10 @@ export interface components {
       metadata: components['schemas']['PortfolioStatistics'];
       results: components['schemas']['LinkedDeal'][];
     };
+    BuyersParameters: {
+      /** @description Id of the buyer, from a buyer search with explain: `buy_…` */
+      buyer_id: string;
+    };
     AnalyticsSearchAnswer: (
       | {
           /** @constant */
@@ -1323,7 +1653,7 @@ export interface components {
           flip_purchase_transaction_date: string | null;
           /** @description US dollars */
           flip_purchase_transaction_price: number | null;
-          /** @description How the purchase was paid for */
+          /** @description How the buyer paid */
           flip_purchase_method: string | null;
           /** @description Miles, two decimals */
           miles_from_subject: number;
@@ -1348,7 +1678,7 @@ export interface components {
           rental_purchase_transaction_date: string | null;
           /** @description US dollars */
           rental_purchase_transaction_price: number | null;
-          /** @description How the purchase was paid for */
+          /** @description How the buyer paid */
           rental_purchase_method: string | null;
           /** @description Miles, two decimals */
           miles_from_subject: number;
@@ -1364,11 +1694,11 @@ export interface components {
       latitude?: string | undefined;
       /** @description Decimal degrees, -180 to 180; with latitude */
       longitude?: string | undefined;
-      /** @description Decides when coordinates are sent as well */
+      /** @description Takes precedence over coordinates */
       address?: string | undefined;
     };
     CoverageAnswer: {
-      /** @description Day that no window ends after */
+      /** @description Day after which no window ends */
       as_of: string;
       counties: {
         /** @description 5-digit county FIPS code; null when the records name no known county */
@@ -1410,7 +1740,10 @@ export interface components {
     };
     UsageAnswer: {
       endpoints: {
-        /** @enum {string} */
+        /**
+         * @description More may come
+         * @enum {string}
+         */
         endpoint:
           | 'autocomplete'
           | 'retail_comps'
@@ -1419,8 +1752,9 @@ export interface components {
           | 'buyer_search'
           | 'investor_comps'
           | 'linked_deals'
+          | 'offers'
           | 'legacy_search';
-        /** @description Per calendar month; null: not limited */
+        /** @description Per calendar month; null: unlimited */
         limit: number | null;
         used: number;
         remaining: number | null;
@@ -1450,7 +1784,7 @@ export interface components {
       active: boolean;
     };
     ListApiUsersParameters: {
-      /** @description next_cursor of the page before */
+      /** @description next_cursor of the previous page */
       cursor?: string | undefined;
     };
     ListApiUsersAnswer: {
@@ -1488,9 +1822,9 @@ export interface components {
     };
     AutomationSetupAnswer: {
       message: string;
-      /** @description The new key; any earlier one stops working */
+      /** @description The new key; any earlier key stops working */
       zapKey: string;
-      /** @description Signs what is sent to the subscribed URLs (`webhook-signature` of Standard Webhooks); stays the same */
+      /** @description Signs calls to the subscribed URLs (`webhook-signature` of Standard Webhooks); never changes */
       webhookSecret: string;
     };
     SubscribeWebhookParameters: {
@@ -1508,7 +1842,7 @@ export interface components {
       api_key: string;
       /** @description The URL that was subscribed; required without id */
       web_url?: string | undefined;
-      /** @description The id that subscribe returned; it wins over web_url */
+      /** @description The id that subscribe returned; takes precedence over web_url */
       id?: string | undefined;
     };
     UnsubscribeWebhookAnswer: {
@@ -1520,11 +1854,11 @@ export interface components {
     };
     ListSubscriptionsAnswer: {
       subscriptions: {
-        /** @description As subscribe returned it; unsubscribe takes it */
+        /** @description As returned by subscribe and accepted by unsubscribe */
         id: string;
         web_url: string;
         /**
-         * @description failing: deliveries have failed since the last one that arrived
+         * @description failing: deliveries have failed since the last successful one
          * @enum {string}
          */
         state: 'active' | 'failing';
@@ -1537,7 +1871,7 @@ export interface components {
     };
     TriggerWebhooksRequest: {
       apiKey: string;
-      /** @description Sent on byte for byte; at most 64 KB */
+      /** @description Forwarded byte for byte; at most 64 KB */
       buyerData: {
         [key: string]: unknown;
       };
@@ -1550,7 +1884,7 @@ export interface components {
       normalize?: ('true' | 'false') | undefined;
     };
     TriggerWebhooksAnswer: {
-      /** @description To how many URLs it was sent */
+      /** @description Number of URLs it was sent to */
       message: string;
       /** @description Deliveries that failed */
       errors: {
@@ -1558,7 +1892,7 @@ export interface components {
         status: number | null;
         error: string;
       }[];
-      /** @description Documented fields that have another type; they are sent on as they came */
+      /** @description Documented fields that have another type; they are sent unchanged */
       warnings?:
         | {
             field: string;
@@ -1584,7 +1918,7 @@ export interface components {
     };
     LegacyResultsParameters: {
       /**
-       * @description true: 0, false and empty strings are kept
+       * @description true: keep 0, false and empty strings
        * @default false
        * @enum {string}
        */
@@ -1611,6 +1945,7 @@ export type AutocompleteRequest = components['schemas']['AutocompleteRequest'];
 export type AutocompleteResult = components['schemas']['AutocompleteResult'];
 export type AutomatedValuation = components['schemas']['AutomatedValuation'];
 export type AutomationBuyerRecord = components['schemas']['AutomationBuyerRecord'];
+export type BuyerProfile = components['schemas']['BuyerProfile'];
 export type BuyerSearchCompleted = components['schemas']['BuyerSearchCompleted'];
 export type BuyerSearchFailed = components['schemas']['BuyerSearchFailed'];
 export type BuyerSearchPending = components['schemas']['BuyerSearchPending'];
@@ -1628,6 +1963,9 @@ export type LinkedDeal = components['schemas']['LinkedDeal'];
 export type LinkedDealsRequest = components['schemas']['LinkedDealsRequest'];
 export type LinkingAccuracy = components['schemas']['LinkingAccuracy'];
 export type MatchingAccuracy = components['schemas']['MatchingAccuracy'];
+export type Offer = components['schemas']['Offer'];
+export type OffersAnswer = components['schemas']['OffersAnswer'];
+export type OffersRequest = components['schemas']['OffersRequest'];
 export type Plan = components['schemas']['Plan'];
 export type PortfolioStatistics = components['schemas']['PortfolioStatistics'];
 export type RetailComp = components['schemas']['RetailComp'];
@@ -1654,6 +1992,7 @@ export type ReplayWebhookAnswer = components['schemas']['ReplayWebhookAnswer'];
 export type RetailCompsAnswer = components['schemas']['RetailCompsAnswer'];
 export type InvestorCompsAnswer = components['schemas']['InvestorCompsAnswer'];
 export type LinkedDealsAnswer = components['schemas']['LinkedDealsAnswer'];
+export type BuyersParameters = components['schemas']['BuyersParameters'];
 export type AnalyticsSearchAnswer = components['schemas']['AnalyticsSearchAnswer'];
 export type AccuracyAnswer = components['schemas']['AccuracyAnswer'];
 export type CoverageParameters = components['schemas']['CoverageParameters'];

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { PUBLIC_ENDPOINTS } from '../operations/index.ts';
 import { CHANGELOG, changelogText } from './changelog.ts';
 
-test('CHANGELOG.md is what /changelog says: `bun run api:accept` writes it', () => {
+test('CHANGELOG.md equals /changelog; `bun run api:accept` writes it', () => {
   const file = new URL('../../../../CHANGELOG.md', import.meta.url);
   expect(readFileSync(file, 'utf8')).toBe(changelogText());
 });
 
-test('every header of our own that answers of single endpoints have is told', () => {
+test('the changelog names every custom header of single endpoints', () => {
   const headers = PUBLIC_ENDPOINTS.flatMap(({ responseHeaders = {} }) => Object.keys(responseHeaders)).filter((name) =>
     name.startsWith('X-'),
   );
@@ -17,7 +17,7 @@ test('every header of our own that answers of single endpoints have is told', ()
   expect(headers.filter((header) => !text.includes(`\`${header}\``))).toEqual([]);
 });
 
-test('the newest day stands first, and every path that is named answers', () => {
+test('the newest day comes first, and every path it names exists', () => {
   const dates = CHANGELOG.map(({ date }) => date);
   expect(dates).toEqual([...dates].sort().reverse());
   const paths = PUBLIC_ENDPOINTS.map(({ path }) => path);

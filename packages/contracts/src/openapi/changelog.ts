@@ -1,4 +1,4 @@
-/** The parts of the interface that callers know as one. */
+/** Parts of the interface as callers know them. */
 export type Interface =
   | 'Every request'
   | 'Property data'
@@ -10,19 +10,19 @@ export type Interface =
 
 export type ChangeKind = 'Added' | 'Changed' | 'Deprecated' | 'Removed' | 'Fixed' | 'Security';
 
-/** What a day brought for callers. Newest first; version 1 takes additions only. */
+/** Changes of one day. Newest first; version 1 takes additions only. */
 export interface Release {
   /** `YYYY-MM-DD`. */
   date: string;
-  /** Version of the interface that it brought; null for additions to the one before. */
+  /** Interface version released that day; null for additions to the previous version. */
   version: string | null;
   changes: ReadonlyArray<{ kind: ChangeKind; interface: Interface; text: string }>;
 }
 
-const told = (kind: ChangeKind, of: Interface, ...texts: string[]) =>
+const entries = (kind: ChangeKind, of: Interface, ...texts: string[]) =>
   texts.map((text) => ({ kind, interface: of, text }));
-const added = (of: Interface, ...texts: string[]) => told('Added', of, ...texts);
-const fixed = (of: Interface, ...texts: string[]) => told('Fixed', of, ...texts);
+const added = (of: Interface, ...texts: string[]) => entries('Added', of, ...texts);
+const fixed = (of: Interface, ...texts: string[]) => entries('Fixed', of, ...texts);
 
 export const CHANGELOG: readonly Release[] = [
   {
@@ -32,37 +32,41 @@ export const CHANGELOG: readonly Release[] = [
       ...added(
         'Every request',
         '`Authorization: Bearer <API key>` works wherever `x-api-key` does. Two different keys are 400 `CONFLICTING_CREDENTIALS`.',
-        'A misspelled body field is named with the field that was probably meant: in `error` when the request fails, else in `X-Ignored-Fields`, which also names nested fields.',
-        '`/openapi.json`, the same document as `/docs/json`. `/` and `/changelog` are pages for browsers; programs get what they got before.',
+        'A misspelled body field is reported with the field that was probably meant: in `error` when the request fails, otherwise in `X-Ignored-Fields`, which also names nested fields.',
+        '`/openapi.json`, the same document as `/docs/json`. `/` and `/changelog` are pages for browsers; programs get the same as before.',
         '`/postman.json`: a Postman collection with the variables `baseUrl` and `apiKey`.',
       ),
       ...added(
         'Property data',
+        '`explain: "full"` of buyer search: the identity of each buyer (`buyer_id`, mailing address), the reasons for its rank (score, points, evidence), and `X-Search-Funnel`, which counts the buyers that were found, hidden and shown.',
+        '`GET /v1/buyers`: names, counties, buy box, holdings and linked names of one buyer. Ids of buyers (`buy_…`) and properties (`prp_…`) stay the same through later imports.',
+        '`POST /v1/offers`: the most to offer for a property under each rule, with its rent and what investors nearby paid. It has an allowance of its own, `offers`, with the limits of retail comps. Keys that may call retail comps may call it. When `X-Value-Confidence` is `low`, read the ranges first. `endpoint` of `GET /v1/usage` may be `offers`; more may come.',
+        '`explanation.arv_floor` of retail comps says why `arv.method` is `as_is_floor`.',
         '`GET /v1/accuracy` shows the accuracy of values after every import.',
-        '`arv.method` of retail comps may be `resale` (a flipper resold this home within a year) or `as_is_floor`; more values may come.',
+        '`arv.method` of retail comps may be `resale` (a flipper resold this home within a year) or `as_is_floor`; more values may follow.',
       ),
-      ...fixed('Property data', '`arv` of retail comps is never below `avm`, except where a flipper resold this home.'),
+      ...fixed('Property data', '`arv` of retail comps is never below `avm`, except when a flipper resold this home.'),
       ...fixed(
         'Client',
-        'The error about an API key with a line break does not show the key.',
-        '`dryRun` names an operation that it does not know.',
-        'A background search that is still pending at its timeout says so: `searchStatus` of `PlatTimeoutError`.',
+        'The error for an API key with a line break does not show the key.',
+        '`dryRun` names the unknown operation in its error.',
+        'A background search that is still pending at its timeout is reported as such: `searchStatus` of `PlatTimeoutError`.',
         'The types work under `exactOptionalPropertyTypes`.',
       ),
       ...added(
         'Property data',
-        '`GET /v1/coverage`: what the records of each county hold and when they end.',
-        "`X-Records-Through`, `X-Records-Stale` and `X-Coverage` on answers about a location: the last day of the county's records, whether that is more than 90 days ago, and whether the records are whole.",
+        "`GET /v1/coverage`: contents and last day of each county's records.",
+        "`X-Records-Through`, `X-Records-Stale` and `X-Coverage` on responses about a location: the last day of the county's records, whether it is more than 90 days ago, and whether the records are complete.",
       ),
-      ...told(
+      ...entries(
         'Changed',
         'Property data',
-        'Windows such as `lookback_years` count back from the last day of the records of the county at the location, not from today. `avm.as_of_date` is that day.',
+        "Windows such as `lookback_years` count back from the last day of the county's records, not from today. `avm.as_of_date` is that day.",
       ),
       ...fixed(
         'Every request',
-        'The first call of a valid key is answered even while somebody else guesses keys from the same address.',
-        'A malformed `Host` header and `CONNECT` are 400, 404 or 405, no longer 500.',
+        'The first call of a valid key succeeds even while somebody else guesses keys from the same address.',
+        'A malformed `Host` header and `CONNECT` give 400, 404 or 405 instead of 500.',
       ),
       ...added(
         'Property data',
@@ -70,23 +74,23 @@ export const CHANGELOG: readonly Release[] = [
       ),
       ...fixed(
         'Property data',
-        'An address whose directional contradicts the record no longer matches another house. A misspelling, another suffix, a wrong city or ZIP code is accepted only when exactly one property fits.',
-        'A unit that a building lacks is `ADDRESS_NOT_FOUND`. Retail comps of a building without unit are `LOW_ADDRESS_CONFIDENCE`; of an address that matches nothing or more than one property, `INVALID_ADDRESS`.',
-        'Every buyer search by address has its deal within 10 seconds, also under load. `X-Deal-Id` is absent when the deal is written after the answer.',
+        'An address whose directional contradicts the record no longer matches another house. A misspelling, another suffix, a wrong city or ZIP code is accepted only if exactly one property fits.',
+        'A unit that the building does not have gives `ADDRESS_NOT_FOUND`. Retail comps give `LOW_ADDRESS_CONFIDENCE` for a building without a unit, and `INVALID_ADDRESS` for an address that matches no property or several.',
+        'Every buyer search by address has its deal within 10 seconds, even under load. `X-Deal-Id` is absent when the deal is written after the response.',
       ),
       ...fixed(
         'Webhooks',
-        'A receiver that hangs holds up neither other receivers nor other end users of the company.',
-        'The log of deliveries tells a host name that cannot be resolved from a URL that may not be called.',
+        'A hanging receiver delays neither other receivers nor other end users of the company.',
+        'The delivery log distinguishes a host name that cannot be resolved from a URL that may not be called.',
       ),
       ...added(
         'Automation',
-        '`GET /automation/sendBuyerInfo/subscriptions` lists what is subscribed. Unsubscribe takes the `id` that subscribe returns.',
+        '`GET /automation/sendBuyerInfo/subscriptions` lists the subscriptions. Unsubscribe accepts the `id` that subscribe returns.',
       ),
       ...fixed(
         'Automation',
-        'Receivers get the bytes of `buyerData` as they were sent: numbers above 2^53 keep their digits.',
-        'Subscribing a URL whose host cannot be resolved says so.',
+        'Receivers get `buyerData` byte for byte: numbers above 2^53 keep their digits.',
+        'Subscribing a URL whose host cannot be resolved gives an error that says so.',
       ),
     ],
   },
@@ -96,59 +100,59 @@ export const CHANGELOG: readonly Release[] = [
     changes: [
       ...added(
         'Every request',
-        '`Idempotency-Key` on POSTs with an API key: sent again within 24 hours, the first answer is given again and nothing is counted.',
-        '`X-Dry-Run: true` on counted endpoints: what the request would cost, without running it.',
-        '`RateLimit`, `RateLimit-Policy`, `X-Monthly-Limit`, `X-Monthly-Remaining` and `X-Monthly-Reset` beside the documented headers.',
-        'A stable `code` on every error, and `fields` where input was refused.',
-        '`X-Ignored-Fields`: the fields and query parameters of the request that the endpoint does not know.',
+        '`Idempotency-Key` on POSTs with an API key: a repeat within 24 hours gets the first response and is not counted.',
+        '`X-Dry-Run: true` on counted endpoints: returns the cost of the request without running it.',
+        '`RateLimit`, `RateLimit-Policy`, `X-Monthly-Limit`, `X-Monthly-Remaining` and `X-Monthly-Reset` in addition to the documented headers.',
+        'A stable `code` on every error, and `fields` for invalid input.',
+        '`X-Ignored-Fields`: fields and query parameters that the endpoint does not know.',
         '`/docs`, `/docs/json`, `/llms.txt`, `/changelog` and `/changelog/json`.',
       ),
       ...added(
         'Property data',
-        '`explain` and `limit` of a buyer search, `?sort=distance`, and the header `X-Deal-Id`, also with results of the background.',
-        '`explain` of linked deals: why each deal was matched.',
+        '`explain` and `limit` of a buyer search, `?sort=distance`, and the header `X-Deal-Id`, also with the results of a background search.',
+        '`explain` of linked deals: why each deal matched.',
         '`GET /v1/accuracy`: measured quality of values, matches and owner links.',
       ),
       ...added(
         'Webhooks',
-        'Signatures of Standard Webhooks on every call (`webhook-id`, `webhook-timestamp`, `webhook-signature`).',
-        '`GET` and `PATCH /v1/webhook-settings`: signing secret, retries, and a URL that is told of every deal.',
+        'Standard Webhooks signatures on every call (`webhook-id`, `webhook-timestamp`, `webhook-signature`).',
+        '`GET` and `PATCH /v1/webhook-settings`: signing secret, retries, and a URL that receives every deal.',
         '`GET /v1/webhook-deliveries` and `POST /v1/webhook-deliveries/replay`.',
-        'The calls themselves in the OpenAPI document, under `webhooks`.',
+        'The webhook calls themselves in the OpenAPI document, under `webhooks`.',
       ),
       ...added('Account', '`GET /v1/usage`: limits and usage of this month.', '`GET /v1/api-users/list`.'),
       ...added(
         'Automation',
-        '`id` in the answer of subscribe; parameters as JSON or in `x-api-key`; `?normalize=true` of trigger.',
-        '`webhookSecret` in the answer of setup, and signatures on every call.',
+        '`id` in the response of subscribe; parameters as JSON or in `x-api-key`; `?normalize=true` of trigger.',
+        '`webhookSecret` in the response of setup, and signatures on every call.',
       ),
       ...added(
         'Earlier API',
-        '`?keep_falsy=true` of the results, and a `code` that tells the three kinds of 404 apart.',
+        '`?keep_falsy=true` of the results, and a `code` that distinguishes the three kinds of 404.',
       ),
       ...added(
         'Client',
-        '`@plat/client` 1.0.0: typed, with retries, deadlines, background searches and webhook checks.',
+        '`@plat/client` 1.0.0: typed, with retries, deadlines, background searches and webhook verification.',
       ),
       ...fixed(
         'Every request',
-        'Text that cannot be kept, such as U+0000 in an address, is 400 and names its field; it was 500. An address has at most 500 characters.',
-        '`Retry-After` whenever a part of Plat is away, also on a 500 of endpoints that list neither 502 nor 504.',
-        'A background search that is given again under its `Idempotency-Key` has `Retry-After`, as at first.',
-        'A per-minute limit that was lowered holds from the next request on.',
-        'The documentation lists `SUBSCRIPTION_INACTIVE` wherever a lapsed subscription is refused; account endpoints answer such a key `ENDPOINT_NOT_AUTHORIZED`.',
+        'Text that cannot be stored, such as U+0000 in an address, gives 400 and names its field; before, it gave 500. An address has at most 500 characters.',
+        '`Retry-After` whenever a component is unavailable, also on a 500 of endpoints that list neither 502 nor 504.',
+        'A background search repeated under its `Idempotency-Key` has `Retry-After`, as the first response did.',
+        'A lowered per-minute limit applies from the next request.',
+        'The documentation lists `SUBSCRIPTION_INACTIVE` wherever a lapsed subscription is refused; account endpoints return `ENDPOINT_NOT_AUTHORIZED` for such a key.',
       ),
       ...fixed(
         'Webhooks',
-        'A `webhook_secret` that begins or ends with a space is refused: a header would carry another.',
-        'A webhook that waits to be sent is not sent once its key is revoked.',
+        'A `webhook_secret` that begins or ends with a space is refused, because a header would not carry the space.',
+        'A waiting webhook is not sent after its key is revoked.',
       ),
       ...fixed(
         'Account',
-        'A new `user_id` that begins or ends with a space is refused: `x-user-id` could never name it.',
+        'A new `user_id` that begins or ends with a space is refused, because `x-user-id` could never match it.',
         'An `x-user-id` that ends in a letter such as à finds its user.',
       ),
-      ...fixed('Earlier API', 'Null is taken for every field that may be left out.'),
+      ...fixed('Earlier API', 'Every optional field accepts null.'),
     ],
   },
   {
@@ -161,7 +165,7 @@ export const CHANGELOG: readonly Release[] = [
       ),
       ...added(
         'Property data',
-        '`GET /v1/buyer-search/status`, `X-Search-Status` on results of the background, and `X-Comps-Source` on retail comps.',
+        '`GET /v1/buyer-search/status`, `X-Search-Status` on background results, and `X-Comps-Source` on retail comps.',
       ),
       ...added('Account', 'API credentials, end users and their subscriptions.'),
       ...added('Automation', 'Setup, auth, subscribe, unsubscribe, trigger and example.'),
@@ -169,7 +173,7 @@ export const CHANGELOG: readonly Release[] = [
       {
         kind: 'Deprecated',
         interface: 'Property data',
-        text: '`flipper_weight` of a buyer search: it is checked and ignored; use `buyer_types`.',
+        text: '`flipper_weight` of a buyer search: still checked but ignored; use `buyer_types`.',
       },
     ],
   },
@@ -183,8 +187,8 @@ export function changelogText(releases: readonly Release[] = CHANGELOG): string 
   const lines = [
     '# Changelog',
     '',
-    'What changed for callers of the API, by interface, in the form of [Keep a Changelog](https://keepachangelog.com/en/1.1.0/).',
-    'Version 1 takes additions only. What must go is announced 12 months ahead, with the headers `Deprecation` and `Sunset`.',
+    'Changes for callers of the API, by interface, in the form of [Keep a Changelog](https://keepachangelog.com/en/1.1.0/).',
+    'Version 1 takes additions only. Removals are announced 12 months ahead with the headers `Deprecation` and `Sunset`.',
     '',
   ];
   for (const { date, version, changes } of releases) {

@@ -1,21 +1,13 @@
 import type { OpenApiDocument } from './document.ts';
-import {
-  type Direction,
-  type Documents,
-  documentsOf,
-  isObject,
-  type Problem,
-  schemaProblems,
-} from './schema-compatibility.ts';
+import { type Documents, documentsOf, isObject, schemaProblems } from './schema-compatibility.ts';
+import type { Direction, Json, Problem } from './schema-value-compatibility.ts';
 
-type Json = Record<string, unknown>;
-
-export type { Problem } from './schema-compatibility.ts';
+export type { Problem } from './schema-value-compatibility.ts';
 
 /**
- * What of a new document breaks a caller who was written for an old one; empty when the change is additive. Breaking
- * are: what callers may send being narrowed or losing its meaning, and answers that the old document did not allow.
- * Texts and examples do not matter. A new error status and a new error code are additive.
+ * Returns the changes of a new document that break callers of the old one; empty when all changes are additions.
+ * Requests must not be restricted or lose meaning, and responses must stay within what the old document allowed.
+ * Texts and examples do not matter. New error statuses and codes are additions.
  */
 export function incompatibilities(before: OpenApiDocument, after: OpenApiDocument): Problem[] {
   const problems: Problem[] = [];
@@ -24,7 +16,7 @@ export function incompatibilities(before: OpenApiDocument, after: OpenApiDocumen
     for (const [method, operation] of Object.entries(methods)) {
       const where = `${method.toUpperCase()} ${path}`;
       const now = after.paths[path]?.[method];
-      if (now === undefined) problems.push({ where, problem: 'the operation is gone' });
+      if (now === undefined) problems.push({ where, problem: 'the operation was removed' });
       else problems.push(...operationProblems(where, operation, now, documents));
     }
   }
@@ -33,12 +25,12 @@ export function incompatibilities(before: OpenApiDocument, after: OpenApiDocumen
     const where = `securitySchemes ${name}`;
     const now = after.components.securitySchemes[name];
     if (isObject(now) && isSame(withoutText(scheme), withoutText(now))) continue;
-    problems.push({ where, problem: 'keys are sent another way' });
+    problems.push({ where, problem: 'the way to send keys changed' });
   }
   return problems;
 }
 
-/** A document without what only people read, to tell whether two say the same to a program. */
+/** A document without its texts, to compare what programs read. */
 export function withoutText<T>(value: T, isNameMap = false): T {
   if (Array.isArray(value)) return value.map((one) => withoutText(one)) as T;
   if (!isObject(value)) return value;
@@ -49,7 +41,7 @@ export function withoutText<T>(value: T, isNameMap = false): T {
 }
 
 const TEXT_KEYS: readonly string[] = ['description', 'summary', 'example', 'examples', 'tags', 'x-codeSamples'];
-/** Their keys are names of the interface: a field may be called `description`. */
+/** Keys in these maps are names of the interface: a field may be called `description`. */
 const NAME_MAPS: readonly string[] = [
   ...['properties', 'schemas', 'headers', 'paths', 'webhooks', 'responses', 'securitySchemes'],
 ];
@@ -71,7 +63,7 @@ function operationProblems(where: string, before: Json, after: Json, documents: 
   ];
 }
 
-/** What a call brings is to its receiver what an answer is to a caller. */
+/** A webhook call is to its receiver what a response is to a caller. */
 function webhookProblems(documents: Documents): Problem[] {
   const { before, after } = documents;
   return Object.entries(before.webhooks ?? {}).flatMap(([event, { post }]) => {
@@ -98,9 +90,9 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const goneOf = (where: string, what: string, before: unknown, after: unknown): Problem[] =>
   listOf(before)
     .filter((one) => !listOf(after).includes(one))
-    .map((one) => ({ where, problem: `the ${what} ${one} is gone` }));
+    .map((one) => ({ where, problem: `the ${what} ${one} was removed` }));
 
-/** Each way in that was enough must be enough still. */
+/** Every credential that was sufficient must stay sufficient. */
 function securityProblems(where: string, before: unknown, after: unknown): Problem[] {
   const ways = (security: unknown) => {
     const listed = listOf(security)
@@ -110,7 +102,7 @@ function securityProblems(where: string, before: unknown, after: unknown): Probl
   };
   return ways(before)
     .filter((old) => !ways(after).some((now) => now.every((scheme) => old.includes(scheme))))
-    .map((old) => ({ where, problem: `${old.join(' and ') || 'no key'} is no longer enough` }));
+    .map((old) => ({ where, problem: `${old.join(' and ') || 'no key'} is no longer sufficient` }));
 }
 
 function parameterProblems(where: string, before: unknown, after: unknown, compare: Compare): Problem[] {
@@ -125,7 +117,7 @@ function parameterProblems(where: string, before: unknown, after: unknown, compa
   for (const [name, parameter] of old) {
     const place = `${where} ${name}`;
     const other = now.get(name);
-    if (other === undefined) problems.push({ where: place, problem: 'is gone' });
+    if (other === undefined) problems.push({ where: place, problem: 'was removed' });
     else {
       if (other.required === true && parameter.required !== true)
         problems.push({ where: place, problem: 'is required' });
@@ -145,7 +137,7 @@ function bodyProblems(where: string, before: unknown, after: unknown, compare: C
   if (!isObject(before)) {
     return isObject(after) && after.required === true ? [{ where: place, problem: 'is new and required' }] : [];
   }
-  if (!isObject(after)) return [{ where: place, problem: 'is gone' }];
+  if (!isObject(after)) return [{ where: place, problem: 'was removed' }];
   const required = after.required === true && before.required !== true;
   return [
     ...(required ? [{ where: place, problem: 'is required' }] : []),
@@ -157,7 +149,7 @@ function contentProblems(place: string, direction: Direction, before: Json, afte
   const now = isObject(after.content) ? after.content : {};
   return Object.entries(isObject(before.content) ? before.content : {}).flatMap(([type, content]) => {
     const other = now[type];
-    if (!isObject(other) || !isObject(content)) return [{ where: place, problem: `${type} is gone` }];
+    if (!isObject(other) || !isObject(content)) return [{ where: place, problem: `${type} was removed` }];
     return compare(place, direction, content.schema, other.schema);
   });
 }
@@ -169,13 +161,13 @@ function responseProblems(where: string, before: Json, after: Json, compare: Com
   for (const [status, response] of Object.entries(before)) {
     const place = `${where} ${status}`;
     const now = after[status];
-    if (!isObject(now) || !isObject(response)) problems.push({ where: place, problem: 'the status is gone' });
+    if (!isObject(now) || !isObject(response)) problems.push({ where: place, problem: 'the status was removed' });
     else {
       const headers = isObject(now.headers) ? now.headers : {};
       for (const [name, header] of Object.entries(isObject(response.headers) ? response.headers : {})) {
         const other = headers[name];
         if (!isObject(other) || !isObject(header)) {
-          problems.push({ where: place, problem: `the header ${name} is gone` });
+          problems.push({ where: place, problem: `the header ${name} was removed` });
         } else problems.push(...compare(`${place} header ${name}`, 'response', header.schema, other.schema));
       }
       problems.push(...contentProblems(place, isSuccess(status) ? 'response' : 'error', response, now, compare));
@@ -183,7 +175,7 @@ function responseProblems(where: string, before: Json, after: Json, compare: Com
   }
   for (const status of Object.keys(after)) {
     if (isSuccess(status) && before[status] === undefined) {
-      problems.push({ where: `${where} ${status}`, problem: 'is a new way to succeed' });
+      problems.push({ where: `${where} ${status}`, problem: 'is a new success status' });
     }
   }
   return problems;
@@ -191,6 +183,6 @@ function responseProblems(where: string, before: Json, after: Json, compare: Com
 
 function dryRunProblems(where: string, before: unknown, after: unknown, compare: Compare): Problem[] {
   if (before === undefined) return [];
-  if (after === undefined) return [{ where, problem: 'dry runs are gone' }];
+  if (after === undefined) return [{ where, problem: 'dry runs were removed' }];
   return compare(`${where} dry run`, 'response', before, after);
 }

@@ -3,21 +3,24 @@ import { ErrorBody } from '../errors.ts';
 import * as operations from '../operations/index.ts';
 import * as account from '../resources/account.ts';
 import { AutomationBuyerRecord } from '../resources/automation.ts';
-import { FlipperSearchItem, LandlordSearchItem } from '../resources/buyer-search-item.ts';
+import { BuyerProfile } from '../resources/buyer-profile.ts';
+import { BuyerExplanation, FlipperSearchItem, LandlordSearchItem } from '../resources/buyer-search-item.ts';
 import { BuyerSearchRequest } from '../resources/buyer-search-request.ts';
 import { DryRunAnswer } from '../resources/dry-run.ts';
 import { LegacyBuyerResult, LegacySearchRequest } from '../resources/legacy-search.ts';
 import { LinkedDeal, LinkedDealsRequest, PortfolioStatistics } from '../resources/linked-deals.ts';
+import { Offer, OffersAnswer, OffersRequest } from '../resources/offers.ts';
 import * as retail from '../resources/retail-comps.ts';
 import * as messages from '../resources/webhook-messages.ts';
 
-/** Schemas that the document names, so that readers and generated clients meet each shape once. */
+/** Schemas with a name, so that readers and generated clients see each shape once. */
 const NAMED: Readonly<Record<string, TSchema>> = {
   Error: ErrorBody,
   AutocompleteRequest: operations.AutocompleteRequest,
   AutocompleteResult: operations.AutocompleteResult,
   BuyerSearchRequest,
   BuyerSearchPending: operations.BuyerSearchPending,
+  BuyerExplanation,
   FlipperSearchItem,
   LandlordSearchItem,
   RetailCompsRequest: retail.RetailCompsRequest,
@@ -25,10 +28,14 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   RetailComp: retail.RetailComp,
   AutomatedValuation: retail.AutomatedValuation,
   AfterRepairValue: retail.AfterRepairValue,
+  OffersRequest,
+  Offer,
+  OffersAnswer,
   InvestorCompsRequest: operations.InvestorCompsRequest,
   LinkedDealsRequest,
   LinkedDeal,
   PortfolioStatistics,
+  BuyerProfile,
   AnalyticsSearchRequest: operations.AnalyticsSearchRequest,
   AnalyticsSummaryRequest: operations.AnalyticsSummaryRequest,
   AnalyticsSummary: operations.AnalyticsSummary,

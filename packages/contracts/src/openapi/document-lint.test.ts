@@ -9,18 +9,18 @@ const CONFIG_FILE = fileURLToPath(new URL('../../../../redocly.yaml', import.met
 const documentOf = (audience: 'public' | 'internal') =>
   openApiDocument({ version: '1.0.0', audience, endpoints: ENDPOINTS });
 
-/** What `redocly lint` says with the rules of `redocly.yaml`, warnings included. */
+/** Output of `redocly lint` with the rules of `redocly.yaml`, including warnings. */
 async function problemsOf(document: OpenApiDocument): Promise<string[]> {
   const config = await loadConfig({ configPath: CONFIG_FILE });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`);
 }
 
-test('redocly lint finds nothing in the public document', async () => {
+test('redocly lint reports nothing for the public document', async () => {
   expect(await problemsOf(documentOf('public'))).toEqual([]);
 });
 
-test('redocly lint finds an example that breaks its schema, so that the test above can fail', async () => {
+test('redocly lint catches an example that breaks its schema, so the test above can fail', async () => {
   const document = documentOf('public');
   // biome-ignore lint/suspicious/noExplicitAny: the test walks a JSON document
   const body = document.paths['/v1/autocomplete']!.post!.requestBody as any;
@@ -29,7 +29,7 @@ test('redocly lint finds an example that breaks its schema, so that the test abo
 });
 
 test.each(['public', 'internal'] as const)(
-  'every operation, parameter and section of the %s document is described',
+  'every operation, parameter and section of the %s document has a description',
   (audience) => {
     const { paths, tags, webhooks = {} } = documentOf(audience);
     const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((methods) =>

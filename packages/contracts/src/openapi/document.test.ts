@@ -13,18 +13,18 @@ const asData = (document: OpenApiDocument) => structuredClone(document) as unkno
 const operation = (path: string, method: string): any => publicDocument().paths[path]?.[method];
 
 describe('the OpenAPI document', () => {
-  test.each(['public', 'internal'] as const)('of the %s endpoints is valid OpenAPI 3.1', async (audience) => {
+  test.each(['public', 'internal'] as const)('is valid OpenAPI 3.1 for the %s endpoints', async (audience) => {
     const result = await new Validator().validate(asData(openApiDocument({ version, audience, endpoints: ENDPOINTS })));
     expect(result).toEqual({ valid: true });
   });
 
-  test('refuses to validate when broken, so that the test above can fail', async () => {
+  test('fails validation when broken, so the test above can fail', async () => {
     const document = asData(publicDocument());
     document.paths = { '/v1/autocomplete': { post: { responses: 'none' } } };
     expect((await new Validator().validate(document)).valid).toBe(false);
   });
 
-  test('holds the endpoints that it was given and nothing of another audience', () => {
+  test('contains the given endpoints and none of another audience', () => {
     const one = openApiDocument({ version, audience: 'public', endpoints: ENDPOINTS.slice(0, 1) });
     expect(Object.keys(one.paths)).toEqual(['/v1/autocomplete']);
     expect(Object.keys(one.components.schemas)).toEqual([
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(publicDocument())).not.toContain('/internal/');
   });
 
-  test('is plain data, the same each time, with every reference defined', () => {
+  test('is plain data, identical each time, with every reference defined', () => {
     const document = publicDocument();
     const text = JSON.stringify(document);
     expect(JSON.stringify(publicDocument())).toBe(text);
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('describes every call that is made to a URL of a caller, and none in the internal one', () => {
+  test("describes every call to a caller's URL, and none in the internal document", () => {
     const { webhooks = {} } = publicDocument();
     expect(Object.keys(webhooks).sort()).toEqual([...WEBHOOK_EVENTS].sort());
     expect(webhooks['deal.changed']?.post.requestBody).toMatchObject({
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     expect(openApiDocument({ version, audience: 'internal', endpoints: ENDPOINTS }).webhooks).toBeUndefined();
   });
 
-  test('says which keys and headers an endpoint takes', () => {
+  test('lists the keys and headers of an endpoint', () => {
     expect(operation('/v1/buyer-search', 'post').security).toEqual([
       { apiKey: [] },
       { bearerKey: [] },
@@ -99,6 +99,7 @@ describe('the OpenAPI document', () => {
       'Location',
       'Retry-After',
       'X-Deal-Id',
+      'X-Search-Funnel',
       'X-Coverage',
       'X-Records-Through',
       'X-Records-Stale',
@@ -121,7 +122,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('says where requests can be repeated under a key, and where their cost can be asked for', () => {
+  test('shows where requests accept an idempotency key or a dry run', () => {
     const names = (path: string, method: string) =>
       (operation(path, method).parameters ?? []).map(({ name }: { name: string }) => name);
     expect(operation('/v1/buyer-search', 'post')['x-dry-run']).toEqual({ $ref: '#/components/schemas/DryRun' });
@@ -138,7 +139,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('writes enumerations and nullable fields for readers', () => {
+  test('writes enumerations and nullable fields in readable form', () => {
     const { properties } = publicDocument().components.schemas.BuyerSearchRequest as {
       properties: Record<string, object>;
     };

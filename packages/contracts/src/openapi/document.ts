@@ -24,9 +24,9 @@ import { webhooksOf } from './webhooks.ts';
 export interface OpenApiOptions {
   /** Version of the interface, `info.version`. */
   version: string;
-  /** Whom the document is for; endpoints of another audience are left out. */
+  /** Audience of the document; endpoints of another audience are left out. */
   audience: 'public' | 'internal';
-  /** The endpoints that answer; nothing else appears. */
+  /** The endpoints of the document. */
   endpoints: readonly AnyEndpoint[];
 }
 
@@ -37,12 +37,12 @@ export interface OpenApiDocument {
   servers: Array<{ url: string }>;
   tags: Array<{ name: string; description: string }>;
   paths: Record<string, Record<string, JsonSchema>>;
-  /** What callers are called with, where they may ask for it. */
+  /** Calls from Plat to callers' URLs. */
   webhooks?: Record<string, { post: JsonSchema }>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: JsonSchema };
 }
 
-/** Writes the OpenAPI 3.1 document of the given endpoints: same input, same document, byte for byte. */
+/** Writes the OpenAPI 3.1 document of the given endpoints; the same input gives the same bytes. */
 export function openApiDocument({ version, audience, endpoints }: OpenApiOptions): OpenApiDocument {
   const shown = endpoints.filter((endpoint) => endpoint.audience === audience);
   const used = new Set<string>();
@@ -75,14 +75,14 @@ export function openApiDocument({ version, audience, endpoints }: OpenApiOptions
   };
 }
 
-/** @throws RangeError for a section that nobody has described. */
+/** @throws RangeError for a section without a description. */
 function sectionText(name: string): string {
   const text = SECTION_TEXTS[name];
   if (text === undefined) throw new RangeError(`SECTION_TEXTS does not describe the section ${name}`);
   return text;
 }
 
-/** Definitions can use further named schemas, so the set grows while it is walked. */
+/** Definitions can use further named schemas, so the set grows during the iteration. */
 function definitions(used: Set<string>, nameOf: (schema: TSchema) => string | undefined): Record<string, JsonSchema> {
   const schemas: Record<string, JsonSchema> = {};
   for (const name of used) schemas[name] = writeOut(componentSchema(name), nameOf);
@@ -94,7 +94,7 @@ type NameOf = (schema: TSchema) => string | undefined;
 function operationOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
   const { request, aliases } = endpoint;
   const alsoUnder =
-    aliases.length === 0 ? [] : [`Also answers under ${aliases.map((path) => `\`${path}\``).join(', ')}.`];
+    aliases.length === 0 ? [] : [`Also available under ${aliases.map((path) => `\`${path}\``).join(', ')}.`];
   const description = [...(endpoint.description === undefined ? [] : [endpoint.description]), ...alsoUnder].join(
     '\n\n',
   );
@@ -145,7 +145,7 @@ function parametersOf(endpoint: AnyEndpoint, nameOf: NameOf): JsonSchema {
   return parameters.length === 0 ? {} : { parameters };
 }
 
-/** Each entry is one way in; the end user's header goes with enterprise keys. */
+/** Each entry is one sufficient credential. Enterprise keys also need the end user's header. */
 function securityOf({ policy, audience, request }: AnyEndpoint): Array<Record<string, string[]>> {
   if (audience === 'internal') return [{ serviceToken: [] }];
   if (request.headers?.authorization !== undefined) return [{ idToken: [] }];

@@ -4,14 +4,14 @@ import { PUBLIC_ENDPOINTS } from '../operations/index.ts';
 import { clientExample, curlExample, exampleAnswerOf, exampleRequestOf } from './examples.ts';
 
 describe.each(PUBLIC_ENDPOINTS.map((endpoint) => [endpoint.operation, endpoint] as const))('of %s', (_, endpoint) => {
-  test('the documented answer is one that the contract allows', () => {
+  test('the contract allows the documented response', () => {
     const answer = exampleAnswerOf(endpoint);
     const schema = endpoint.responses[answer?.status ?? 0];
     expect(schema).toBeDefined();
     expect([...Value.Errors(schema, answer?.body)].map(({ path, message }) => `${path} ${message}`)).toEqual([]);
   });
 
-  test('the documented request has everything that is required, and no key in it', () => {
+  test('the documented request has all required fields and no API key', () => {
     const { body, parameters = {} } = exampleRequestOf(endpoint);
     expect(body === undefined).toBe(endpoint.request.body === undefined);
     const required = Object.entries(endpoint.request.headers ?? {}).filter(([, header]) => header.required);

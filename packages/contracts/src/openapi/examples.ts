@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '../endpoint.ts';
 import { offersDryRun } from '../policies.ts';
 import answers from './example-answers.json' with { type: 'json' };
 
-/** Stand for what the caller gets from an earlier answer. */
+/** Placeholders for values from earlier responses. */
 export const EXAMPLE_IDS = {
   searchId: '0b9d2f5e-6c1a-4b7e-9d53-2f8e1a7c4d60',
   legacySearchId: '7d1e3a90-54c2-4f6b-8a0e-91c2d3e4f506',
@@ -15,10 +15,12 @@ export const EXAMPLE_IDS = {
 const AUTOMATION_KEY = { api_key: EXAMPLE_IDS.automationKey };
 const WEBHOOK = { ...AUTOMATION_KEY, web_url: EXAMPLE_IDS.webUrl };
 
-/** Parameters of working requests, by operation; operations that need none are left out. */
+/** Parameters of working requests by operation; operations without parameters are left out. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   buyerSearchResults: { search_id: EXAMPLE_IDS.searchId },
   buyerSearchStatus: { search_id: EXAMPLE_IDS.searchId },
+  // Ids of the sample market are the same in every installation.
+  buyers: { buyer_id: 'buy_9rc1rfgtdg' },
   getApiUser: { user_id: 'agent-1042' },
   automationAuth: AUTOMATION_KEY,
   automationSetup: { id_token: '' },
@@ -29,7 +31,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   legacyResults: { 'search-id': EXAMPLE_IDS.legacySearchId },
 };
 
-/** A working request of an operation, as its documentation shows it. */
+/** A working request of an operation, as shown in its documentation. */
 export interface ExampleRequest {
   body?: unknown;
   parameters?: Readonly<Record<string, string>>;
@@ -40,11 +42,11 @@ export function exampleRequestOf({ operation, example }: AnyEndpoint): ExampleRe
   return { ...(example === undefined ? {} : { body: example }), ...(parameters === undefined ? {} : { parameters }) };
 }
 
-/** An answer to the example request, lists shortened; undefined when none was recorded. */
+/** Response to the example request, with shortened lists; undefined when none was recorded. */
 export const exampleAnswerOf = ({ operation }: AnyEndpoint): { status: number; body: unknown } | undefined =>
   (answers as Record<string, { status: number; body: unknown }>)[operation];
 
-/** The example request for a shell, with the address and the key in `PLAT_URL` and `PLAT_KEY`. */
+/** The example request for a shell, with the base URL and key in `PLAT_URL` and `PLAT_KEY`. */
 export function curlExample(endpoint: AnyEndpoint): string {
   const { body, parameters = {} } = exampleRequestOf(endpoint);
   const inHeaders = Object.keys(endpoint.request.headers ?? {});
@@ -65,7 +67,7 @@ export function curlExample(endpoint: AnyEndpoint): string {
   ].join(' \\\n  ');
 }
 
-/** The same with the client package. */
+/** The example request with the client package. */
 export function clientExample(endpoint: AnyEndpoint): string {
   const { body, parameters } = exampleRequestOf(endpoint);
   const given = [body, parameters].filter((one) => one !== undefined).map((one) => JSON.stringify(one, null, 2));
@@ -80,14 +82,14 @@ export function clientExample(endpoint: AnyEndpoint): string {
     .replace('"id_token": ""', '"id_token": process.env.PLAT_ID_TOKEN!');
 }
 
-/** Samples of one operation as documentation pages show them. */
+/** Code samples of one operation for documentation pages. */
 export const codeSamplesOf = (endpoint: AnyEndpoint) => [
   { lang: 'Shell', label: 'curl', source: curlExample(endpoint) },
   ...(offersDryRun(endpoint)
     ? [
         {
           lang: 'Shell',
-          label: 'curl, what it would cost',
+          label: 'curl, dry run',
           source: `${curlExample(endpoint)} \\\n  -H 'x-dry-run: true'`,
         },
       ]

@@ -7,10 +7,10 @@ import { currentDocument, FROZEN_FILE } from './frozen.ts';
 const frozen = JSON.parse(readFileSync(FROZEN_FILE, 'utf8')) as OpenApiDocument;
 const current = JSON.parse(JSON.stringify(currentDocument())) as OpenApiDocument;
 
-test('nothing that callers were promised is taken away', () => {
+test('nothing promised to callers was removed', () => {
   expect(incompatibilities(frozen, current)).toEqual([]);
 });
 
-test('what was added is promised from now on: `bun run api:accept`', () => {
+test('additions are frozen: `bun run api:accept`', () => {
   expect(withoutText(current)).toEqual(withoutText(frozen));
 });

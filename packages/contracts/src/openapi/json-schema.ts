@@ -3,20 +3,20 @@ import type { TSchema } from '@sinclair/typebox';
 export type JsonSchema = Record<string, unknown>;
 
 /**
- * Writes TypeBox schemas as plain JSON Schema 2020-12 for people and generators: literal unions as `enum`, "or null" of
- * a simple type as a type list, and every named schema as a reference.
- * @param nameOf the component name of a schema, by identity; it is called for every schema that is met.
+ * Converts TypeBox schemas to plain JSON Schema 2020-12 for people and generators: literal unions as `enum`, "or
+ * null" of a simple type as a type list, and every named schema as a reference.
+ * @param nameOf returns the component name of a schema, by identity; called for every schema.
  */
 export function toJsonSchema(schema: TSchema, nameOf: (schema: TSchema) => string | undefined): JsonSchema {
   const name = nameOf(schema);
   return name === undefined ? writeOut(schema, nameOf) : { $ref: `#/components/schemas/${name}` };
 }
 
-/** The same without looking for a name of the schema itself: the definition behind a reference. */
+/** As `toJsonSchema`, but writes out the schema itself even if it has a name. Used for definitions. */
 export function writeOut(schema: TSchema, nameOf: (schema: TSchema) => string | undefined): JsonSchema {
   const nested = (inner: TSchema): JsonSchema => toJsonSchema(inner, nameOf);
   const { anyOf, properties, items, ...rest } = schema;
-  // Entries leave TypeBox's symbols behind; the clone keeps later changes of the document away from the schema.
+  // Object entries leave out TypeBox's symbols; the clone isolates the schema from later changes.
   const result: JsonSchema = structuredClone(Object.fromEntries(Object.entries(rest)));
   if (properties !== undefined) {
     result.properties = Object.fromEntries(

@@ -8,8 +8,8 @@ import { STATUS_MEANINGS } from './texts.ts';
 const SHOWN_EXAMPLE = 'buyerSearch';
 
 /**
- * What a program that writes programs must know to call the API, as Markdown in plain text (llmstxt.org): made from the
- * endpoints that answer, so that it says nothing of others.
+ * Everything that a code-writing program needs to call the API, as Markdown in plain text (llmstxt.org). Generated
+ * from the available endpoints, so it never mentions others.
  */
 export function llmsText(endpoints: readonly AnyEndpoint[], version: string): string {
   const shown = endpoints.filter(({ audience }) => audience === 'public');
@@ -23,17 +23,17 @@ export function llmsText(endpoints: readonly AnyEndpoint[], version: string): st
     '',
     '## Documents',
     '',
-    '- [OpenAPI 3.1](/docs/json): every field, answer and error, with examples',
+    '- [OpenAPI 3.1](/docs/json): every field, response and error, with examples',
     '- [Reference](/docs): the same for people',
-    '- [Changes](/changelog): what was added, and what will go',
-    '- TypeScript: the package `@plat/client`, with retries, deadlines, background searches and webhook checks',
+    '- [Changes](/changelog): additions and announced removals',
+    '- TypeScript: the package `@plat/client`, with retries, deadlines, background searches and webhook verification',
     '',
     '## Authentication',
     '',
     '- Send the key in the header `x-api-key`, or as `Authorization: Bearer <key>`, from a backend only. There is no CORS.',
     '- With an enterprise key, also send the end user in `x-user-id` on data endpoints.',
     '- Keys whose name contains `_test_` work like others and are never counted.',
-    '- Automation endpoints take a key of their own, `api_key` in the query or `apiKey` in the body.',
+    '- Automation endpoints use a separate key, `api_key` in the query or `apiKey` in the body.',
     '',
     ...(example === undefined ? [] : ['## A first request', '', ...fenced('sh', curlExample(example))]),
     ...(example === undefined ? [] : fenced('ts', clientExample(example))),
@@ -48,16 +48,16 @@ export function llmsText(endpoints: readonly AnyEndpoint[], version: string): st
     '## Limits',
     '',
     '- Every request counts towards the limit of its key in any 60 seconds; only successes count towards monthly limits.',
-    '- Answers say what is left: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-Monthly-Limit`, `X-Monthly-Remaining`,',
+    '- Responses report what is left: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-Monthly-Limit`, `X-Monthly-Remaining`,',
     '  `X-Monthly-Reset`, and the standard `RateLimit` and `RateLimit-Policy`.',
     '- 429: wait the seconds of `Retry-After`. A burst far above the limit is refused as plain text, without these headers.',
-    '- `X-Dry-Run: true` on a counted endpoint answers what it would cost, runs nothing and counts nothing.',
-    '- `Idempotency-Key` on a POST with a key: sent again within 24 hours, it gets the first answer and counts nothing.',
+    '- `X-Dry-Run: true` on a counted endpoint returns its cost, runs nothing and counts nothing.',
+    '- `Idempotency-Key` on a POST with a key: a repeat within 24 hours gets the first response and is not counted.',
     '',
     '## Errors',
     '',
-    'JSON: `error` for people, `code` for programs, `fields` (field, problem) when input was refused. Branch on `code`;',
-    'take an unknown one by its status. Repeat 429, 502, 503, 504 and a 500 with `Retry-After` only, POSTs under one',
+    'JSON: `error` for people, `code` for programs, `fields` (field, problem) for invalid input. Branch on `code`;',
+    'treat an unknown one by its status. Retry only 429, 502, 503, 504 and a 500 with `Retry-After`; retry POSTs under one',
     '`Idempotency-Key`.',
     '',
     ...errorLines(shown),
@@ -70,9 +70,9 @@ export function llmsText(endpoints: readonly AnyEndpoint[], version: string): st
 const BACKGROUND = [
   '## Background searches',
   '',
-  '1. `POST /v1/buyer-search` with `"async": true` answers 202 with `search_id`; `Retry-After` says when to ask.',
+  '1. `POST /v1/buyer-search` with `"async": true` returns 202 with `search_id`; `Retry-After` says when to poll.',
   '2. `GET /v1/buyer-search/status?search_id=` until `status` is `completed` or `failed` (`error` says why).',
-  '3. `GET /v1/buyer-search?search_id=` gives the buyers; null while it runs and when it failed. It counts when it completes.',
+  '3. `GET /v1/buyer-search?search_id=` returns the buyers; null while it runs and when it failed. It counts when it completes.',
 ];
 
 const WEBHOOKS = [
@@ -80,10 +80,10 @@ const WEBHOOKS = [
   '',
   '- `webhook_url` of a buyer search gets `{"search_id", "status": "completed" | "failed", "error"?}`, with `results` when',
   '  `results_in_webhook` is true, and `x-webhook-secret` when `webhook_secret` was sent.',
-  '- `deal_url` of the webhook settings gets every deal that is made or changed, whole, as `deal.changed`.',
+  '- `deal_url` of the webhook settings gets every new or changed deal, complete, as `deal.changed`.',
   '- The bodies are under `webhooks` of the OpenAPI document.',
   '- Every call carries `webhook-id`, `webhook-timestamp` and `webhook-signature` (Standard Webhooks 1.0, HMAC-SHA256 under',
-  '  the `signing_secret` of `GET /v1/webhook-settings`). Check them, and take a `webhook-id` once.',
+  'the `signing_secret` of `GET /v1/webhook-settings`). Verify them, and process each `webhook-id` once.',
   '- One attempt, unless `retries` is turned on in the settings. `GET /v1/webhook-deliveries` lists every attempt.',
 ];
 
@@ -104,7 +104,7 @@ function lineOf(endpoint: AnyEndpoint): string {
   return `- \`${method} ${path}\`: ${summary}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
-/** By status, every code that an answer can carry. */
+/** Every possible error code, by status. */
 function errorLines(endpoints: readonly AnyEndpoint[]): string[] {
   const errors = joinErrors(
     ...endpoints.map((endpoint) =>

@@ -22,13 +22,13 @@ export interface PostmanCollection {
 
 export interface PostmanOptions {
   endpoints: readonly AnyEndpoint[];
-  /** Where the API answers; the reader can change it. */
+  /** Base URL of the API; the reader can change it. */
   baseUrl: string;
-  /** What the variable `apiKey` holds at first; empty for the reader to fill. */
+  /** Initial value of the variable `apiKey`; empty for the reader to fill in. */
   apiKey: string;
 }
 
-/** Every public operation with its example request, in a folder for each section; `baseUrl` and `apiKey` are variables. */
+/** Every public operation with its example request, in one folder per section. `baseUrl` and `apiKey` are variables. */
 export function postmanCollection({ endpoints, baseUrl, apiKey }: PostmanOptions): PostmanCollection {
   const shown = endpoints.filter(({ audience }) => audience === 'public');
   const sections = [...new Set(shown.map(({ tag }) => tag))];

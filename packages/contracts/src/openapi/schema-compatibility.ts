@@ -1,28 +1,27 @@
 import type { OpenApiDocument } from './document.ts';
-
-type Json = Record<string, unknown>;
-
-/** One change that breaks callers: where in the document, and what. */
-export interface Problem {
-  where: string;
-  problem: string;
-}
-
-/** `request`: what was accepted stays so. `response`: only what was possible comes. `error`: codes may be added. */
-export type Direction = 'request' | 'response' | 'error';
+import {
+  boundProblems,
+  type Direction,
+  defaultProblems,
+  type Json,
+  type Problem,
+  typeProblems,
+  unknownProblems,
+  valueProblems,
+} from './schema-value-compatibility.ts';
 
 export interface Documents {
   before: OpenApiDocument;
   after: OpenApiDocument;
-  /** Names of schemas that are not the same in both, or refer to one that is not. */
+  /** Names of schemas that differ between the documents, or refer to one that does. */
   changed: ReadonlySet<string>;
 }
 
-/** Two documents, with what most comparisons of their schemas can be spared by. */
+/** Two documents, with a set of changed schemas that lets most comparisons be skipped. */
 export function documentsOf(before: OpenApiDocument, after: OpenApiDocument): Documents {
   const [old, now] = [before.components.schemas, after.components.schemas];
   const changed = new Set(Object.keys({ ...old, ...now }).filter((name) => !Bun.deepEquals(old[name], now[name])));
-  // The set grows while it is gone through, until nothing refers to anything in it.
+  // The set grows during the iteration, until nothing else refers to a changed schema.
   for (const name of changed) {
     for (const [other, schema] of Object.entries(old)) if (namesIn(schema).includes(name)) changed.add(other);
   }
@@ -35,43 +34,11 @@ const namesIn = (schema: unknown): string[] =>
 const isUntouched = (before: Json, after: Json, { changed }: Documents): boolean =>
   Bun.deepEquals(before, after) && !namesIn(before).some((name) => changed.has(name));
 
-/** On a list of values of answers: more may come, and callers were told so. */
-const OPEN_ENUM = 'x-open-enum';
-
-/** Keywords that say nothing about which values hold. */
-const TEXTS: readonly string[] = [
-  'description',
-  'title',
-  'example',
-  'examples',
-  'deprecated',
-  '$id',
-  '$comment',
-  OPEN_ENUM,
-];
-const COMPARED: readonly string[] = [
-  ...['type', 'enum', 'const', 'anyOf', 'allOf', '$ref', 'properties', 'required', 'additionalProperties', 'items'],
-  ...['default'],
-];
-/** Bounds, by whether a larger number lets less through. */
-const BOUNDS: Readonly<Record<string, 'lower' | 'upper'>> = {
-  minimum: 'lower',
-  exclusiveMinimum: 'lower',
-  minLength: 'lower',
-  minItems: 'lower',
-  minProperties: 'lower',
-  maximum: 'upper',
-  exclusiveMaximum: 'upper',
-  maxLength: 'upper',
-  maxItems: 'upper',
-  maxProperties: 'upper',
-};
-
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What breaks callers between two schemas of the same place. A keyword that these rules do not know must not change.
+ * Breaking changes between two schemas of the same place. Keywords unknown to these rules must not change.
  * @param where the place, for people.
  */
 export function schemaProblems(
@@ -83,7 +50,7 @@ export function schemaProblems(
   seen: ReadonlySet<string> = new Set(),
 ): Problem[] {
   if (!isObject(before) || !isObject(after)) {
-    return Bun.deepEquals(before, after) ? [] : [{ where, problem: 'the schema came or went' }];
+    return Bun.deepEquals(before, after) ? [] : [{ where, problem: 'the schema was added or removed' }];
   }
   if (isUntouched(before, after, documents)) return [];
   const both = `${before.$ref ?? ''} ${after.$ref ?? ''}`;
@@ -113,7 +80,7 @@ export function schemaProblems(
   ];
 }
 
-/** The schema behind a reference, with what `allOf` joins in one place. */
+/** Resolves a reference and merges `allOf`. */
 function resolved(schema: Json, document: OpenApiDocument): Json {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.replace('#/components/schemas/', '');
@@ -145,64 +112,6 @@ function joinOf(one: Json, other: Json): Json {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Which of two may let less through: what was sent must be accepted now, what comes must have been possible. */
-const narrowAndWide = (direction: Direction, before: Json, after: Json): [narrow: Json, wide: Json] =>
-  direction === 'request' ? [before, after] : [after, before];
-
-const typesOf = ({ type }: Json): string[] | null =>
-  type === undefined ? null : ((Array.isArray(type) ? type : [type]) as string[]);
-
-function typeProblems(where: string, direction: Direction, before: Json, after: Json): Problem[] {
-  const [narrow, wide] = narrowAndWide(direction, before, after);
-  const [inner, outer] = [typesOf(narrow), typesOf(wide)];
-  if (outer === null) return [];
-  const isIn = (type: string) => outer.includes(type) || (type === 'integer' && outer.includes('number'));
-  if (inner?.every(isIn) === true) return [];
-  return [{ where, problem: `the type was ${typesOf(before) ?? 'any'} and is ${typesOf(after) ?? 'any'}` }];
-}
-
-const valuesOf = ({ enum: values, const: only }: Json): unknown[] | null =>
-  Array.isArray(values) ? values : only === undefined ? null : [only];
-
-/** A value that can no longer be sent or never comes again breaks callers, and so does one that was not expected. */
-function valueProblems(where: string, direction: Direction, before: Json, after: Json): Problem[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)];
-  if (old === null && now === null) return [];
-  const told = (values: unknown[] | null) => (values === null ? 'any value' : values.join(', '));
-  const gone = now !== null && (old === null || old.some((value) => !now.includes(value)));
-  const come = old !== null && (now === null || now.some((value) => !old.includes(value)));
-  const mayCome = direction !== 'response' || (now !== null && after[OPEN_ENUM] === true);
-  const isBroken = mayCome ? gone : gone || come;
-  return isBroken ? [{ where, problem: `the values were ${told(old)} and are ${told(now)}` }] : [];
-}
-
-function boundProblems(where: string, direction: Direction, before: Json, after: Json): Problem[] {
-  const [narrow, wide] = narrowAndWide(direction, before, after);
-  return Object.entries(BOUNDS).flatMap(([keyword, side]) => {
-    const [inner, outer] = [narrow[keyword], wide[keyword]];
-    if (outer === undefined) return [];
-    const isInside =
-      typeof inner === 'number' && typeof outer === 'number' && (side === 'lower' ? inner >= outer : inner <= outer);
-    if (isInside) return [];
-    const told = (value: unknown) => value ?? 'none';
-    return [{ where, problem: `${keyword} was ${told(before[keyword])} and is ${told(after[keyword])}` }];
-  });
-}
-
-/** Whoever leaves a field out gets something else. */
-const defaultProblems = (where: string, direction: Direction, before: Json, after: Json): Problem[] =>
-  direction !== 'request' || before.default === undefined || Bun.deepEquals(before.default, after.default)
-    ? []
-    : [{ where, problem: 'the default changed' }];
-
-function unknownProblems(where: string, before: Json, after: Json): Problem[] {
-  const keywords = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keywords]
-    .filter((keyword) => !TEXTS.includes(keyword) && !COMPARED.includes(keyword) && BOUNDS[keyword] === undefined)
-    .filter((keyword) => !Bun.deepEquals(before[keyword], after[keyword]))
-    .map((keyword) => ({ where, problem: `${keyword} changed` }));
-}
-
 function fieldProblems(
   where: string,
   direction: Direction,
@@ -217,7 +126,7 @@ function fieldProblems(
   const problems: Problem[] = [];
   for (const [field, schema] of Object.entries(old)) {
     const place = `${where} ${field}`;
-    if (now[field] === undefined) problems.push({ where: place, problem: 'the field is gone' });
+    if (now[field] === undefined) problems.push({ where: place, problem: 'the field was removed' });
     else problems.push(...schemaProblems(place, direction, schema, now[field], documents, seen));
   }
   for (const field of new Set([...listOf(before.required), ...listOf(after.required)] as string[])) {
@@ -232,7 +141,10 @@ function fieldProblems(
     if (!isClosed(after)) problems.push({ where, problem: 'may have further fields' });
     for (const field of Object.keys(now)) {
       if (old[field] === undefined && isRequired(after, field)) {
-        problems.push({ where: `${where} ${field}`, problem: 'always comes in an object that had no further fields' });
+        problems.push({
+          where: `${where} ${field}`,
+          problem: 'is always present in an object that had no further fields',
+        });
       }
     }
   }
@@ -254,7 +166,7 @@ function itemProblems(
   return schemaProblems(`${where}[]`, direction, before.items, after.items, documents, seen);
 }
 
-/** Every alternative of the narrow side must fit one of the wide side; in answers, none may be lost either. */
+/** Every alternative of the narrow side must fit one of the wide side. Responses must not lose any either. */
 function alternativeProblems(
   where: string,
   direction: Direction,
@@ -274,14 +186,14 @@ function alternativeProblems(
     const { anyOf: _, type: __, items: ___, properties: ____, ...others } = schema;
     return others;
   };
-  /** One of the same name is the same alternative with something changed, and that is what people look for. */
+  /** An alternative with the same name is the same one after a change, which makes a clearer report. */
   const namesake = (one: Json, others: Json[]) =>
     one.$ref === undefined ? undefined : others.find(({ $ref }) => $ref === one.$ref);
   return [
     ...lost.flatMap((one) => {
       const changed = namesake(one, now);
       return changed === undefined
-        ? [{ where, problem: `the alternative ${nameOf(one)} is gone or changed` }]
+        ? [{ where, problem: `the alternative ${nameOf(one)} was removed or changed` }]
         : schemaProblems(`${where} ${nameOf(one)}`, direction, one, changed, documents, seen);
     }),
     ...come
@@ -294,8 +206,8 @@ function alternativeProblems(
   ];
 }
 
-/** A list of types is a set of alternatives. */
-const splitByType = (schema: Json): Json[] =>
+/** A list of types is a set of alternatives; the default belongs to all of them together. */
+const splitByType = ({ default: _, ...schema }: Json): Json[] =>
   Array.isArray(schema.type) ? (schema.type as string[]).map((type) => ({ ...schema, type })) : [schema];
 
 const nameOf = (schema: Json): string =>

@@ -1,17 +1,17 @@
-/** What each status means to a caller (doc 1 section 7). */
+/** Meaning of each status for callers. */
 export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   200: 'Success',
   201: 'Created',
-  202: 'Accepted; it goes on in the background',
-  400: 'The request is not valid; the message says what is wrong and names the field',
+  202: 'Accepted; continues in the background',
+  400: 'The request is not valid; the message names the field and the problem',
   401: 'The key or the end user is missing, unknown or inactive',
   403: 'The key or its plans do not cover this',
   404: 'Not found',
   405: 'This path takes another method; the Allow header names it',
-  409: 'It exists already, or the first request with this Idempotency-Key is still running',
+  409: 'It already exists, or the first request with this Idempotency-Key is still running',
   429: 'A per-minute or monthly limit is reached',
-  500: 'A failure on our side',
-  502: 'A part of the service could not be reached or read; safe to retry',
+  500: 'An internal error',
+  502: 'A component could not be reached or read; safe to retry',
   503: 'Not ready; safe to retry',
   504: 'The time limit was exceeded; safe to retry',
 };
@@ -19,41 +19,42 @@ export const STATUS_MEANINGS: Readonly<Record<number, string>> = {
 const stringHeader = (description: string) => ({ description, schema: { type: 'string' } });
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
 
-/** Headers of the answers of limited endpoints (doc 1 section 4, decisions 55 and 69), also of errors. */
+/** Headers of responses and errors of limited endpoints (docs/rules/limits.md). */
 export const MINUTE_HEADERS = {
   'X-RateLimit-Limit': integerHeader('Requests that the key may make in any 60 seconds'),
   'X-RateLimit-Remaining': integerHeader('Requests left in the last 60 seconds, after this one'),
   'RateLimit-Policy': stringHeader(
     'Every limit that applies: its quota q and window w in seconds (IETF draft, RFC 9651)',
   ),
-  RateLimit: stringHeader('Of each limit: what remains (r), and seconds until there is more (t)'),
+  RateLimit: stringHeader('For each limit: requests remaining (r), and seconds until more are available (t)'),
 } as const;
 export const MONTHLY_HEADERS = {
   'X-Monthly-Limit': integerHeader('Counted requests per calendar month (UTC), where such a limit applies'),
   'X-Monthly-Remaining': integerHeader('Counted requests left this month, after this one, where such a limit applies'),
-  'X-Monthly-Reset': stringHeader('When the month begins anew, ISO 8601 in UTC, where such a limit applies'),
+  'X-Monthly-Reset': stringHeader('Start of the next month, ISO 8601 in UTC, where such a limit applies'),
 } as const;
 export const REPLAYED = {
-  'Idempotent-Replayed': stringHeader('true: the first answer to this Idempotency-Key, given again'),
+  'Idempotent-Replayed': stringHeader('true: a repeat of the first response to this Idempotency-Key'),
 } as const;
 export const RETRY_AFTER = { 'Retry-After': integerHeader('Seconds to wait') } as const;
 
-/** Request headers of many endpoints, by what the endpoint is. */
+/** Request headers of many endpoints, depending on the endpoint's policy. */
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description:
-    'Your own name for this request. Sent again with the same body within 24 hours, it gets the first answer and counts nothing.',
+    'Your own name for this request. A repeat with the same body within 24 hours gets the first response and is not counted.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 } as const;
 export const DRY_RUN = {
   name: 'X-Dry-Run',
   in: 'header',
   required: false,
-  description: 'true: answer what a success would take from the monthly allowance (DryRun), run and count nothing.',
+  description:
+    'true: return what a success would take from the monthly allowance (DryRun), without running or counting anything.',
   schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
-  // The documentation page leaves a disabled example out of its snippets; it would otherwise send the default.
+  // The documentation page leaves a disabled example out of its snippets; otherwise it would send the default.
   examples: { ask: { summary: 'Ask for the cost', value: 'true', 'x-disabled': true } },
 } as const;
 
@@ -68,27 +69,26 @@ export const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'x-user-id',
-    description: 'Your own identifier of the end user; with enterprise keys on data endpoints only.',
+    description: 'Your own identifier of the end user; only with enterprise keys on data endpoints.',
   },
   idToken: { type: 'http', scheme: 'bearer', description: 'ID token of the user' },
   serviceToken: { type: 'http', scheme: 'bearer', description: 'Short-lived internal token' },
 } as const;
 
-/** What each section of the reference is about, by the tag of its operations. */
+/** Description of each section of the reference, by operation tag. */
 export const SECTION_TEXTS: Readonly<Record<string, string>> = {
   'Property data':
     'Buyers near a property, comparable sales and values, and the portfolio of one buyer. A subject is an address or a pair of coordinates.',
-  Webhooks:
-    'Calls that Plat makes to your URLs: how they are signed and retried, every attempt, and how to send one again.',
+  Webhooks: 'Calls from Plat to your URLs: signatures, retries, every attempt, and how to send one again.',
   Markets: 'Deals and metrics around a point, and the measured quality of the data.',
   Account: 'Your account and its limits. Holders of an enterprise key manage their end users and plans here.',
   Automation:
-    'For automation platforms: a user connects with a key of their own, subscribes webhook URLs, and sends buyers to them.',
-  'Earlier API': 'The two-endpoint search API of before, for existing clients. New clients use the buyer search.',
+    'For automation platforms: users connect with their own automation key, subscribe webhook URLs, and send buyers to them.',
+  'Earlier API': 'The earlier two-endpoint search API, for existing clients. New clients use the buyer search.',
   Internal: 'Calls between services. Callers cannot reach them.',
 };
 
-/** The interface is not under an open license. */
+/** The interface has no open license. */
 export const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } as const;
 
 export const INTRODUCTION = `Property records turned into who is buying near an address: buyers, comparable sales, market metrics and portfolios.

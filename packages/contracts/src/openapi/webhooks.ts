@@ -3,18 +3,22 @@ import { WEBHOOK_MESSAGES } from '../resources/webhook-messages.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 const header = (name: string, description: string, required = true) => ({
-  ...{ name, in: 'header', required, description, schema: { type: 'string' } },
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
 });
 const SIGNATURE_HEADERS = [
-  header('webhook-id', 'The same for every attempt at one event: take it once'),
-  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
-  header('webhook-signature', 'Standard Webhooks 1.0: HMAC-SHA256 under the signing_secret of the webhook settings'),
+  header('webhook-id', 'The same for every attempt at one event: process each id once'),
+  header('webhook-timestamp', 'Time of this attempt, in seconds since 1970'),
+  header('webhook-signature', 'Standard Webhooks 1.0: HMAC-SHA256 with the signing_secret of the webhook settings'),
 ];
-const SECRET_HEADER = header('x-webhook-secret', 'The webhook_secret of the search, when one was sent', false);
+const SECRET_HEADER = header('x-webhook-secret', 'The webhook_secret of the search, if one was sent', false);
 
 /**
- * The calls that Plat makes, as OpenAPI describes them: by event, each a POST to a URL that a caller gave.
- * @param operations those that are described; what none of them asks for is left out.
+ * The calls that Plat makes, as OpenAPI webhooks: one POST to a caller's URL per event.
+ * @param operations described in the document; events that none of them requests are left out.
  */
 export function webhooksOf(
   operations: readonly string[],
@@ -26,12 +30,16 @@ export function webhooksOf(
       event,
       {
         post: {
-          ...{ operationId, summary, description, tags: ['Webhooks'], security: [] },
+          operationId,
+          summary,
+          description,
+          tags: ['Webhooks'],
+          security: [],
           parameters: [...SIGNATURE_HEADERS, ...(carriesSecret ? [SECRET_HEADER] : [])],
           requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body, nameOf) } } },
           responses: {
-            '2XX': { description: 'Taken. The body is ignored.' },
-            default: { description: 'Not taken: tried again where `retries` is on, until a 410.' },
+            '2XX': { description: 'Accepted. The body is ignored.' },
+            default: { description: 'Not accepted: retried if `retries` is on, until a 410.' },
           },
         },
       },

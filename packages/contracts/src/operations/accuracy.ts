@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CalendarDate, Nullable, oneOf, PROPERTY_TYPES } from '../common.ts';
-import { defineEndpoint, type EndpointPolicy, KEY_KINDS } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { errorsUnder } from '../error-rows.ts';
-import { DEADLINE_MS } from '../policies.ts';
+import { UNCOUNTED_POLICY } from '../policies.ts';
 
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const measured = {
@@ -11,9 +11,14 @@ const measured = {
   sample_size: Type.Integer({ minimum: 0 }),
 };
 
-/** How well values met sales that the model had not seen (decision C.8). */
+/** How well values met sales that the model had not seen (docs/rules/values.md). */
 export const ValuationAccuracy = Type.Object({
-  ...measured,
+  evaluated_on: Type.String({
+    pattern: CalendarDate.pattern,
+    description: 'YYYY-MM-DD, last day of the measured sales; an import measures the four quarters that end with it',
+  }),
+  dataset_version: Type.String(),
+  sample_size: Type.Integer({ minimum: 0, description: 'Measured sales' }),
   model_version: Type.String(),
   state: Type.String(),
   county: Type.String(),
@@ -32,12 +37,15 @@ export type ValuationAccuracy = Static<typeof ValuationAccuracy>;
 
 const hits = () =>
   Type.Object({
-    hit_at_10: share('Share of purchases whose buyer stood among the first ten'),
-    hit_at_30: share('Share of purchases whose buyer stood among the first thirty'),
-    mean_reciprocal_rank: share('Mean of one over the rank of the buyer'),
+    hit_at_10: share('Share of purchases whose buyer ranked among the first ten'),
+    hit_at_30: share('Share of purchases whose buyer ranked among the first thirty'),
+    mean_reciprocal_rank: share('Mean reciprocal rank of the buyer'),
   });
 
-/** How high actual buyers stood in the list of the day before, beside two simple orders (decision C.7). */
+/**
+ * How high actual buyers ranked in the list of the day before, compared with two simple orders
+ * (docs/rules/smart-match.md).
+ */
 export const MatchingAccuracy = Type.Object({
   ...measured,
   region: Type.String(),
@@ -47,21 +55,9 @@ export const MatchingAccuracy = Type.Object({
 });
 export type MatchingAccuracy = Static<typeof MatchingAccuracy>;
 
-/** How well owner names were joined on a labelled set. */
+/** Precision and recall of joining owner names on a labelled set. */
 export const LinkingAccuracy = Type.Object({ ...measured, precision: share('Pairwise'), recall: share('Pairwise') });
 export type LinkingAccuracy = Static<typeof LinkingAccuracy>;
-
-/** Free, for any key. */
-const policy: EndpointPolicy = {
-  name: null,
-  keyKinds: KEY_KINDS,
-  missingKeyStatus: 401,
-  missingUserStatus: null,
-  metering: { counts: 'never' },
-  allowance: null,
-  deadlineMs: DEADLINE_MS.lookup,
-  usageHeaders: true,
-};
 
 export const accuracy = defineEndpoint({
   operation: 'accuracy',
@@ -82,6 +78,6 @@ export const accuracy = defineEndpoint({
       linking: Nullable(LinkingAccuracy),
     }),
   },
-  errors: errorsUnder(policy),
-  policy,
+  errors: errorsUnder(UNCOUNTED_POLICY),
+  policy: UNCOUNTED_POLICY,
 });

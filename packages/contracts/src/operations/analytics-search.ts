@@ -15,7 +15,7 @@ export const AnalyticsSearchRequest = Type.Object({
   longitude: Longitude,
   property_types: PropertyTypesFilter(ANALYTICS_PROPERTY_TYPES),
   flipper_weight: OptionalNullable(Type.Number(), {
-    description: 'Target share of flippers: 1 only flippers, 0 only landlords; values outside 0 to 1 are clamped',
+    description: 'Target share of flippers: 1 is only flippers, 0 only landlords; values outside 0 to 1 are clamped',
     default: DEFAULT_FLIPPER_WEIGHT,
   }),
 });
@@ -36,7 +36,7 @@ export interface AnalyticsSearchCriteria {
   flipper_weight: number;
 }
 
-/** Fills in the defaults of a request that passed its checks and clamps the share of flippers. */
+/** Applies the defaults to a checked request and clamps the share of flippers. */
 export const analyticsSearchCriteria = (body: AnalyticsSearchRequest): AnalyticsSearchCriteria => ({
   latitude: body.latitude,
   longitude: body.longitude,
@@ -44,7 +44,7 @@ export const analyticsSearchCriteria = (body: AnalyticsSearchRequest): Analytics
   flipper_weight: Math.min(1, Math.max(0, body.flipper_weight ?? DEFAULT_FLIPPER_WEIGHT)),
 });
 
-/** A missing API key is 400 here and 401 everywhere else (decision E.2). */
+/** A missing API key is 400 here, and 401 everywhere else. */
 const policy = dataPolicy('analytics_search', { counts: 'once_per', thing: 'location' }, DEADLINE_MS.analytics, {
   keyStatus: 400,
   userStatus: 400,
@@ -59,9 +59,9 @@ export const analyticsSearch = defineEndpoint({
   aliases: ['/functions/v1/analytics-search'],
   summary: 'Recent flips and rental purchases near a location',
   description:
-    'Flips and rental purchases of the last 24 months, closest first, at most 100. The radius is 2 miles and widens to 5 and 10 until it holds 50. ' +
-    'Addresses are without house numbers and units. Coordinates are offset by 100 to 600 feet, always the same for a place; distance and order ' +
-    'follow from the offset point. Prices and dates are exact: with public records they can tell which property it was.',
+    'Flips and rental purchases of the last 24 months, closest first, at most 100. The radius is 2 miles and grows to 5 and 10 until it holds 50.' +
+    'Addresses have no house numbers or units. Coordinates are offset by 100 to 600 feet, by the same amount for one place each time; distance and order' +
+    'follow from the offset point. Prices and dates are exact, so public records can reveal the property.',
   tag: 'Markets',
   request: { body: AnalyticsSearchRequest },
   responses: { 200: Type.Array(AnalyticsSearchItem, { maxItems: ANALYTICS_SEARCH_MAX_RESULTS }) },

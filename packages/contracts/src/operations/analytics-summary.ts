@@ -7,18 +7,18 @@ import { ANALYTICS_PROPERTY_TYPES, PropertyTypesFilter, selectedOf } from '../re
 import { RECORDS_HEADERS } from '../rules/records-headers.ts';
 
 export const ANALYTICS_SUMMARY_DEFAULTS = { lookback_months: 24, metrics_radius_mi: 2 } as const;
-export const LEAST_METRICS_RADIUS_MILES = 0.1;
+export const MIN_METRICS_RADIUS_MILES = 0.1;
 
 export const AnalyticsSummaryRequest = Type.Object({
   latitude: Latitude,
   longitude: Longitude,
   property_types: PropertyTypesFilter(ANALYTICS_PROPERTY_TYPES),
   lookback_months: OptionalNullable(Type.Integer({ minimum: 1, maximum: 60 }), {
-    description: 'Months back from today',
+    description: "Months back from the last day of the county's records",
     default: ANALYTICS_SUMMARY_DEFAULTS.lookback_months,
   }),
   metrics_radius_mi: OptionalNullable(Type.Number({ exclusiveMinimum: 0, maximum: 10 }), {
-    description: `Miles that the metrics cover; below ${LEAST_METRICS_RADIUS_MILES} counts as ${LEAST_METRICS_RADIUS_MILES}`,
+    description: `Miles that the metrics cover; values below ${MIN_METRICS_RADIUS_MILES} count as ${MIN_METRICS_RADIUS_MILES}`,
     default: ANALYTICS_SUMMARY_DEFAULTS.metrics_radius_mi,
   }),
 });
@@ -41,11 +41,11 @@ const sample = {
 export const AnalyticsSummary = Type.Object({
   radius_counts: Type.Object(
     { '1mi': disc(), '2mi': disc(), '5mi': disc(), '10mi': disc() },
-    { description: 'Raw counts within each distance, the smaller ones included, whatever the metrics radius is' },
+    { description: 'Cumulative raw counts within each distance, independent of the metrics radius' },
   ),
   flipper_metrics: Type.Object({
     ...sample,
-    arv_pct_avg: Type.Integer({ description: 'Percent of after-repair value paid, mean' }),
+    arv_pct_avg: Type.Integer({ description: 'Mean percent of after-repair value paid' }),
     arv_pct_low: Type.Integer(),
     arv_pct_high: Type.Integer(),
   }),
@@ -66,14 +66,14 @@ export interface AnalyticsSummaryCriteria {
   metrics_radius_mi: number;
 }
 
-/** Fills in the defaults of a request that passed its checks and raises a tiny radius to the least one. */
+/** Applies the defaults to a checked request and raises a radius below the minimum. */
 export const analyticsSummaryCriteria = (body: AnalyticsSummaryRequest): AnalyticsSummaryCriteria => ({
   latitude: body.latitude,
   longitude: body.longitude,
   property_types: selectedOf(body.property_types, ANALYTICS_PROPERTY_TYPES),
   lookback_months: body.lookback_months ?? ANALYTICS_SUMMARY_DEFAULTS.lookback_months,
   metrics_radius_mi: Math.max(
-    LEAST_METRICS_RADIUS_MILES,
+    MIN_METRICS_RADIUS_MILES,
     body.metrics_radius_mi ?? ANALYTICS_SUMMARY_DEFAULTS.metrics_radius_mi,
   ),
 });
@@ -89,9 +89,9 @@ export const analyticsSummary = defineEndpoint({
   aliases: ['/functions/v1/analytics-summary'],
   summary: 'Market metrics near a location',
   description:
-    'Counts of flips and rental purchases within 1, 2, 5 and 10 miles, each holding the smaller ones, and what flippers and landlords paid within the ' +
-    'metrics radius. Low and high are the 33rd and 67th percentile, so that an average may lie outside. A landlord purchase is aggressive when its price ' +
-    'for the rent to be expected is more than 15 % above the local median, conservative when more than 15 % below; without a rent it is neither.',
+    'Counts of flips and rental purchases within 1, 2, 5 and 10 miles (cumulative), and what flippers and landlords paid within the' +
+    'metrics radius. Low and high are the 33rd and 67th percentile, so an average may lie outside. A landlord purchase is aggressive when the price' +
+    'for its expected rent is more than 15 % above the local median, and conservative when more than 15 % below. Without a rent it is neither.',
   tag: 'Markets',
   request: { body: AnalyticsSummaryRequest },
   responses: { 200: AnalyticsSummary },

@@ -3,7 +3,7 @@ import { errorsUnder } from '../error-rows.ts';
 import { accountPolicy } from '../policies.ts';
 import { Account } from '../resources/account.ts';
 
-/** Without usage headers, and with 403 for a deactivated key (doc 1 sections 4 and 5). */
+/** No usage headers, and 403 for a deactivated key. */
 const policy: EndpointPolicy = { ...accountPolicy('api_credentials'), usageHeaders: false, deactivatedKeyStatus: 403 };
 
 export const apiCredentials = defineEndpoint({
@@ -14,8 +14,7 @@ export const apiCredentials = defineEndpoint({
   path: '/v1/api-credentials',
   aliases: ['/functions/v1/api-credentials'],
   summary: 'Read the account and its plans',
-  description:
-    'The account that the key belongs to, the endpoints that the key may call, and the plans that end users can be given.',
+  description: 'The account of the key, the endpoints that the key may call, and the plans available for end users.',
   tag: 'Account',
   request: {},
   responses: { 200: Account },

@@ -11,7 +11,7 @@ export const AUTOCOMPLETE_MAX_RESULTS = 10;
 
 export const AutocompleteRequest = Type.Object({
   search_string: Type.String({
-    description: `Partial address or location, ${SEARCH_STRING_MIN_CHARACTERS} to ${SEARCH_STRING_MAX_CHARACTERS} characters once surrounding and repeated spaces are dropped`,
+    description: `Partial address or location, ${SEARCH_STRING_MIN_CHARACTERS} to ${SEARCH_STRING_MAX_CHARACTERS} characters without surrounding and repeated spaces`,
     examples: ['123 Main'],
   }),
 });
@@ -20,7 +20,7 @@ export const AutocompleteResult = Type.Object(
   {
     address: Type.String({
       description:
-        'Full address; with a house number a buyer search takes it as it is, a city or ZIP code by its coordinates',
+        'Full address. With a house number, pass it to a buyer search as the address; for a city or ZIP code, pass the coordinates',
     }),
     latitude: Latitude,
     longitude: Longitude,
@@ -29,11 +29,11 @@ export const AutocompleteResult = Type.Object(
 );
 export type AutocompleteResult = Static<typeof AutocompleteResult>;
 
-/** The search string as it is looked up: trimmed, with runs of white space as one space (decision 3). */
+/** The search string as it is looked up: trimmed, with runs of white space as one space. */
 export const autocompleteSearchString = (body: Static<typeof AutocompleteRequest>): string =>
   body.search_string.trim().replace(/\s+/gu, ' ');
 
-/** Length in code points after cleaning, so that spaces do not count and no script is favoured (decision E.34). */
+/** Length in code points after cleaning, so that spaces do not count and every script counts equally. */
 export function searchStringLength(body: Static<typeof AutocompleteRequest>): FieldProblem[] {
   const characters = [...autocompleteSearchString(body)].length;
   if (characters < SEARCH_STRING_MIN_CHARACTERS) {

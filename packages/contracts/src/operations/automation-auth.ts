@@ -14,8 +14,7 @@ export const automationAuth = defineEndpoint({
   path: '/automation/auth',
   aliases: ['/v1/automation/auth'],
   summary: 'Test an automation key',
-  description:
-    'Answers the e-mail address of the user whose key it is. Automation platforms call it when a user connects.',
+  description: "Returns the e-mail address of the key's user. Automation platforms call it when a user connects.",
   tag: 'Automation',
   request: { query: ApiKeyQuery, queryAlsoIn: API_KEY_PLACES },
   responses: {

@@ -14,7 +14,7 @@ export const automationSetup = defineEndpoint({
   path: '/automation/setup',
   aliases: ['/v1/automation/setup'],
   summary: 'Create or replace the automation key of a user',
-  description: 'Subscriptions stay. At most 5 times an hour for a user.',
+  description: 'Existing subscriptions stay. At most 5 times an hour for one user.',
   tag: 'Automation',
   request: {
     body: Type.Object({ uid: Type.String({ minLength: 1, description: "The identity provider's user id" }) }),
@@ -23,10 +23,9 @@ export const automationSetup = defineEndpoint({
   responses: {
     200: Type.Object({
       message: Type.String(),
-      zapKey: Type.String({ description: 'The new key; any earlier one stops working' }),
+      zapKey: Type.String({ description: 'The new key; any earlier key stops working' }),
       webhookSecret: Type.String({
-        description:
-          'Signs what is sent to the subscribed URLs (`webhook-signature` of Standard Webhooks); stays the same',
+        description: 'Signs calls to the subscribed URLs (`webhook-signature` of Standard Webhooks); never changes',
       }),
     }),
   },

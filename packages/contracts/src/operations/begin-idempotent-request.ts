@@ -12,9 +12,9 @@ export const beginIdempotentRequest = defineEndpoint({
   method: 'POST',
   path: '/internal/idempotency/begin',
   aliases: [],
-  summary: 'Begin a request under an idempotency key, or learn what became of the first one',
+  summary: 'Begin a request under an idempotency key, or report the state of the first one',
   description:
-    'Of parallel calls with one key exactly one begins. A request that was never finished can begin again after locked_until, under the same id.',
+    'Exactly one of several parallel calls with one key begins. An unfinished request can begin again after locked_until, under the same id.',
   tag: 'Internal',
   request: {
     body: Type.Composite([
@@ -22,7 +22,7 @@ export const beginIdempotentRequest = defineEndpoint({
       Type.Object({
         idempotency_key: Type.String({ minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_CHARACTERS }),
         operation: Type.String({ minLength: 1, description: 'Name of the operation' }),
-        request_sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of method, path, query and body' }),
+        request_sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hash of method, path, query and body' }),
         locked_until: Timestamp,
       }),
     ]),

@@ -8,7 +8,7 @@ import { BuyerSearchItem } from '../resources/buyer-search-item.ts';
 const policy = dataPolicy('buyer_search', { counts: 'never' }, DEADLINE_MS.lookup, { userStatus: 401 });
 
 export const SearchIdQuery = Type.Object({
-  search_id: Type.String({ minLength: 1, description: 'The search_id of the 202 answer' }),
+  search_id: Type.String({ minLength: 1, description: 'The search_id of the 202 response' }),
 });
 
 export const buyerSearchResults = defineEndpoint({
@@ -25,8 +25,8 @@ export const buyerSearchResults = defineEndpoint({
   responses: { 200: Nullable(Type.Array(BuyerSearchItem)) },
   responseHeaders: {
     'X-Search-Status': 'pending, completed or failed',
-    'X-Deal-Id': 'Of a completed search with explain: the deal of the searched property in your CRM',
-    'Retry-After': 'Of a pending search: seconds until asking again makes sense',
+    'X-Deal-Id': 'For a completed search with explain: the deal of the searched property in your CRM',
+    'Retry-After': 'For a pending search: seconds to wait before polling again',
   },
   errors: errorsUnder(policy, { 400: ['VALIDATION_ERROR'], 404: ['SEARCH_NOT_FOUND'] }),
   policy,

@@ -17,23 +17,23 @@ export const buyerSearchStatus = defineEndpoint({
   method: 'GET',
   path: '/v1/buyer-search/status',
   aliases: ['/functions/v1/buyer-search/status'],
-  summary: 'Ask how a background buyer search stands',
+  summary: 'Poll a background buyer search',
   description:
-    'Pending until the search has completed or failed; error says why it failed. Never counted. Wait as many seconds as Retry-After says before the next request.',
+    'Pending until the search has completed or failed; error gives the reason for a failure. Never counted. Wait the seconds of Retry-After before the next request.',
   tag: 'Property data',
   request: { query: SearchIdQuery },
   responses: {
     200: Type.Object({
       search_id: Type.String(),
       status: oneOf(SEARCH_STATUSES),
-      error: Nullable(Type.String({ description: 'Why it failed' })),
+      error: Nullable(Type.String({ description: 'Reason of the failure' })),
       result_count: Nullable(Type.Integer({ minimum: 0 })),
       created_at: Timestamp,
       completed_at: Nullable(Timestamp),
-      expires_at: Nullable(Timestamp, { description: 'When the results are gone' }),
+      expires_at: Nullable(Timestamp, { description: 'When the results are deleted' }),
     }),
   },
-  responseHeaders: { 'Retry-After': 'Of a pending search: seconds until asking again makes sense' },
+  responseHeaders: { 'Retry-After': 'For a pending search: seconds to wait before polling again' },
   errors: errorsUnder(policy, { 400: ['VALIDATION_ERROR'], 404: ['SEARCH_NOT_FOUND'] }),
   policy,
 });

@@ -8,7 +8,7 @@ import { BUYER_SEARCH_MAX_RESULTS, BUYER_SEARCH_RULES, BuyerSearchRequest } from
 import { MATCH_HEADERS } from '../rules/match-headers.ts';
 import { RECORDS_HEADERS } from '../rules/records-headers.ts';
 
-/** `rank`: strongest match first, the order of `smart_match_rank` (decision E.1). */
+/** `rank`: strongest match first, the order of `smart_match_rank`. */
 export const BUYER_SEARCH_SORTS = ['rank', 'distance'] as const;
 export type BuyerSearchSort = (typeof BUYER_SEARCH_SORTS)[number];
 export const DEFAULT_BUYER_SEARCH_SORT: BuyerSearchSort = 'rank';
@@ -34,7 +34,7 @@ export const buyerSearch = defineEndpoint({
   aliases: ['/functions/v1/buyer-search'],
   summary: 'Find investors who bought near a property',
   description:
-    'Flippers and landlords who recently bought near the subject, strongest match first, each with the deal that matched best. ' +
+    'Flippers and landlords who recently bought near the subject, strongest match first, each with the best matching deal.' +
     'The same address with the same filters returns the same buyers.',
   tag: 'Property data',
   request: {
@@ -52,10 +52,12 @@ export const buyerSearch = defineEndpoint({
   responses: { 200: Type.Array(BuyerSearchItem, { maxItems: BUYER_SEARCH_MAX_RESULTS }), 202: BuyerSearchPending },
   responseHeaders: {
     ...MATCH_HEADERS,
-    Location: '202 only: where the results will be',
+    Location: '202 only: URL of the results',
     'Retry-After': '202 only: seconds to wait before polling',
     'X-Deal-Id':
       'With explain: the deal of the searched property in your CRM; absent when it is written after the answer',
+    'X-Search-Funnel':
+      'With explain full: how many deals and buyers were found, hidden and shown, as a structured-field dictionary: deals=212, buyers=81, hidden-hedge-fund=4, hidden-non-arms-length=6, hidden-no-phone=0, shown=71',
     ...RECORDS_HEADERS,
   },
   errors: errorsUnder(policy, INVALID_INPUT, {

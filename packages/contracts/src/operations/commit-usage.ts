@@ -13,8 +13,7 @@ export const commitUsage = defineEndpoint({
   path: '/internal/usage/commit',
   aliases: [],
   summary: 'Count reserved requests',
-  description:
-    'Durable when it answers. A repeated commit counts nothing twice. Answers are in the order of the commits.',
+  description: 'Durable when the call returns. A repeated commit counts once. Results are in the order of the commits.',
   tag: 'Internal',
   request: {
     body: Type.Object({
@@ -22,11 +21,11 @@ export const commitUsage = defineEndpoint({
         Type.Object({
           reservation_id: Uuid,
           skiptraced: Type.Boolean({
-            description: 'Whether a contact lookup ran: from then on the property is free for the company',
+            description: 'Whether a contact lookup ran; if so, the property is free for the company from then on',
           }),
           not_after: Type.Optional(
             Type.String({
-              description: 'ISO 8601; from then on nothing is counted, for its caller was told of a failure',
+              description: 'ISO 8601; after this time nothing is counted, because the caller got an error',
             }),
           ),
         }),

@@ -1,16 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CalendarDate, Nullable, Timestamp } from '../common.ts';
-import { defineEndpoint, type EndpointPolicy, KEY_KINDS } from '../endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { errorsUnder } from '../error-rows.ts';
 import type { FieldProblem } from '../errors.ts';
-import { DEADLINE_MS } from '../policies.ts';
+import { UNCOUNTED_POLICY } from '../policies.ts';
 import { MATCH_HEADERS } from '../rules/match-headers.ts';
 import { addressOrCoordinates, givenAddress } from '../rules/subject-location.ts';
 
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** What the imported records of one county hold. */
+/** Contents of the imported records of one county. */
 export const CountyCoverage = Type.Object({
   fips: Nullable(Type.String({ description: '5-digit county FIPS code; null when the records name no known county' })),
   county: Nullable(Type.String({ description: 'Without "County" at the end' })),
@@ -33,31 +33,21 @@ export const CountyCoverage = Type.Object({
 });
 export type CountyCoverage = Static<typeof CountyCoverage>;
 
-/** Free, for any key. */
-const policy: EndpointPolicy = {
-  name: null,
-  keyKinds: KEY_KINDS,
-  missingKeyStatus: 401,
-  missingUserStatus: null,
-  metering: { counts: 'never' },
-  allowance: null,
-  deadlineMs: DEADLINE_MS.lookup,
-  usageHeaders: true,
-};
-
 const CoverageQuery = Type.Object({
   latitude: Type.Optional(Type.String({ description: 'Decimal degrees, -90 to 90; with longitude' })),
   longitude: Type.Optional(Type.String({ description: 'Decimal degrees, -180 to 180; with latitude' })),
-  address: Type.Optional(Type.String({ description: 'Decides when coordinates are sent as well' })),
+  address: Type.Optional(Type.String({ description: 'Takes precedence over coordinates' })),
 });
 type CoverageQuery = Static<typeof CoverageQuery>;
 
-/** Where the caller asks about; null for all counties. */
+/** Location of the request; null for all counties. */
 export type CoverageLocation = { address: string } | { latitude: number; longitude: number } | null;
+
+const EMPTY_ADDRESS = 'must not be empty; leave it out to list every county';
 
 const degrees = (text: string | undefined): number => (text?.trim() ? Number(text) : Number.NaN);
 
-/** @param query checked before by `coverageProblems`. */
+/** @param query already checked by `coverageProblems`. */
 export function coverageLocation(query: CoverageQuery): CoverageLocation {
   const address = givenAddress(query.address);
   if (address !== null) return { address };
@@ -72,7 +62,10 @@ function coverageProblems(_body: unknown, query: CoverageQuery): FieldProblem[] 
     if (query[field] === undefined || Math.abs(value) <= limit) return [];
     return [{ field, problem: `must be a number between -${limit} and ${limit}` }];
   });
-  if (problems.length > 0 || (query.latitude === undefined && query.longitude === undefined)) return problems;
+  if (problems.length > 0) return problems;
+  if (query.latitude === undefined && query.longitude === undefined) {
+    return query.address === undefined ? [] : [{ field: 'address', problem: EMPTY_ADDRESS }];
+  }
   const sent = (text: string | undefined) => (text === undefined ? null : degrees(text));
   return addressOrCoordinates({ latitude: sent(query.latitude), longitude: sent(query.longitude) });
 }
@@ -86,16 +79,16 @@ export const coverage = defineEndpoint({
   aliases: ['/functions/v1/coverage'],
   summary: 'Counties with imported records',
   description:
-    'What the records of each county hold and when they end. With an address, or latitude and longitude: only the county there, none when it is in no imported county.',
+    'What the records of each county contain and when they end. With an address, or latitude and longitude: only the county there, or none outside the imported counties.',
   tag: 'Markets',
   request: { query: CoverageQuery, rules: [coverageProblems] },
   responses: {
     200: Type.Object({
-      as_of: Type.String({ ...CalendarDate, description: 'Day that no window ends after' }),
+      as_of: Type.String({ ...CalendarDate, description: 'Day after which no window ends' }),
       counties: Type.Array(CountyCoverage),
     }),
   },
   responseHeaders: MATCH_HEADERS,
-  errors: errorsUnder(policy, { 400: ['VALIDATION_ERROR'], 502: ['UPSTREAM_ERROR'] }),
-  policy,
+  errors: errorsUnder(UNCOUNTED_POLICY, { 400: ['VALIDATION_ERROR'], 502: ['UPSTREAM_ERROR'] }),
+  policy: UNCOUNTED_POLICY,
 });

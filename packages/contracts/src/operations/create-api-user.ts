@@ -10,7 +10,7 @@ export const CreateApiUserRequest = Type.Object({
 });
 export type CreateApiUserRequest = Static<typeof CreateApiUserRequest>;
 
-/** Fills in the defaults of a request that passed its checks. */
+/** Applies the defaults to a checked request. */
 export const newApiUser = (body: CreateApiUserRequest): { user_id: string; active: boolean } => ({
   user_id: body.user_id,
   active: body.active ?? true,
@@ -27,7 +27,7 @@ export const createApiUser = defineEndpoint({
   aliases: ['/functions/v1/api-users'],
   summary: 'Create an end user',
   description:
-    'user_id is your own identifier and is unique for each key; a second user with the same one is 409. Assign a plan afterwards: without one the user is covered for nothing.',
+    'user_id is your own identifier and is unique for each key; a second user with the same user_id is 409. Then assign a plan: without one the user may call no endpoint.',
   tag: 'Account',
   request: { body: CreateApiUserRequest, rules: [usableNewUserId] },
   responses: { 201: User },

@@ -15,7 +15,7 @@ export const exampleBuyers = defineEndpoint({
   aliases: ['/v1/automation/sendBuyerInfo/example'],
   summary: 'Sample buyer records',
   description:
-    'Records with every field that a buyer record can have, so that an automation platform can offer them for mapping. The people in them are invented.',
+    'Records with every field that a buyer record can have, so that an automation platform can offer them for mapping. The people are invented.',
   tag: 'Automation',
   request: { query: ApiKeyQuery, queryAlsoIn: API_KEY_PLACES },
   responses: { 200: Type.Array(AutomationBuyerRecord) },

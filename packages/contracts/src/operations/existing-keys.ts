@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
 
-/** Most hashes of one lookup of existing keys. */
+/** Maximum number of hashes in one lookup of existing keys. */
 export const EXISTING_KEYS_MAX = 500;
 
 export const existingKeys = defineEndpoint({
@@ -13,9 +13,9 @@ export const existingKeys = defineEndpoint({
   method: 'POST',
   path: '/internal/existing-keys',
   aliases: [],
-  summary: 'Tell which of many API keys exist, by their hashes',
+  summary: 'Report which of many API keys exist, by their hashes',
   description:
-    'Answers in the order of the hashes. A revoked key exists; a secret whose overlap after a rotation is over does not.',
+    'Results are in the order of the hashes. A revoked key exists; a rotated secret after its overlap does not.',
   tag: 'Internal',
   request: {
     body: Type.Object({

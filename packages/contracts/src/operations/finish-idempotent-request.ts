@@ -12,12 +12,12 @@ export const finishIdempotentRequest = defineEndpoint({
   method: 'POST',
   path: '/internal/idempotency/finish',
   aliases: [],
-  summary: 'Keep the answer of a request under an idempotency key, or forget the request',
+  summary: 'Store the response of a request under an idempotency key, or forget the request',
   tag: 'Internal',
   request: {
     body: Type.Object({
       request_id: Uuid,
-      answer: Nullable(StoredAnswer, { description: 'Null lets the next request with the key run anew' }),
+      answer: Nullable(StoredAnswer, { description: 'Null lets the next request with the key run again' }),
     }),
   },
   responses: { 200: Type.Object({ kept: Type.Boolean() }) },

@@ -14,7 +14,7 @@ export const getApiUser = defineEndpoint({
   path: '/v1/api-users',
   aliases: ['/functions/v1/api-users'],
   summary: "Read an end user, the user's subscriptions and this month's usage",
-  description: '404 for a user that this key did not create. Usage is of the current calendar month in UTC.',
+  description: '404 for a user that this key did not create. Usage is for the current calendar month in UTC.',
   tag: 'Account',
   request: { query: Type.Object({ user_id: UserId }), rules: [usableUserIdQuery] },
   responses: { 200: UserDetails },

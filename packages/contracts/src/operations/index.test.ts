@@ -14,20 +14,20 @@ import { investorCompsCriteria } from './investor-comps.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-test('one operation is one file of the same name, and all of them are listed', () => {
+test('every operation has its own file with the same name and is listed', () => {
   const files = readdirSync(import.meta.dir).filter((file) => !file.startsWith('index.'));
   expect(ENDPOINTS.map(({ operation }) => `${kebab(operation)}.ts`).sort()).toEqual(files.sort());
   expect(files).toContain(join('.', 'buyer-search.ts'));
 });
 
-test('no two operations answer the same method and path', () => {
+test('no two operations share a method and path', () => {
   const routes = ENDPOINTS.flatMap(({ method, path, aliases }) =>
     [path, ...aliases].map((each) => `${method} ${each}`),
   );
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-test('every v1 operation of document 1 also answers under /functions/v1', () => {
+test('every documented v1 operation is also available under /functions/v1', () => {
   for (const { path, aliases, tag } of PUBLIC_ENDPOINTS) {
     if (tag === 'Earlier API' || tag === 'Automation') continue;
     expect(aliases).toEqual([path.replace('/v1/', '/functions/v1/')]);
@@ -46,8 +46,10 @@ describe('policy of each public endpoint', () => {
     ['webhookDeliveries', null, 401, null, 'never', 10],
     ['replayWebhook', null, 401, null, 'never', 10],
     ['retailComps', 'retail_comps', 401, 401, 'success_with_results', 15],
+    ['offers', 'offers', 401, 401, 'success_with_results', 15],
     ['investorComps', 'investor_comps', 401, 400, 'success_with_results', 15],
     ['linkedDeals', 'linked_deals', 401, 400, 'success_with_results', 15],
+    ['buyers', 'linked_deals', 401, 400, 'each_success', 15],
     ['analyticsSearch', 'analytics_search', 400, 400, 'once_per location', 15],
     ['analyticsSummary', 'analytics_summary', 401, 400, 'each_success', 15],
     ['accuracy', null, 401, null, 'never', 10],
@@ -78,10 +80,10 @@ describe('policy of each public endpoint', () => {
     policy.metering.counts === 'once_per' ? `once_per ${policy.metering.thing}` : policy.metering.counts,
     policy.deadlineMs / 1000,
   ]);
-  test('is the documented one', () => {
+  test('matches the documentation', () => {
     expect(actual).toEqual(rows);
   });
-  test('decides where a missing key, a missing user and a deactivated key are listed', () => {
+  test('determines the statuses of a missing key, a missing user and a deactivated key', () => {
     for (const { operation, policy, errors } of PUBLIC_ENDPOINTS) {
       const under = (code: string) =>
         Object.entries(errors)
@@ -99,7 +101,7 @@ describe('policy of each public endpoint', () => {
   });
 });
 
-test('an error is listed under its usual status, except where a policy moves it', () => {
+test('lists an error under its usual status unless the policy moves it', () => {
   for (const { errors } of ENDPOINTS) {
     for (const [status, codes] of Object.entries(errors)) {
       for (const code of codes as Array<keyof typeof ERROR_CODES>) {
@@ -110,8 +112,8 @@ test('an error is listed under its usual status, except where a policy moves it'
   }
 });
 
-test('a buyer has exactly the 25 documented keys, the ones of the other type null', () => {
-  const explained = ['contact_status', 'contact_checked_at'];
+test('a buyer has exactly the 25 documented keys, with those of the other type null', () => {
+  const explained = ['contact_status', 'contact_checked_at', 'explain'];
   const documented = Object.keys(FlipperSearchItem.properties).filter((key) => !explained.includes(key));
   expect(documented).toHaveLength(25);
   expect(Object.keys(LandlordSearchItem.properties).sort()).toEqual(Object.keys(FlipperSearchItem.properties).sort());
@@ -121,7 +123,7 @@ test('a buyer has exactly the 25 documented keys, the ones of the other type nul
   }
 });
 
-describe('defaults stand in for fields that are left out, null or empty', () => {
+describe('applies defaults to fields that are omitted, null or empty', () => {
   test('of a buyer search', () => {
     const nulls = Object.fromEntries(
       Object.keys(buyerSearch.request.body?.properties ?? {}).map((field) => [field, null]),

@@ -10,6 +10,7 @@ import { beginIdempotentRequest } from './begin-idempotent-request.ts';
 import { buyerSearch } from './buyer-search.ts';
 import { buyerSearchResults } from './buyer-search-results.ts';
 import { buyerSearchStatus } from './buyer-search-status.ts';
+import { buyers } from './buyers.ts';
 import { commitUsage } from './commit-usage.ts';
 import { coverage } from './coverage.ts';
 import { createApiUser } from './create-api-user.ts';
@@ -27,6 +28,7 @@ import { linkedDeals } from './linked-deals.ts';
 import { listApiUsers } from './list-api-users.ts';
 import { listCrmDeals } from './list-crm-deals.ts';
 import { listSubscriptions } from './list-subscriptions.ts';
+import { offers } from './offers.ts';
 import { previewUsage } from './preview-usage.ts';
 import { readCrmDeal } from './read-crm-deal.ts';
 import { recordApplicationSearch } from './record-application-search.ts';
@@ -58,6 +60,7 @@ export * from './begin-idempotent-request.ts';
 export * from './buyer-search.ts';
 export * from './buyer-search-results.ts';
 export * from './buyer-search-status.ts';
+export * from './buyers.ts';
 export * from './commit-usage.ts';
 export * from './coverage.ts';
 export * from './create-api-user.ts';
@@ -75,6 +78,7 @@ export * from './linked-deals.ts';
 export * from './list-api-users.ts';
 export * from './list-crm-deals.ts';
 export * from './list-subscriptions.ts';
+export * from './offers.ts';
 export * from './preview-usage.ts';
 export * from './read-crm-deal.ts';
 export * from './record-application-search.ts';
@@ -106,8 +110,10 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   webhookDeliveries,
   replayWebhook,
   retailComps,
+  offers,
   investorComps,
   linkedDeals,
+  buyers,
   analyticsSearch,
   analyticsSummary,
   accuracy,

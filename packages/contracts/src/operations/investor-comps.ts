@@ -28,7 +28,7 @@ export const InvestorCompsRequest = Type.Object({
       bathrooms: detail('Bathrooms of the subject'),
       square_feet: detail('Living area of the subject in square feet'),
     }),
-    { description: 'When sent, even empty, comps are ranked by likeness and carry rank and pricePerSqFt' },
+    { description: 'If sent, even empty, comps are ranked by similarity and include rank and pricePerSqFt' },
   ),
   radius_miles: OptionalNullable(Type.Number({ exclusiveMinimum: 0, maximum: 10 }), {
     default: INVESTOR_COMPS_DEFAULTS.radius_miles,
@@ -58,14 +58,14 @@ export interface InvestorCompsCriteria {
   longitude: number;
   property_types: PropertyType[];
   buyer_types: BuyerType[];
-  /** Null when the caller sent none; all attributes null when an empty object was sent (decision 38). */
+  /** Null when the caller sent none; all attributes null when an empty object was sent. */
   subject_property_details: { bedrooms: number | null; bathrooms: number | null; square_feet: number | null } | null;
   radius_miles: number;
   lookback_months: number;
   limit: number;
 }
 
-/** Fills in the defaults of a request that passed its checks. */
+/** Applies the defaults to a checked request. */
 export function investorCompsCriteria(body: InvestorCompsRequest): InvestorCompsCriteria {
   const details = body.subject_property_details ?? null;
   return {
@@ -102,7 +102,7 @@ export const investorComps = defineEndpoint({
   aliases: ['/functions/v1/investor-comps'],
   summary: 'Recent flips and rental purchases near a location, optionally ranked against a subject',
   description:
-    'Nearest first; with subject_property_details, those within half of its living area and two bedrooms and bathrooms, the most similar first. Purchases off the market are left out, those of institutions are not.',
+    "Nearest first. With subject_property_details: comps with a living area within half of the subject's and within two bedrooms and bathrooms, most similar first. Leaves out off-market purchases but includes institutions.",
   tag: 'Property data',
   request: { body: InvestorCompsRequest },
   responses: { 200: Type.Array(InvestorComp, { maxItems: INVESTOR_COMPS_MAX_RESULTS }) },

@@ -11,7 +11,7 @@ export const keyStanding = defineEndpoint({
   method: 'POST',
   path: '/internal/key-standing',
   aliases: [],
-  summary: 'Whether a key may be used, by its id',
+  summary: 'Report whether a key may be used, by its id',
   description:
     'Active is false once the key or its company was revoked or deactivated; null when there is no such key.',
   tag: 'Internal',

@@ -13,13 +13,12 @@ export const legacyResults = defineEndpoint({
   path: '/v1/results',
   aliases: [],
   summary: 'Fetch the results of a completed search',
-  description:
-    'Empty and falsy fields are null. Fetch results afresh each time they are shown; they must not be stored.',
+  description: 'Empty and falsy fields are null. Fetch the results again each time you show them; do not store them.',
   tag: 'Earlier API',
   request: {
     query: Type.Object({
       keep_falsy: Type.Optional(
-        oneOf(['true', 'false'], { description: 'true: 0, false and empty strings are kept', default: 'false' }),
+        oneOf(['true', 'false'], { description: 'true: keep 0, false and empty strings', default: 'false' }),
       ),
     }),
     headers: { 'search-id': { description: 'The searchId that the search returned', required: true } },

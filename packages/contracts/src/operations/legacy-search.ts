@@ -15,7 +15,7 @@ export const legacySearch = defineEndpoint({
   path: '/v1/search',
   aliases: [],
   summary: 'Start a buyer search',
-  description: 'Answers with the parsed address at once; the search runs in the background.',
+  description: 'Returns the parsed address at once; the search runs in the background.',
   tag: 'Earlier API',
   request: { body: LegacySearchRequest, rules: [usableLegacySearch] },
   responses: {

@@ -28,8 +28,8 @@ export const linkedDeals = defineEndpoint({
   aliases: ['/functions/v1/linked-deals'],
   summary: 'Flips and rentals of one buyer',
   description:
-    'Portfolio statistics over every matching deal, and at most 250 deals, most recent sale first. Strict: the buyer who bears exactly this name, with the alike names at its mailing addresses, or exactly this address. ' +
-    'Wide adds owners at a mailing address of that buyer, alike names in its ZIP codes, or the other units of the building. Purchases off the market are left out.',
+    'Portfolio statistics over every matching deal, and at most 250 deals, most recent sale first. Strict: the buyer with exactly this name, including similar names at its mailing addresses, or exactly this address.' +
+    'Wide adds owners at a mailing address of that buyer, similar names in its ZIP codes, or the other units of the building. Leaves out off-market purchases.',
   tag: 'Property data',
   request: { body: LinkedDealsRequest, rules: [searchableOwner] },
   responses: {

@@ -21,7 +21,7 @@ export const listApiUsers = defineEndpoint({
   tag: 'Account',
   request: {
     query: Type.Object({
-      cursor: Type.Optional(Type.String({ minLength: 1, description: 'next_cursor of the page before' })),
+      cursor: Type.Optional(Type.String({ minLength: 1, description: 'next_cursor of the previous page' })),
     }),
   },
   responses: {

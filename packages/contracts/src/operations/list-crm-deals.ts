@@ -14,14 +14,14 @@ export const listCrmDeals = defineEndpoint({
   method: 'GET',
   path: '/internal/crm-deals',
   aliases: [],
-  summary: 'List CRM deals, those changed last first',
+  summary: 'List CRM deals, most recently changed first',
   tag: 'Internal',
   request: {
     query: Type.Object({
       company_id: Type.Optional(Type.String({ minLength: 1 })),
       key_id: Type.Optional(Type.String({ minLength: 1 })),
       user_id: Type.Optional(Type.String({ minLength: 1 })),
-      cursor: Type.Optional(Type.String({ minLength: 1, description: 'next_cursor of the page before' })),
+      cursor: Type.Optional(Type.String({ minLength: 1, description: 'next_cursor of the previous page' })),
     }),
   },
   responses: {

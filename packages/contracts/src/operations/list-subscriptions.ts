@@ -3,7 +3,7 @@ import { oneOf, Timestamp } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { joinErrors } from '../error-rows.ts';
 import { automationPolicy, DEADLINE_MS } from '../policies.ts';
-import { API_KEY_PLACES, ApiKeyQuery, AUTOMATION_ERRORS, MOST_SUBSCRIPTIONS } from '../resources/automation.ts';
+import { API_KEY_PLACES, ApiKeyQuery, AUTOMATION_ERRORS, MAX_SUBSCRIPTIONS } from '../resources/automation.ts';
 
 const policy = automationPolicy(DEADLINE_MS.lookup);
 
@@ -15,21 +15,21 @@ export const listSubscriptions = defineEndpoint({
   path: '/automation/sendBuyerInfo/subscriptions',
   aliases: ['/v1/automation/sendBuyerInfo/subscriptions'],
   summary: 'List subscribed webhook URLs',
-  description: 'Oldest first. The key may also come in `x-api-key`.',
+  description: 'Oldest first. The key may also be sent in `x-api-key`.',
   tag: 'Automation',
   request: { query: ApiKeyQuery, queryAlsoIn: API_KEY_PLACES },
   responses: {
     200: Type.Object({
       subscriptions: Type.Array(
         Type.Object({
-          id: Type.String({ description: 'As subscribe returned it; unsubscribe takes it' }),
+          id: Type.String({ description: 'As returned by subscribe and accepted by unsubscribe' }),
           web_url: Type.String(),
           state: oneOf(['active', 'failing'], {
-            description: 'failing: deliveries have failed since the last one that arrived',
+            description: 'failing: deliveries have failed since the last successful one',
           }),
           created_at: Timestamp,
         }),
-        { maxItems: MOST_SUBSCRIPTIONS },
+        { maxItems: MAX_SUBSCRIPTIONS },
       ),
     }),
   },

@@ -11,14 +11,14 @@ export const previewUsage = defineEndpoint({
   method: 'POST',
   path: '/internal/usage/preview',
   aliases: [],
-  summary: 'Say what a reservation would come to, and change nothing',
+  summary: 'Report what a reservation would return, and change nothing',
   tag: 'Internal',
   request: { body: UsageRequest },
   responses: {
     200: Type.Composite([
       ReservationAnswer,
       Type.Object({
-        counted_before: Type.Boolean({ description: 'The thing was counted in this month or an earlier one' }),
+        counted_before: Type.Boolean({ description: 'The usage subject was counted in this month or an earlier one' }),
       }),
     ]),
   },

@@ -3,7 +3,7 @@ import { Timestamp } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
-import { CountedThing } from '../resources/usage-ledger.ts';
+import { UsageSubject } from '../resources/usage-ledger.ts';
 
 export const recordApplicationSearch = defineEndpoint({
   operation: 'recordApplicationSearch',
@@ -19,10 +19,10 @@ export const recordApplicationSearch = defineEndpoint({
     body: Type.Object({
       search_id: Type.String({
         minLength: 1,
-        description: 'Chosen by the application; a repeated call records nothing twice',
+        description: 'Chosen by the application; a repeated call counts once',
       }),
       company_id: Type.String({ minLength: 1 }),
-      counted_thing: CountedThing,
+      counted_thing: UsageSubject,
       skiptraced: Type.Boolean({ description: 'Whether a contact lookup ran' }),
       searched_at: Timestamp,
     }),

@@ -12,9 +12,9 @@ export const releaseUsage = defineEndpoint({
   method: 'POST',
   path: '/internal/usage/release',
   aliases: [],
-  summary: 'Give reserved requests back',
+  summary: 'Release reserved requests',
   description:
-    'Released is false when it was committed, released or lapsed before. Answers are in the order of the ids.',
+    'Released is false when the reservation was committed, released or lapsed before. Results are in the order of the ids.',
   tag: 'Internal',
   request: {
     body: Type.Object({ reservation_ids: Type.Array(Uuid, { minItems: 1, maxItems: USAGE_BATCH_MAX }) }),

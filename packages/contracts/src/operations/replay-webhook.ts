@@ -11,9 +11,9 @@ export const replayWebhook = defineEndpoint({
   method: 'POST',
   path: '/v1/webhook-deliveries/replay',
   aliases: ['/functions/v1/webhook-deliveries/replay'],
-  summary: 'Send a webhook once more',
+  summary: 'Send a webhook again',
   description:
-    'Under the same webhook-id, with contacts as they may be shown today. What has ended gets one attempt more; what waits for a retry is sent now; what is being sent is not sent twice.',
+    'Uses the same webhook-id, with contacts as they may be shown today. A finished webhook gets one more attempt; one waiting for a retry is sent now; one being sent is not sent twice.',
   tag: 'Webhooks',
   request: { body: Type.Object({ delivery_id: Type.String({ minLength: 1 }) }) },
   responses: { 202: WebhookDelivery },

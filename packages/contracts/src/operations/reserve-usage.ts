@@ -13,8 +13,8 @@ export const reserveUsage = defineEndpoint({
   aliases: [],
   summary: 'Reserve requests of monthly allowances',
   description:
-    'Granted while the allowance lasts, also under parallel calls; answers in the order of the reservations. ' +
-    'The caller chooses each id, so that a repeated call means the same reservation.',
+    'Granted while the allowance lasts, even under parallel calls; results are in the order of the reservations.' +
+    'The caller chooses each id, so that a repeated call refers to the same reservation.',
   tag: 'Internal',
   request: {
     body: Type.Object({ reservations: Type.Array(UsageReservation, { minItems: 1, maxItems: USAGE_BATCH_MAX }) }),

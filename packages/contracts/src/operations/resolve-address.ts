@@ -3,23 +3,17 @@ import { Latitude, Longitude, Nullable, oneOf } from '../common.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { internalErrors } from '../error-rows.ts';
 import { INTERNAL_POLICY } from '../policies.ts';
+import { ADDRESS_MATCH_LEVELS } from '../rules/address-match-levels.ts';
 import { addressTextProblems } from '../rules/address-text.ts';
 
-/** What a matched address stands for, most exact first. `upstream`: found by another geocoder. */
+/** The thing that a matched address identifies, most exact first. `upstream`: found by another geocoder. */
 export const ADDRESS_PRECISIONS = ['property', 'building', 'street', 'zip', 'city', 'upstream'] as const;
 export type AddressPrecision = (typeof ADDRESS_PRECISIONS)[number];
-
-/**
- * How an address was matched. `exact`: nothing written contradicts the record. `corrected`: something written differs
- * from it. `building`: a building with several units, none named. `geocoded`: found by another geocoder.
- */
-export const ADDRESS_MATCH_LEVELS = ['exact', 'corrected', 'building', 'geocoded'] as const;
-export type AddressMatchLevel = (typeof ADDRESS_MATCH_LEVELS)[number];
 
 export const ResolvedAddress = Type.Object({
   address: Type.String({ description: 'Canonical form' }),
   property_id: Nullable(Type.Integer()),
-  region: Nullable(Type.String({ description: 'Region of the market dataset that holds it' })),
+  region: Nullable(Type.String({ description: 'Region of the market dataset that contains it' })),
   latitude: Nullable(Latitude),
   longitude: Nullable(Longitude),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
@@ -36,7 +30,7 @@ export const resolveAddress = defineEndpoint({
   path: '/internal/resolve-address',
   aliases: [],
   summary: 'Resolve an address to a property or a place',
-  description: 'The one match of a full address; null when none or several match.',
+  description: 'The single match of a full address; null when none or several match.',
   tag: 'Internal',
   request: {
     body: Type.Object({ address: Type.String() }),

@@ -34,7 +34,7 @@ export const retailComps = defineEndpoint({
   aliases: ['/functions/v1/retail-comps'],
   summary: 'Comparable sales of a property',
   description:
-    "The subject and at most ten comparable arm's length sales, most similar first, with estimates of the value as it stands and after repair.",
+    "The subject and at most ten comparable arm's length sales, most similar first, with estimates of its current value and its value after repair.",
   tag: 'Property data',
   request: { body: RetailCompsRequest, rules: RETAIL_COMPS_RULES },
   responses: {

@@ -15,7 +15,7 @@ export const subscribeWebhook = defineEndpoint({
   aliases: ['/v1/automation/sendBuyerInfo/subscribe'],
   summary: 'Subscribe a webhook URL',
   description:
-    'The parameters may also come as a JSON body (`api_key`, and `web_url`, `target_url` or `url`), the key in `x-api-key`. A URL that is subscribed already is a success with the same `id`. At most 100 URLs.',
+    'The parameters may also be sent as a JSON body (`api_key`, and `web_url`, `target_url` or `url`), the key in `x-api-key`. Subscribing a URL again succeeds and returns the same `id`. At most 100 URLs.',
   tag: 'Automation',
   request: { query: WebhookQuery, queryAlsoIn: WEBHOOK_PLACES },
   responses: { 200: Type.Object({ message: Type.String(), id: Type.Optional(Type.String()) }) },

@@ -16,14 +16,14 @@ export const triggerWebhooks = defineEndpoint({
   aliases: ['/v1/automation/sendBuyerInfo/trigger'],
   summary: 'Send a buyer record to every subscribed URL',
   description:
-    'Posts buyerData to every URL that the user has subscribed. A URL that fails does not stop the others; errors names it.',
+    'Posts buyerData to every URL that the user has subscribed. A failing URL does not stop the others; errors names it.',
   tag: 'Automation',
   request: {
     body: Type.Object({
       apiKey: Type.String({ minLength: 1 }),
       buyerData: Type.Object(
         {},
-        { minProperties: 1, additionalProperties: true, description: 'Sent on byte for byte; at most 64 KB' },
+        { minProperties: 1, additionalProperties: true, description: 'Forwarded byte for byte; at most 64 KB' },
       ),
     }),
     query: Type.Object({
@@ -38,14 +38,14 @@ export const triggerWebhooks = defineEndpoint({
   },
   responses: {
     200: Type.Object({
-      message: Type.String({ description: 'To how many URLs it was sent' }),
+      message: Type.String({ description: 'Number of URLs it was sent to' }),
       errors: Type.Array(
         Type.Object({ web_url: Type.String(), status: Nullable(Type.Integer()), error: Type.String() }),
         { description: 'Deliveries that failed' },
       ),
       warnings: Type.Optional(
         Type.Array(Type.Object({ field: Type.String(), problem: Type.String() }), {
-          description: 'Documented fields that have another type; they are sent on as they came',
+          description: 'Documented fields that have another type; they are sent unchanged',
         }),
       ),
     }),

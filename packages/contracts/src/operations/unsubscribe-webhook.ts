@@ -16,7 +16,7 @@ export const unsubscribeWebhook = defineEndpoint({
   aliases: ['/v1/automation/sendBuyerInfo/unsubscribe'],
   summary: 'Unsubscribe a webhook URL',
   description:
-    'Names the subscription by `web_url` or by `id`. One that does not exist is a success too. `DELETE` works as well, and parameters may come as they may when subscribing.',
+    'Names the subscription by `web_url` or by `id`. Unsubscribing an unknown one succeeds too. `DELETE` works as well, and the parameters may be sent as for subscribing.',
   tag: 'Automation',
   request: {
     query: UnsubscribeQuery,

@@ -14,7 +14,7 @@ export const updateApiUserSubscription = defineEndpoint({
   path: '/v1/api-user-subscriptions',
   aliases: ['/functions/v1/api-user-subscriptions'],
   summary: 'Activate or deactivate a subscription',
-  description: 'Limits change at once. A subscription of an inactive user cannot be changed and is 404.',
+  description: 'Limits change at once. A subscription of an inactive user cannot be changed and gives 404.',
   tag: 'Account',
   request: { body: Type.Object({ subscription_id: Type.String({ minLength: 1 }), active: Type.Boolean() }) },
   responses: { 200: Subscription },

@@ -11,7 +11,7 @@ export const updateWebhookSettings = defineEndpoint({
   path: '/v1/webhook-settings',
   aliases: ['/functions/v1/webhook-settings'],
   summary: 'Change how webhooks of the key are sent',
-  description: 'Fields that are left out stay as they are.',
+  description: 'Omitted fields stay unchanged.',
   tag: 'Webhooks',
   request: { body: WebhookSettingsChange, rules: [usableDealUrl] },
   responses: { 200: WebhookSettings },

@@ -4,7 +4,7 @@ import { ALLOWANCE_NAMES, defineEndpoint, type EndpointPolicy, KEY_KINDS } from 
 import { errorsUnder } from '../error-rows.ts';
 import { DEADLINE_MS } from '../policies.ts';
 
-/** Free, for any key; for an enterprise key the usage is that of the end user. */
+/** Not counted; open to any key. For an enterprise key, the usage of the end user. */
 const policy: EndpointPolicy = {
   name: null,
   keyKinds: KEY_KINDS,
@@ -25,15 +25,15 @@ export const usage = defineEndpoint({
   aliases: ['/functions/v1/usage'],
   summary: 'Limits and usage of this month',
   description:
-    'For each counted endpoint: the monthly limit, the requests counted so far, and what is left. Test keys are never counted.',
+    'For each counted endpoint: the monthly limit, the requests counted so far, and the remainder. Test keys are never counted.',
   tag: 'Account',
   request: {},
   responses: {
     200: Type.Object({
       endpoints: Type.Array(
         Type.Object({
-          endpoint: oneOf(ALLOWANCE_NAMES),
-          limit: Nullable(Type.Integer({ minimum: 0 }), { description: 'Per calendar month; null: not limited' }),
+          endpoint: oneOf(ALLOWANCE_NAMES, { description: 'More may come', 'x-open-enum': true }),
+          limit: Nullable(Type.Integer({ minimum: 0 }), { description: 'Per calendar month; null: unlimited' }),
           used: Type.Integer({ minimum: 0 }),
           remaining: Nullable(Type.Integer({ minimum: 0 })),
           resets_at: Timestamp,

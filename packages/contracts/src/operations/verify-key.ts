@@ -12,20 +12,20 @@ export const VerifiedKey = Type.Object({
   key_kind: oneOf(KEY_KINDS),
   company_id: Type.String(),
   active: Type.Boolean({ description: 'False once the key was revoked or deactivated' }),
-  is_test: Type.Boolean({ description: 'Reads the sample market only; never counted against a monthly allowance' }),
+  is_test: Type.Boolean({ description: 'Reads only the sample market; never counted against a monthly allowance' }),
   rate_limit: Type.Integer({ minimum: 0, description: 'Requests in any interval of rate_window_seconds' }),
   rate_window_seconds: Type.Integer({ minimum: 1, description: '60, or 1 for keys of the earlier API' }),
   allowed_addresses: Nullable(Type.Array(Type.String()), {
-    description: 'IP addresses and CIDR blocks that the key may be used from; null: from everywhere',
+    description: 'IP addresses and CIDR blocks that the key may be used from; null: any',
   }),
   authorized_endpoints: Nullable(Type.Array(Type.String()), { description: 'Endpoint names; null allows all of them' }),
-  subscription: Nullable(oneOf(SUBSCRIPTION_STATES), { description: 'Of subscriber keys only' }),
+  subscription: Nullable(oneOf(SUBSCRIPTION_STATES), { description: 'For subscriber keys only' }),
   may_search_buyers: Type.Boolean({ description: 'Whether the seat may run buyer searches' }),
   covered_endpoints: Nullable(Type.Array(Type.String()), {
-    description: "Endpoints that the end user's active subscriptions cover; null where plans do not matter",
+    description: "Endpoints covered by the end user's active subscriptions; null where plans do not apply",
   }),
   secret_good_ms: OptionalNullable(Type.Number(), {
-    description: 'How much longer a secret that was rotated out is good, in milliseconds; null: not rotated out',
+    description: 'Remaining validity of a rotated secret in milliseconds; null: not rotated',
   }),
   user_known: Type.Boolean({ description: 'Whether user_id is an active end user of the key' }),
 });

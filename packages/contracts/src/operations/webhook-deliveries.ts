@@ -14,13 +14,13 @@ export const webhookDeliveries = defineEndpoint({
   method: 'GET',
   path: '/v1/webhook-deliveries',
   aliases: ['/functions/v1/webhook-deliveries'],
-  summary: 'List the webhooks of the key that were sent or wait, with every attempt',
-  description: `Newest first, pages of at most ${WEBHOOK_DELIVERIES_PAGE_SIZE}; kept as long as the results they are about.`,
+  summary: 'List sent and waiting webhooks of the key, with every attempt',
+  description: `Newest first, pages of at most ${WEBHOOK_DELIVERIES_PAGE_SIZE}; kept as long as the results that they report.`,
   tag: 'Webhooks',
   request: {
     query: Type.Object({
       status: Type.Optional(oneOf(WEBHOOK_DELIVERY_STATUSES, { description: 'List only deliveries of this status' })),
-      cursor: Type.Optional(Type.String({ minLength: 1, description: 'next_cursor of the page before' })),
+      cursor: Type.Optional(Type.String({ minLength: 1, description: 'next_cursor of the previous page' })),
     }),
   },
   responses: {

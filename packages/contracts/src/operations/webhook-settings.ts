@@ -10,7 +10,7 @@ export const webhookSettings = defineEndpoint({
   method: 'GET',
   path: '/v1/webhook-settings',
   aliases: ['/functions/v1/webhook-settings'],
-  summary: 'How webhooks of the key are sent',
+  summary: 'Read how webhooks of the key are sent',
   description: 'The secret that signs webhooks, whether failed calls are retried, and the URL that receives deals.',
   tag: 'Webhooks',
   request: {},

@@ -14,7 +14,7 @@ export const withholdContacts = defineEndpoint({
   method: 'POST',
   path: '/internal/withhold-contacts',
   aliases: [],
-  summary: 'Apply the do-not-contact lists of today to buyers that were found earlier',
+  summary: "Apply today's do-not-contact lists to buyers that were found earlier",
   tag: 'Internal',
   request: { body: Type.Object({ buyers: Buyers, hide_no_phone: Type.Boolean() }) },
   responses: { 200: Type.Object({ buyers: Buyers }) },

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Timestamp } from '../common.ts';
-import type { MeteredEndpointName } from '../endpoint.ts';
+import type { UserUsageName } from '../endpoint.ts';
 import type { FieldProblem } from '../errors.ts';
 
 export const USER_ID_MAX_CHARACTERS = 255;
@@ -47,7 +47,7 @@ export type Subscription = Static<typeof Subscription>;
 
 const requests = () => Type.Integer({ minimum: 0 });
 
-/** Every data endpoint is there, 0 when unused (decision 49). */
+/** Every documented data endpoint is there, 0 when unused. `offers` came later and is in `GET /v1/usage` only. */
 export const CurrentPeriodUsage = Type.Object(
   {
     autocomplete: requests(),
@@ -57,7 +57,7 @@ export const CurrentPeriodUsage = Type.Object(
     buyer_search: requests(),
     investor_comps: requests(),
     linked_deals: requests(),
-  } satisfies Record<MeteredEndpointName, TSchema>,
+  } satisfies Record<UserUsageName, TSchema>,
   { description: 'Requests per endpoint in this calendar month (UTC)' },
 );
 
@@ -76,16 +76,16 @@ export const UserId = Type.String({
   description: `Your own identifier of the end user, 1 to ${USER_ID_MAX_CHARACTERS} characters, compared exactly`,
 });
 
-/** What is wrong with an end user's identifier, also as header `x-user-id`; null when nothing is (decision 48). */
+/** Problem of an end user's identifier, also in header `x-user-id`; null when valid. */
 export function userIdProblem(userId: string): string | null {
   if (userId.trim() === '') return 'must not be empty';
   if (userId.length > USER_ID_MAX_CHARACTERS) return `must have at most ${USER_ID_MAX_CHARACTERS} characters`;
-  // Half of a surrogate pair is no text: stores would put another character in its place.
+  // PostgreSQL and JSON encoders would replace half a surrogate pair by another character.
   if (!userId.isWellFormed()) return 'must be well-formed Unicode text';
   return /\p{Cc}/u.test(userId) ? 'must not contain control characters' : null;
 }
 
-/** What is wrong with the identifier of an end user who is to be: `x-user-id` could name no other (RFC 9110, 5.5). */
+/** Problem of a new end user's identifier; null when valid. `x-user-id` must be able to carry it (RFC 9110, 5.5). */
 export function newUserIdProblem(userId: string): string | null {
   return userIdProblem(userId) ?? (/^ | $/.test(userId) ? 'must not begin or end with a space' : null);
 }

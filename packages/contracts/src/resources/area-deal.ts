@@ -17,7 +17,7 @@ const property = {
 };
 const distance = { miles_from_subject: Type.Number({ minimum: 0, description: 'Miles, two decimals' }) };
 
-/** Deal fields of both kinds; a deal carries the ones of its own kind only (decision 30). */
+/** Fields of flips and rentals; a deal has only the fields of its own kind. */
 export const FLIP_FIELDS = {
   flip_sale_transaction_date: date(),
   flip_sale_transaction_price: number('US dollars'),
@@ -28,9 +28,9 @@ export const RENTAL_FIELDS = {
   rental_purchase_transaction_date: date(),
   rental_purchase_transaction_price: number('US dollars'),
 };
-export const purchaseMethod = () => text('How the purchase was paid for');
+export const purchaseMethod = () => text('How the buyer paid');
 
-/** A flip or a rental near a location, as analytics search and investor comps show it. */
+/** A flip or a rental near a location, as in analytics search and investor comps. */
 export const areaDeal = <Head extends TProperties, Flip extends TProperties, Rental extends TProperties>(
   head: Head,
   flip: Flip,

@@ -3,7 +3,7 @@ import { BUYER_TYPES, CalendarDate, Nullable, oneOf } from '../common.ts';
 import type { EndpointErrors, ParameterPlaces } from '../endpoint.ts';
 import type { FieldProblem } from '../errors.ts';
 
-/** Errors of every automation endpoint (doc 2 section 7, decisions 99 and 103). */
+/** Errors of every automation endpoint. */
 export const AUTOMATION_ERRORS: EndpointErrors = {
   403: ['HTTPS_REQUIRED'],
   405: ['METHOD_NOT_ALLOWED'],
@@ -15,8 +15,8 @@ export const ApiKeyQuery = Type.Object({
   api_key: Type.String({ minLength: 1, description: 'The key that setup returned' }),
 });
 
-/** Of one user. */
-export const MOST_SUBSCRIPTIONS = 100;
+/** Maximum for one user. */
+export const MAX_SUBSCRIPTIONS = 100;
 
 export const WebhookQuery = Type.Object({
   api_key: Type.String({ minLength: 1, description: 'The key that setup returned' }),
@@ -28,13 +28,15 @@ export const UnsubscribeQuery = Type.Object({
   web_url: Type.Optional(
     Type.String({ minLength: 1, description: 'The URL that was subscribed; required without id' }),
   ),
-  id: Type.Optional(Type.String({ minLength: 1, description: 'The id that subscribe returned; it wins over web_url' })),
+  id: Type.Optional(
+    Type.String({ minLength: 1, description: 'The id that subscribe returned; takes precedence over web_url' }),
+  ),
 });
 
-/** The key, beside the documented query parameter. */
+/** Other places for the key, besides the documented query parameter. */
 export const API_KEY_PLACES: Readonly<Record<string, ParameterPlaces>> = { api_key: { header: 'x-api-key' } };
 
-/** Automation platforms send what they subscribe as JSON too (decision 94). */
+/** Automation platforms also send subscriptions as JSON. */
 export const WEBHOOK_PLACES: Readonly<Record<string, ParameterPlaces>> = {
   api_key: { header: 'x-api-key', body: ['api_key', 'apiKey'] },
   web_url: { body: ['web_url', 'target_url', 'url'] },
@@ -42,10 +44,10 @@ export const WEBHOOK_PLACES: Readonly<Record<string, ParameterPlaces>> = {
 
 export const UNSUBSCRIBE_PLACES: typeof WEBHOOK_PLACES = { ...WEBHOOK_PLACES, id: { body: ['id'] } };
 
-/** Most bytes of the JSON of a buyer record (decision 87). */
+/** Maximum JSON size of a buyer record, in bytes. */
 export const MAX_BUYER_DATA_BYTES = 64 * 1024;
 
-/** To write out what is nested thousands of levels deep takes seconds: time grows with the square of the depth. */
+/** Serialising JSON takes time quadratic in its depth: thousands of levels would take seconds. */
 export const MAX_BUYER_DATA_LEVELS = 32;
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>
@@ -66,7 +68,7 @@ export function boundedBuyerData({ buyerData }: { buyerData: object }): FieldPro
 const text = () => Type.String();
 const number = () => Type.Number();
 
-/** A sample buyer record (doc 2 section 2); `id` and `zip_code` are added (decisions 84 and 96). */
+/** A sample buyer record; `id` and `zip_code` are additions. */
 export const AutomationBuyerRecord = Type.Object({
   id: text(),
   address: text(),

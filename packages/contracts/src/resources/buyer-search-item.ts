@@ -1,15 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CalendarDate, Nullable, oneOf, Timestamp } from '../common.ts';
+import { MailingAddress } from './buyer-profile.ts';
 
 const text = (description?: string) => Nullable(Type.String({ description }));
 const number = (description?: string) => Nullable(Type.Number({ description }));
 const date = (description: string) => Nullable(CalendarDate, { description });
 
 /**
- * How the contact of a buyer stands: `available` as known; `partly_withheld` when a list took a part of it;
- * `withheld` when lists took all of it; `phones_withheld` when the national do-not-call snapshot is too old for any
- * number to be shown; `not_found` when neither wireless number nor e-mail address is known behind the owner name;
- * `lookup_failed` when that is so because the provider did not answer.
+ * State of a buyer's contact: `available`; `partly_withheld` or `withheld` by do-not-contact lists;
+ * `phones_withheld` when the national do-not-call snapshot is too old to show any number; `not_found` when no
+ * wireless number or e-mail address is known for the owner name;
+ * `lookup_failed` when the provider did not answer (docs/rules/do-not-contact.md).
  */
 export const CONTACT_STATUSES = [
   'available',
@@ -21,15 +22,64 @@ export const CONTACT_STATUSES = [
 ] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 
-/** Only in answers to requests with `explain`. */
+/** Parts of the match score, in this order. */
+export const MATCH_PART_NAMES = ['proximity', 'recency', 'similarity', 'activity', 'reliability'] as const;
+
+const MatchPart = Type.Object({
+  name: oneOf(MATCH_PART_NAMES),
+  value: Type.Number({ minimum: 0, maximum: 1 }),
+  weight: Type.Number({ minimum: 0, maximum: 1, description: 'The weights of all parts sum to 1' }),
+  points: Type.Number({ minimum: 0, maximum: 1, description: 'value times weight' }),
+  judged: Type.Optional(
+    Type.Literal(false, { description: 'Only when the records tell nothing: value is then the neutral one' }),
+  ),
+});
+
+/** A deal of the buyer, wherever it was. */
+const Evidence = Type.Object({
+  deal_type: oneOf(['flip', 'rental']),
+  property_id: Type.String(),
+  address: text(),
+  purchase_date: CalendarDate,
+  purchase_price: number('US dollars'),
+  sale_date: Nullable(CalendarDate, { description: 'Resale of a flip' }),
+  sale_price: number('US dollars'),
+  miles_from_subject: number('Miles, two decimals; null without coordinates'),
+});
+export const EVIDENCE_MAX_DEALS = 5;
+
+/** The identity of a buyer and the reasons for its rank; only with `explain: "full"`. */
+export const BuyerExplanation = Type.Object({
+  buyer_id: Type.String({ description: 'Stays the same through later imports; see GET /v1/buyers' }),
+  property_id: Type.String({ description: 'The property that the buyer flipped or bought' }),
+  parcel_id: Type.String({ description: "The assessor's identifier of that property" }),
+  mailing_address: Nullable(MailingAddress, {
+    description: "Address on the buyer's newest deal; null when unknown, or when a person asked for deletion",
+  }),
+  match: Type.Object({
+    score: Type.Number({ minimum: 0, maximum: 1, description: 'Sum of the points' }),
+    parts: Type.Array(MatchPart),
+  }),
+  evidence: Type.Array(Evidence, { maxItems: EVIDENCE_MAX_DEALS, description: 'Deals of the buyer, newest first' }),
+  deals_in_radius: Type.Integer({
+    minimum: 0,
+    description: 'Flips and rental purchases of the buyer in the circle and the window',
+  }),
+  contact_status: oneOf(CONTACT_STATUSES),
+  contact_checked_at: Nullable(Timestamp),
+});
+export type BuyerExplanation = Static<typeof BuyerExplanation>;
+
+/** Only in responses to requests with `explain`. */
 const explained = {
   contact_status: Type.Optional(oneOf(CONTACT_STATUSES, { description: 'With explain: how the contact stands' })),
   contact_checked_at: Type.Optional(
     Nullable(Timestamp, { description: 'With explain: when the do-not-contact lists were asked' }),
   ),
+  explain: Type.Optional(BuyerExplanation),
 };
 
-/** Of both buyer types, up to the type itself (doc 1 section 2.3). */
+/** Fields of both buyer types, up to the type itself. */
 const common = {
   buyer_first_name: text('Null when unknown or suppressed by Do Not Contact lists'),
   buyer_last_name: text('Null when unknown or suppressed by Do Not Contact lists'),
@@ -51,7 +101,7 @@ const common = {
   longitude: number('Decimal degrees'),
   miles_from_subject: Type.Number({ minimum: 0, description: 'Miles, rounded to two decimals' }),
   smart_match: Type.Boolean({ description: 'Whether the buyer is among the strongest matches for the subject' }),
-  smart_match_rank: Type.Integer({ minimum: 1, description: '1 is the best match; results come in this order' }),
+  smart_match_rank: Type.Integer({ minimum: 1, description: '1 is the best match; results are in this order' }),
 };
 
 const exampleDeal = {
@@ -108,7 +158,7 @@ export const FlipperSearchItem = Type.Object(
     flip_sale_transaction_price: number('US dollars'),
     flip_purchase_transaction_date: date('Date the buyer bought the flipped property'),
     flip_purchase_transaction_price: number('US dollars'),
-    flip_purchase_method: text('How the purchase was paid for'),
+    flip_purchase_method: text('How the buyer paid'),
     rental_purchase_transaction_date: Type.Null(),
     rental_purchase_transaction_price: Type.Null(),
     rental_purchase_method: Type.Null(),
@@ -132,7 +182,7 @@ export const LandlordSearchItem = Type.Object(
     flip_purchase_method: Type.Null(),
     rental_purchase_transaction_date: date('Date the buyer bought the property'),
     rental_purchase_transaction_price: number('US dollars'),
-    rental_purchase_method: text('How the purchase was paid for'),
+    rental_purchase_method: text('How the buyer paid'),
     ...explained,
   },
   {
@@ -142,7 +192,7 @@ export const LandlordSearchItem = Type.Object(
   },
 );
 
-/** One buyer: all 25 keys always present, the ones of the other buyer type null (decision 16). */
+/** One buyer. All 25 keys are always present, with those of the other buyer type null. */
 export const BuyerSearchItem = Type.Union([FlipperSearchItem, LandlordSearchItem]);
 export type FlipperSearchItem = Static<typeof FlipperSearchItem>;
 export type LandlordSearchItem = Static<typeof LandlordSearchItem>;

@@ -15,7 +15,7 @@ import {
 export const BUYER_SEARCH_MAX_RESULTS = 500;
 const MAX_PRICE_DOLLARS = Number.MAX_SAFE_INTEGER;
 
-/** The documented defaults of every field that has one (doc 1 section 2.2). */
+/** The documented default of every field that has one. */
 export const BUYER_SEARCH_DEFAULTS = {
   radius_miles: 2,
   lookback_years: 2,
@@ -34,14 +34,7 @@ const bathrooms = (description: string) => OptionalNullable(Type.Number({ minimu
 const price = (description: string) =>
   OptionalNullable(Type.Integer({ minimum: 0, maximum: MAX_PRICE_DOLLARS }), { description });
 const flag = (
-  field:
-    | 'hide_non_arms_length'
-    | 'hide_hedge_fund'
-    | 'hide_no_phone'
-    | 'create_deal'
-    | 'async'
-    | 'results_in_webhook'
-    | 'explain',
+  field: 'hide_non_arms_length' | 'hide_hedge_fund' | 'hide_no_phone' | 'create_deal' | 'async' | 'results_in_webhook',
   description: string,
 ) => OptionalNullable(Type.Boolean(), { description, default: BUYER_SEARCH_DEFAULTS[field] });
 
@@ -49,7 +42,7 @@ export const BuyerSearchRequest = Type.Object(
   {
     address: OptionalNullable(Type.String(), {
       description:
-        'Full street address as autocomplete returns it. It wins over coordinates, which are used only when it cannot be resolved',
+        'Full street address as autocomplete returns it. It takes precedence over coordinates, which are used only if it cannot be resolved',
     }),
     latitude: OptionalNullable(Latitude, {
       description: 'Decimal degrees; required with longitude when there is no address',
@@ -65,36 +58,39 @@ export const BuyerSearchRequest = Type.Object(
       default: BUYER_SEARCH_DEFAULTS.radius_miles,
     }),
     lookback_years: OptionalNullable(Type.Number({ exclusiveMinimum: 0, maximum: 5 }), {
-      description: 'Years back from today; 0.25 is three months',
+      description: "Years back from the last day of the county's records; 0.25 is three months",
       default: BUYER_SEARCH_DEFAULTS.lookback_years,
     }),
-    min_bedrooms: bedrooms("Least bedrooms of the buyer's property"),
-    max_bedrooms: bedrooms("Most bedrooms of the buyer's property"),
-    min_bathrooms: bathrooms("Least bathrooms of the buyer's property"),
-    max_bathrooms: bathrooms("Most bathrooms of the buyer's property"),
-    min_purchase_price: price('Least US dollars that the buyer paid'),
-    max_purchase_price: price('Most US dollars that the buyer paid'),
-    hide_non_arms_length: flag('hide_non_arms_length', 'Leave out purchases that were not made on the open market'),
+    min_bedrooms: bedrooms("Minimum bedrooms of the buyer's property"),
+    max_bedrooms: bedrooms("Maximum bedrooms of the buyer's property"),
+    min_bathrooms: bathrooms("Minimum bathrooms of the buyer's property"),
+    max_bathrooms: bathrooms("Maximum bathrooms of the buyer's property"),
+    min_purchase_price: price('Minimum purchase price paid by the buyer in US dollars'),
+    max_purchase_price: price('Maximum purchase price paid by the buyer in US dollars'),
+    hide_non_arms_length: flag('hide_non_arms_length', 'Leave out off-market purchases'),
     hide_hedge_fund: flag('hide_hedge_fund', 'Leave out large institutional landlords'),
-    hide_no_phone: flag('hide_no_phone', 'Leave out buyers with no phone number after skiptracing'),
+    hide_no_phone: flag('hide_no_phone', 'Leave out buyers with no phone number after skip tracing'),
     create_deal: flag(
       'create_deal',
       'Create the deal for the searched property in your CRM and attach the buyers found; a search by address only',
     ),
-    async: flag('async', 'Answer 202 with a search_id at once and run in the background'),
+    async: flag('async', 'Return 202 with a search_id at once and run in the background'),
     webhook_url: OptionalNullable(Type.String(), {
       description: 'https URL that receives the outcome when the search completes or fails',
     }),
     webhook_secret: OptionalNullable(Type.String(), {
-      description: 'Sent as header x-webhook-secret with webhook calls',
+      description: 'Sent in the header x-webhook-secret of webhook calls',
     }),
-    results_in_webhook: flag('results_in_webhook', 'Whether the completed webhook carries the results'),
-    explain: flag(
-      'explain',
-      'Add contact_status and contact_checked_at to every buyer, and send X-Deal-Id when the search has a deal',
+    results_in_webhook: flag('results_in_webhook', 'Whether the completed webhook includes the results'),
+    explain: Type.Optional(
+      Type.Union([Type.Boolean(), Type.Null(), Type.Literal('full')], {
+        description:
+          'true: add contact_status and contact_checked_at to every buyer, and send X-Deal-Id when the search has a deal. full: add explain with ids, match score, evidence and mailing address instead, and send X-Search-Funnel',
+        default: BUYER_SEARCH_DEFAULTS.explain,
+      }),
     ),
     limit: OptionalNullable(Type.Integer({ minimum: 1, maximum: BUYER_SEARCH_MAX_RESULTS }), {
-      description: 'Most buyers to return, best ranks kept',
+      description: 'Maximum number of buyers to return; keeps the best ranks',
       default: BUYER_SEARCH_DEFAULTS.limit,
     }),
   },
@@ -102,7 +98,7 @@ export const BuyerSearchRequest = Type.Object(
 );
 export type BuyerSearchRequest = Static<typeof BuyerSearchRequest>;
 
-/** A URL and a secret that can be used as given; null and absent ones are fine (decisions 13 and 14). */
+/** The webhook URL and secret must be usable unchanged; null and absent are fine. */
 export function usableWebhook(
   { webhook_url, webhook_secret }: BuyerSearchRequest,
   _query: unknown,
@@ -126,7 +122,7 @@ export const BUYER_SEARCH_RULES = [
   usableWebhook,
 ];
 
-/** A buyer search with nothing left open: null means no bound, or not given. */
+/** A complete buyer search with all defaults applied; null means no limit, or not given. */
 export interface BuyerSearchCriteria {
   address: string | null;
   latitude: number | null;
@@ -149,18 +145,18 @@ export interface BuyerSearchCriteria {
   webhook_url: string | null;
   webhook_secret: string | null;
   results_in_webhook: boolean;
-  /** Whether the state of each contact is said. */
-  explain: boolean;
-  /** At most this many buyers. */
+  /** Whether the response includes the state of each contact, or all that speaks for each buyer. */
+  explain: boolean | 'full';
+  /** Maximum number of buyers. */
   limit: number;
 }
 
-/** What decides which buyers are found, without how the outcome reaches the caller. */
+/** The fields that determine which buyers are found, without those for delivery. */
 export type BuyerFilters = Omit<BuyerSearchCriteria, 'async' | 'webhook_url' | 'webhook_secret' | 'results_in_webhook'>;
 
 /**
- * Fills in the documented defaults of a request that passed its checks: a filter that is left out, null or an empty
- * array takes its default, repeated values count once, and half a coordinate pair beside an address is dropped.
+ * Applies the documented defaults to a checked request. A filter that is omitted, null or empty takes its default,
+ * repeated values count once, and half a coordinate pair next to an address is dropped.
  */
 export function buyerSearchCriteria(body: BuyerSearchRequest): BuyerSearchCriteria {
   const hasBoth = typeof body.latitude === 'number' && typeof body.longitude === 'number';

@@ -2,11 +2,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Nullable, Timestamp, Uuid } from '../common.ts';
 import { BuyerSearchItem } from './buyer-search-item.ts';
 
-/** A property that a caller looked for buyers of, as a CRM keeps it. */
+/** A property for which a caller searched buyers, as a CRM keeps it. */
 export const CrmDeal = Type.Object({
   deal_id: Uuid,
   company_id: Type.String(),
-  key_id: Type.String({ description: 'The key that made it' }),
+  key_id: Type.String({ description: 'The key that created it' }),
   user_id: Nullable(Type.String({ description: 'End user of an enterprise key, who owns it' })),
   property_id: Type.Integer(),
   address: Type.String(),
@@ -24,7 +24,7 @@ export const CrmDealDetails = Type.Composite([
   Type.Object({
     search_ids: Type.Array(Uuid, { description: 'Newest first' }),
     buyers: Type.Array(BuyerSearchItem, {
-      description: 'Buyers as the newest search that found them had them, with what may be shown of them today',
+      description: 'Buyers from the newest search that found them, limited to what may be shown today',
     }),
   }),
 ]);

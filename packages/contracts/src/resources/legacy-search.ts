@@ -13,9 +13,9 @@ export const LegacySearchRequest = Type.Object({
   userId: Type.String({
     minLength: 1,
     maxLength: USER_ID_MAX_CHARACTERS,
-    description: `Your own label of the user, 1 to ${USER_ID_MAX_CHARACTERS} characters; kept with the search`,
+    description: `Your own label of the user, 1 to ${USER_ID_MAX_CHARACTERS} characters; stored with the search`,
   }),
-  notifyUrl: OptionalNullable(Type.String(), { description: 'https URL that is told when the search completes' }),
+  notifyUrl: OptionalNullable(Type.String(), { description: 'https URL to notify when the search completes' }),
   targetResultCount: OptionalNullable(Type.Integer({ minimum: 1, maximum: LEGACY_SEARCH_MAX_RESULTS }), {
     description: 'Buyers wanted; fewer may be found',
     default: LEGACY_SEARCH_DEFAULTS.targetResultCount,
@@ -27,7 +27,7 @@ export const LegacySearchRequest = Type.Object({
 });
 export type LegacySearchRequest = Static<typeof LegacySearchRequest>;
 
-/** An address with something in it, a label that can be kept, and a URL that can be called. */
+/** The address must not be blank, the label must be storable, and the URL must be callable. */
 export function usableLegacySearch(
   { address, userId, notifyUrl }: LegacySearchRequest,
   _query: unknown,
@@ -53,7 +53,7 @@ export interface LegacySearchCriteria {
   flipperWeight: number;
 }
 
-/** Fills in the defaults of a request that passed its checks. */
+/** Applies the defaults to a checked request. */
 export const legacySearchCriteria = (body: LegacySearchRequest): LegacySearchCriteria => ({
   address: body.address.trim(),
   userId: body.userId,
@@ -66,13 +66,13 @@ const text = () => Nullable(Type.String());
 const integer = () => Nullable(Type.Integer());
 const float = () => Nullable(Type.Number());
 const date = () => Nullable(CalendarDate);
-/** Null for false too: empty and falsy values are null in this API (decision 109). */
+/** Null also for false, because empty and falsy values are null in this API. */
 const flag = () => Nullable(Type.Boolean());
 const each = <const Key extends string, S extends TSchema>(keys: readonly Key[], schema: () => S): Record<Key, S> =>
   Object.fromEntries(keys.map((key) => [key, schema()])) as Record<Key, S>;
 
 export const LegacyBuyerResult = Type.Object({
-  buyer_id: Type.Integer({ description: 'Tied to the rental or flipped property' }),
+  buyer_id: Type.Integer({ description: 'Belongs to the rental or flipped property' }),
   ...each(['buyer_first_name', 'buyer_last_name', 'buyer_address', 'buyer_city', 'buyer_state', 'buyer_zip'], text),
   buyer_type: oneOf(BUYER_TYPES),
   linked_deal_count: integer(),

@@ -14,7 +14,7 @@ export const LinkedDealsRequest = Type.Object({
     description: 'Buyer entity name, or a full mailing address as one string',
   }),
   search_state: OptionalNullable(Type.String(), {
-    description: 'Two-letter US state code; required for an entity name, a further filter for a mailing address',
+    description: 'Two-letter US state code; required for an entity name, an additional filter for a mailing address',
   }),
   is_entity_name: OptionalNullable(Type.Boolean(), {
     description: 'Whether search_string is an entity name; false: it is a mailing address',
@@ -25,13 +25,13 @@ export const LinkedDealsRequest = Type.Object({
     default: LINKED_DEALS_DEFAULTS.strict_matches_only,
   }),
   explain: OptionalNullable(Type.Boolean(), {
-    description: 'True: each record says why its buyer matched (match_reason, match_confidence)',
+    description: 'True: each record explains why its buyer matched (match_reason, match_confidence)',
     default: LINKED_DEALS_DEFAULTS.explain,
   }),
 });
 export type LinkedDealsRequest = Static<typeof LinkedDealsRequest>;
 
-/** A linked deals request with nothing left open. */
+/** A complete linked deals request with all defaults applied. */
 export interface LinkedDealsCriteria {
   search_string: string;
   /** Upper-case state code. */
@@ -41,7 +41,7 @@ export interface LinkedDealsCriteria {
   explain: boolean;
 }
 
-/** Fills in the defaults, trims, and writes the state in upper case. */
+/** Applies the defaults, trims, and converts the state to upper case. */
 export const linkedDealsCriteria = (body: LinkedDealsRequest): LinkedDealsCriteria => ({
   search_string: body.search_string.trim(),
   search_state: body.search_state?.trim().toUpperCase() || null,
@@ -50,7 +50,7 @@ export const linkedDealsCriteria = (body: LinkedDealsRequest): LinkedDealsCriter
   explain: body.explain ?? LINKED_DEALS_DEFAULTS.explain,
 });
 
-/** What an entity name and a mailing address need to be searched for (doc 1 section 2.8, decision 42). */
+/** Requirements for searching an entity name or a mailing address. */
 export function searchableOwner(body: LinkedDealsRequest): FieldProblem[] {
   const { search_string, search_state, is_entity_name } = linkedDealsCriteria(body);
   const problems: FieldProblem[] = [];
@@ -69,7 +69,10 @@ export function searchableOwner(body: LinkedDealsRequest): FieldProblem[] {
   return problems;
 }
 
-/** Why a buyer matched a search, strongest first (decision C.6); the last four only with strict_matches_only false. */
+/**
+ * Why a buyer matched a search, strongest first; the last four only with strict_matches_only false
+ * (docs/rules/buyers.md).
+ */
 export const MATCH_REASONS = [
   'exact_name',
   'linked_name',
@@ -88,7 +91,7 @@ export const PortfolioStatistics = Type.Object({
   rental_count: Type.Integer({ minimum: 0 }),
   flip_count: Type.Integer({ minimum: 0 }),
   total_deals: Type.Integer({ minimum: 0 }),
-  main_property_type: Type.String({ description: 'Most common property type; empty without deals' }),
+  main_property_type: Type.String({ description: 'Most frequent property type; empty without deals' }),
   estimated_portfolio_value: Type.Number({ description: 'US dollars; estimated values of the rentals still held' }),
   average_flip_duration: Type.Number({ description: 'Days between purchase and sale' }),
   average_purchase_arv_percent: Type.Number({ description: 'Percent of after-repair value paid, flips' }),
@@ -99,7 +102,7 @@ export type PortfolioStatistics = Static<typeof PortfolioStatistics>;
 
 export const LinkedDeal = Type.Object({
   id: Type.Integer(),
-  buyernames: Nullable(Type.String({ description: 'Who bought, as recorded' })),
+  buyernames: Nullable(Type.String({ description: 'Buyer name as recorded' })),
   sellernames: Nullable(Type.String({ description: 'From whom, as recorded' })),
   address: Type.Object({ street: text(), city: text(), state: text(), zip: text() }),
   latitude: number('Decimal degrees'),
@@ -112,7 +115,7 @@ export const LinkedDeal = Type.Object({
   yearbuilt: number(),
   propertytype: text(),
   estimatedvalue: number('US dollars, today'),
-  equitypercent: number('Percent of the estimated value not covered by the loan of the latest recorded deed'),
+  equitypercent: number('Share of the estimated value in percent that exceeds the loan of the latest recorded deed'),
   deal_type: oneOf(['rental', 'flip']),
   sale_date: Nullable(CalendarDate),
   sale_price: number('US dollars, resale of a flip'),

@@ -14,11 +14,10 @@ export type BuyerSearchCompleted = Static<typeof BuyerSearchCompleted>;
 export const BuyerSearchFailed = Type.Object({
   search_id: Uuid,
   status: Type.Literal('failed'),
-  error: Type.String({ description: 'Why it failed' }),
+  error: Type.String({ description: 'Reason of the failure' }),
 });
 export type BuyerSearchFailed = Static<typeof BuyerSearchFailed>;
 
-/** Doc 3 section 6. */
 export const LegacySearchCompleted = Type.Object({ searchId: Uuid, status: oneOf(['complete', 'no buyers found']) });
 export type LegacySearchCompleted = Static<typeof LegacySearchCompleted>;
 
@@ -26,19 +25,26 @@ const { deal_id, address, property_id, latitude, longitude, search_ids, buyers, 
   CrmDealDetails.properties;
 export const DealChanged = Type.Object({
   event: Type.Literal('deal.changed'),
-  ...{ deal_id, address, property_id, latitude, longitude },
-  ...{ search_ids, buyers, created_at, updated_at },
+  deal_id,
+  address,
+  property_id,
+  latitude,
+  longitude,
+  search_ids,
+  buyers,
+  created_at,
+  updated_at,
 });
 export type DealChanged = Static<typeof DealChanged>;
 
-/** What a call to a URL of a caller carries, when it comes, and by which operation the URL is given. */
+/** Body, trigger and subscribing operation of each call to a caller's URL. */
 export const WEBHOOK_MESSAGES = {
   'buyer_search.completed': {
     askedFor: 'buyerSearch',
     operationId: 'buyerSearchCompleted',
     body: BuyerSearchCompleted,
     summary: 'A buyer search completed',
-    description: 'To its `webhook_url`, also when it did not run in the background.',
+    description: 'To its `webhook_url`, even if it did not run in the background.',
     carriesSecret: true,
   },
   'buyer_search.failed': {
@@ -46,7 +52,7 @@ export const WEBHOOK_MESSAGES = {
     operationId: 'buyerSearchFailed',
     body: BuyerSearchFailed,
     summary: 'A buyer search failed',
-    description: 'To its `webhook_url`. It is not counted.',
+    description: 'To its `webhook_url`. The search is not counted.',
     carriesSecret: true,
   },
   'legacy_search.completed': {
@@ -61,9 +67,9 @@ export const WEBHOOK_MESSAGES = {
     askedFor: 'updateWebhookSettings',
     operationId: 'dealChanged',
     body: DealChanged,
-    summary: 'A deal was made, or its buyers changed',
+    summary: 'A deal was created, or its buyers changed',
     description:
-      'To the `deal_url` of the settings: the whole deal as it is now, so that the newest call stands for all before it.',
+      'To the `deal_url` of the settings: the complete current deal, so the newest call supersedes earlier ones.',
     carriesSecret: false,
   },
 } as const satisfies Record<WebhookEvent, unknown>;

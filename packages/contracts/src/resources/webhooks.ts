@@ -3,7 +3,7 @@ import { Nullable, oneOf, Timestamp, Uuid } from '../common.ts';
 import type { FieldProblem } from '../errors.ts';
 import { type CheckSettings, callbackUrlProblem } from '../rules/callback-url.ts';
 
-/** What webhooks tell: outcomes of buyer searches, of searches of the earlier API, and deals that were made or changed. */
+/** Events of webhooks: outcomes of buyer searches and of searches of the earlier API, and new or changed deals. */
 export const WEBHOOK_EVENTS = [
   'buyer_search.completed',
   'buyer_search.failed',
@@ -14,14 +14,14 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const WebhookSettings = Type.Object({
   signing_secret: Type.String({
-    description: 'Signs every call as Standard Webhooks do; keep it as you keep the key',
+    description: 'Signs every call as Standard Webhooks defines; keep it as secret as the key',
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   }),
   retries: Type.Boolean({
-    description: 'Whether a call that fails is tried again for about three days; false: one attempt',
+    description: 'Whether a failed call is retried for about three days; false: one attempt',
   }),
   deal_url: Nullable(Type.String(), {
-    description: 'https URL of your CRM that is told of every deal that is made or changed',
+    description: 'https URL of your CRM that receives every new or changed deal',
   }),
 });
 export type WebhookSettings = Static<typeof WebhookSettings>;
@@ -31,7 +31,7 @@ export const WebhookSettingsChange = Type.Object(
     retries: Type.Optional(WebhookSettings.properties.retries),
     deal_url: Type.Optional(WebhookSettings.properties.deal_url),
     rotate_signing_secret: Type.Optional(
-      Type.Boolean({ description: 'true: a new secret; the one before signs too for a day' }),
+      Type.Boolean({ description: 'true: a new secret; the old one stays valid for 24 hours' }),
     ),
   },
   { minProperties: 1 },
@@ -52,8 +52,8 @@ export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number];
 
 export const WebhookAttempt = Type.Object({
   at: Timestamp,
-  status: Nullable(Type.Integer(), { description: 'HTTP status of the receiver; null when there was no answer' }),
-  error: Nullable(Type.String({ description: 'Why it failed' })),
+  status: Nullable(Type.Integer(), { description: 'HTTP status of the receiver; null when there was no response' }),
+  error: Nullable(Type.String({ description: 'Reason of the failure' })),
   duration_ms: Type.Integer({ minimum: 0 }),
 });
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether a text is an IP address without a zone, or a CIDR block such as `203.0.113.0/24`. */
+/** True for an IP address without a zone, or a CIDR block such as `203.0.113.0/24`. */
 export function isAddressBlock(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(address);

@@ -13,7 +13,7 @@ describe('a range that an operator allows', () => {
     ['fd12::1', ['fd12::/64'], true],
     ['fd13::1', ['fd12::/64'], false],
     ['100.64.0.9', ['100.64.0.0/10'], true],
-    // An IPv4 address inside an IPv6 one is another address.
+    // An IPv4-mapped IPv6 address is a different address.
     ['::ffff:10.20.1.2', ['10.20.0.0/16'], false],
     ['10.20.1.2', [], false],
     ['hooks.example.com', EVERYTHING, false],
@@ -22,7 +22,7 @@ describe('a range that an operator allows', () => {
   });
 
   test.each(['127.0.0.1', '127.9.9.9', '169.254.169.254', '169.254.0.1', '::1', 'fe80::1', '168.63.129.16'])(
-    'opens %s only when it names that address',
+    'opens %s only if it names exactly that address',
     (address) => {
       expect(isAllowedAddress(address, EVERYTHING)).toBe(false);
       expect(isAllowedAddress(address, ['127.0.0.0/8', '169.254.0.0/16', 'fe80::/10', '::/8', '168.63.0.0/16'])).toBe(
@@ -53,7 +53,7 @@ describe('a range that an operator allows', () => {
   });
 });
 
-test('URLs of allowed networks may be named, over https', () => {
+test('URLs of allowed networks are accepted over https', () => {
   const settings = { allowLoopback: false, allowedRanges: ['10.20.0.0/16'] };
   const problem = (url: string) => callbackUrlProblem(url, settings);
   expect(problem('https://10.20.1.2:8443/hook')).toBeNull();

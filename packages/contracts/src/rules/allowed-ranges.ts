@@ -2,16 +2,16 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Addresses of this machine and of its link, metadata services among them: a wide range does not open them. */
+/** Addresses of this machine and its link, including metadata services. A wide range does not open them. */
 const ONLY_BY_NAME: ReadonlySet<string> = new Set(['loopback', 'linkLocal']);
-/** No receiver of HTTP has such an address. */
+/** No HTTP receiver has such an address. */
 const NEVER: ReadonlySet<string> = new Set(['unspecified', 'broadcast', 'multicast']);
-/** Azure's metadata and health service, which lies among public addresses. */
+/** Azure's metadata and health service, which has a public address. */
 const CLOUD_HOST_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * Whether an operator's ranges open an address that is not public.
- * Loopback and link-local addresses are open only where a range is that very address (`/32` or `/128`).
+ * True when an operator's ranges open a non-public address. Loopback and link-local addresses need a range of
+ * exactly that address (`/32` or `/128`).
  * @param text an address as resolvers write it. @param ranges CIDR blocks.
  */
 export function isAllowedAddress(text: string, ranges: readonly string[]): boolean {

@@ -2,10 +2,7 @@ import type { FieldProblem } from '../errors.ts';
 
 type Bounds = Readonly<Record<string, unknown>>;
 
-/**
- * A rule for pairs of lower and upper bounds: an upper bound below its lower one is an error that names both
- * (decisions 11 and 25).
- */
+/** Rule for pairs of minimum and maximum fields: a maximum below its minimum is an error that names both. */
 export const boundsInOrder =
   <Field extends string>(pairs: ReadonlyArray<readonly [lower: Field, upper: Field]>) =>
   (body: Bounds): FieldProblem[] =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { callbackUrlProblem, webhookSecretProblem } from './callback-url.ts';
 
-describe('a URL to call back is https to a public host without credentials', () => {
+describe('a callback URL is https to a public host without credentials', () => {
   test.each([
     'https://hooks.example.com/a?b=c#d',
     'https://hooks.example.com:443/',
@@ -11,7 +11,7 @@ describe('a URL to call back is https to a public host without credentials', () 
     'https://[2606:4700:4700::1111]/x',
     'HTTPS://EXAMPLE.COM',
     `https://example.com/${'a'.repeat(2028)}`,
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(callbackUrlProblem(url)).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('a URL to call back is https to a public host without credentials', () 
     expect(callbackUrlProblem(url)).toBe(problem);
   });
 
-  test('never throws, and takes nothing but https', () => {
+  test('never throws, and accepts only https', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -87,7 +87,7 @@ describe('where loopback is allowed, for local development', () => {
     'https://localhost:8443/',
     'http://127.0.0.1:80/',
     'http://[::1]:9000/',
-  ])('takes %s, which is refused elsewhere', (url) => {
+  ])('accepts %s, which is refused elsewhere', (url) => {
     expect(problem(url)).toBeNull();
     expect(callbackUrlProblem(url)).not.toBeNull();
   });
@@ -117,7 +117,7 @@ test('a webhook secret is a header value of at most 512 characters', () => {
     expect(webhookSecretProblem(bad)).toBe('must be printable ASCII');
 });
 
-test('a webhook secret that a header cannot carry whole is refused: spaces around a value are lost', () => {
+test('rejects a webhook secret with surrounding spaces, which a header would lose', () => {
   for (const bad of [' ', ' x', 'x ']) {
     expect(webhookSecretProblem(bad)).toBe('must not begin or end with a space');
     expect(new Headers({ secret: bad }).get('secret')).not.toBe(bad);

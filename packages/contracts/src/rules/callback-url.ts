@@ -7,22 +7,22 @@ export const CALLBACK_URL_MAX_CHARACTERS = 2048;
 export const WEBHOOK_SECRET_MAX_CHARACTERS = 512;
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-/** Above the well-known ports nothing of the old internal protocols listens; 443 is the default of https. */
+/** Ports from here on are free of old internal protocols; 443 is the default of https. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
-/** What this installation lets callers ask for, beyond what holds everywhere. */
+/** Settings of this installation that relax the checks. */
 export interface CheckSettings {
-  /** Whether URLs of this machine may be called, over http too: for local development only. */
+  /** Allows URLs of this machine, also over http; for local development only. */
   allowLoopback: boolean;
-  /** CIDR blocks of private networks that may be called; none unless given. */
+  /** CIDR blocks of private networks that may be called; none by default. */
   allowedRanges?: readonly string[];
 }
 
 export const STRICT_CHECKS: CheckSettings = { allowLoopback: false };
 
 /**
- * What is wrong with a URL that callers want called, as the rest of a sentence; null when nothing is (decision 14).
- * Syntax only: what a host name resolves to is checked when the call is made.
+ * Problem of a callback URL, as the rest of a sentence; null when valid. Checks syntax only: the addresses of a
+ * host name are checked at the call.
  */
 export function callbackUrlProblem(text: string, settings: CheckSettings = STRICT_CHECKS): string | null {
   const { allowLoopback, allowedRanges = [] } = settings;
@@ -48,16 +48,16 @@ const isLoopbackUrl = (url: URL, text: string): boolean =>
 
 const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/** The URL parser has already turned decimal, octal and hexadecimal hosts into dotted addresses. */
+/** The URL parser has already converted decimal, octal and hexadecimal hosts to dotted addresses. */
 function mayBeCalled(hostname: string, allowedRanges: readonly string[]): boolean {
   const host = bareHost(hostname);
   if (ipaddr.isValid(host)) return isPublicAddress(host) || isAllowedAddress(host, allowedRanges);
   if (!host.includes('.') || /(^|\.)localhost$/i.test(host)) return false;
-  // Names of private networks lead nowhere that may be called, unless a private network is open.
+  // Names of private networks are useless unless a private network is allowed.
   return allowedRanges.length > 0 || !/\.(local|internal)$/i.test(host);
 }
 
-/** A secret travels as a header value, so it must be one: printable ASCII, no line breaks (decision 13). */
+/** A secret is sent as a header value, so it must be printable ASCII without line breaks. */
 export function webhookSecretProblem(text: string): string | null {
   if (text.length > WEBHOOK_SECRET_MAX_CHARACTERS) {
     return `must have at most ${WEBHOOK_SECRET_MAX_CHARACTERS} characters`;

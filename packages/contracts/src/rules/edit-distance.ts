@@ -1,6 +1,6 @@
 /**
- * Damerau-Levenshtein distance (Lowrance and Wagner 1975): letters inserted, left out or replaced, and neighbours
- * swapped, each counted once.
+ * Damerau-Levenshtein distance (Lowrance and Wagner 1975): inserted, omitted, replaced and transposed letters each
+ * count one.
  */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 2;

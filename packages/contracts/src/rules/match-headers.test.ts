@@ -11,20 +11,22 @@ describe('the headers of a matched subject', () => {
     });
   });
 
-  test('leave out what is not known', () => {
+  test('leave out unknown values', () => {
     expect(matchHeaders({ level: 'coordinates', address: null, propertyId: null })).toEqual({
       'x-match-level': 'coordinates',
     });
   });
 
-  test('percent-encode what is not ASCII, and the percent sign', () => {
+  test('percent-encode characters beyond ASCII, and the percent sign', () => {
     const { 'x-subject-address': address } = matchHeaders({
-      ...{ level: 'geocoded', address: '1 Cañon Rd 50% “A”', propertyId: null },
+      level: 'geocoded',
+      address: '1 Cañon Rd 50% “A”',
+      propertyId: null,
     });
     expect(address).toBe('1 Ca%C3%B1on Rd 50%25 %E2%80%9CA%E2%80%9D');
   });
 
-  test('fit into a header and decode to the address, whatever it holds', () => {
+  test('always fit into a header and decode to the address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (address) => {
         const headers = matchHeaders({ level: 'exact', address, propertyId: null });

@@ -1,30 +1,30 @@
-import { ADDRESS_MATCH_LEVELS } from '../operations/resolve-address.ts';
-import { encodePropertyId } from './property-id.ts';
+import { ADDRESS_MATCH_LEVELS } from './address-match-levels.ts';
+import { encodePropertyId } from './public-ids.ts';
 
-/** How the subject of a request was found; `coordinates`: at the point sent, for want of a matching address. */
+/** How the subject of a request was found; `coordinates`: at the given point, because no address matched. */
 export const MATCH_LEVELS = [...ADDRESS_MATCH_LEVELS, 'coordinates'] as const;
 export type MatchLevel = (typeof MATCH_LEVELS)[number];
 
-/** What a request was taken to be about. */
+/** The subject that a request was matched to. */
 export interface MatchedSubject {
   level: MatchLevel;
   /** Canonical form; null when no address is known at the point. */
   address: string | null;
-  /** Internal id; null when no property stands for the subject. */
+  /** Internal id; null when the subject is not a known property. */
   propertyId: number | null;
 }
 
-/** The headers of answers that are about an address, with what they say. */
+/** Headers of responses about an address, with their descriptions. */
 export const MATCH_HEADERS = {
   'X-Subject-Address':
-    'The address that was searched for, in canonical form; characters beyond ASCII and % are percent-encoded UTF-8',
-  'X-Subject-Property-Id': 'The property at that address, when there is one',
+    'The address that was used, in canonical form; characters beyond ASCII and % are percent-encoded UTF-8',
+  'X-Subject-Property-Id': 'The property at that address, if there is one',
   'X-Match-Level':
-    'exact; corrected: the request differs from the record; building: unit not named; geocoded: not in the data; ' +
+    'exact; corrected: the request differs from the record; building: no unit named; geocoded: not in the data;' +
     'coordinates: found by latitude and longitude',
 } as const;
 
-/** The headers that say what a request was taken to be about, by lower-case name. */
+/** Headers that describe the matched subject, by lower-case name. */
 export function matchHeaders({ level, address, propertyId }: MatchedSubject): Record<string, string> {
   return {
     'x-match-level': level,
@@ -33,7 +33,10 @@ export function matchHeaders({ level, address, propertyId }: MatchedSubject): Re
   };
 }
 
-/** Header text as `decodeURIComponent` reads it: everything but printable ASCII, and `%`, as percent-encoded UTF-8. */
+/**
+ * Header text that `decodeURIComponent` reads: everything except printable ASCII, and `%`, is percent-encoded
+ * UTF-8.
+ */
 const percentEncoded = (text: string): string =>
   text
     .toWellFormed()

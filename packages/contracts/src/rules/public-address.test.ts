@@ -3,7 +3,10 @@ import { BlockList, isIPv4 } from 'node:net';
 import fc from 'fast-check';
 import { isPublicAddress } from './public-address.ts';
 
-/** IANA's IPv4 and IPv6 special-purpose registries, multicast, and IPv6 outside global unicast, written out anew. */
+/**
+ * IANA's IPv4 and IPv6 special-purpose registries, multicast, and IPv6 outside global unicast, written out
+ * independently.
+ */
 const NOT_PUBLIC = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -35,7 +38,7 @@ const NOT_PUBLIC = [
 ] as const;
 
 const family = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
-/** One list for each family: a list of both takes an IPv4 address for its mapped form too. */
+/** Separate lists, because a combined list also matches an IPv4 address in its mapped form. */
 const reference = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const range of NOT_PUBLIC) {
   const [network, bits] = range.split('/') as [string, string];
@@ -46,7 +49,7 @@ const v4 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 
 const v6 = (value: bigint) =>
   Array.from({ length: 8 }, (_, i) => ((value >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(':');
 
-/** The first and last address of a range, and their neighbours outside. */
+/** The first and last address of a range, and their outside neighbours. */
 function edges(range: string): string[] {
   const [network, bits] = range.split('/') as [string, string];
   const width = isIPv4(network) ? 32 : 128;
@@ -70,7 +73,7 @@ test('every special range ends where the registries say', () => {
   for (const address of all) expect([address, isPublicAddress(address)]).toEqual([address, expected(address)]);
 });
 
-test('any address is public exactly when no special range holds it', () => {
+test('an address is public exactly when no special range contains it', () => {
   const isatap = /^(?:[\da-f]+:){4}(?:0|200):5efe:/;
   const anyAddress = fc.oneof(
     fc.nat(0xffff_ffff).map(v4),
@@ -97,7 +100,7 @@ test.each([
   '2001:0:4136:e378:8000:63bf:3fff:fdd2',
   '2606:4700::5efe:10.0.0.1',
   '2606:4700::200:5efe:10.0.0.1',
-])('%s carries an IPv4 address and is not public', (address) => {
+])('%s embeds an IPv4 address and is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -112,6 +115,6 @@ test.each([
   ' 8.8.8.8',
   '2606:4700::1%eth0',
   'a',
-])('%p is no address as resolvers write it', (text) => {
+])('%p is not an address as resolvers write it', (text) => {
   expect(isPublicAddress(text)).toBe(false);
 });

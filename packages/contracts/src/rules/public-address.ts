@@ -1,19 +1,20 @@
 import ipaddr from 'ipaddr.js';
 
-/** Public by number, yet the virtual host of a cloud: Azure's metadata and health service. */
+/** A public number, but the virtual host of a cloud: Azure's metadata and health service. */
 const CLOUD_HOST_ADDRESSES = new Set(['168.63.129.16']);
-/** All that IANA has given out as global unicast lies here; `::/96`, the old form of embedded IPv4, does not. */
+/** Contains everything that IANA allocated as global unicast, but not `::/96`, the old form of embedded IPv4. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Bytes 9 to 12 of an ISATAP address (RFC 5214), which ends in an IPv4 address of the network behind. */
+/** Bytes 9 to 12 of an ISATAP address (RFC 5214), which embeds an internal IPv4 address at its end. */
 const ISATAP_PARTS: readonly (readonly [number, number])[] = [
   [0x0000, 0x5efe],
   [0x0200, 0x5efe],
 ];
 
 /**
- * Whether an IP address is one of the open internet: not private, loopback, link-local, shared, multicast, reserved or
- * for documentation (IANA's special-purpose registries), and no IPv6 form that carries an IPv4 address.
- * @param text an address as resolvers write it; anything else, zone ids and legacy IPv4 forms included, is not public.
+ * True for an IP address of the open internet: not private, loopback, link-local, shared, multicast, reserved or
+ * for documentation (IANA's special-purpose registries), and no IPv6 form that embeds an IPv4 address.
+ * @param text an address as resolvers write it. Anything else is not public, including zone ids and legacy IPv4
+ * forms.
  */
 export function isPublicAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) {

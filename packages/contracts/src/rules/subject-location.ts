@@ -7,12 +7,12 @@ interface SubjectLocation {
   longitude?: number | null;
 }
 
-/** An address without the spaces around it; an empty or blank one is the same as none (decision 5). */
+/** A trimmed address; an empty or blank one counts as none. */
 export const givenAddress = (address: string | null | undefined): string | null => address?.trim() || null;
 
 /**
- * An address must be text that can be read; neither it nor both coordinates is an error that names what is missing
- * (decision 6).
+ * An address must be readable text. Without an address, both coordinates are required; the error names what is
+ * missing.
  */
 export function addressOrCoordinates({ address, latitude, longitude }: SubjectLocation): FieldProblem[] {
   const given = givenAddress(address);

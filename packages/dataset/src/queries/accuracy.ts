@@ -4,22 +4,22 @@ import { MarketError } from '../market-error.ts';
 import { schemaOf } from '../realm.ts';
 
 export const ACCURACY_KINDS = ['valuation', 'matching', 'linking'] as const;
-/** What was measured: values against later sales, ranked buyers against actual ones, joined owner names. */
+/** Measured: values against later sales, ranked buyers against actual ones, joined owner names. */
 export type AccuracyKind = (typeof ACCURACY_KINDS)[number];
 
-/** Measurements of one kind and the dataset version that they were made on. */
+/** Measurements of one kind, with the dataset version that was measured. */
 export interface AccuracyRows {
   datasetVersion: number;
   rows: readonly unknown[];
 }
 
-/** Null where a kind was never measured. */
+/** Null for a kind that was never measured. */
 export type Accuracy = Readonly<Record<AccuracyKind, AccuracyRows | null>>;
 
 /**
- * Keeps measurements of the version that serves now, in place of earlier ones of the same kind and version.
- * @param rows JSON objects in the shape that the accuracy operation documents for their kind
- * @returns the version that they were kept under.
+ * Stores measurements of the serving version and replaces earlier ones of the same kind and version.
+ * @param rows JSON objects in the documented form of the accuracy operation for their kind
+ * @returns the version that they belong to.
  * @throws MarketError when nothing was published yet
  */
 export async function saveAccuracy(
@@ -38,7 +38,7 @@ export async function saveAccuracy(
   return saved.version;
 }
 
-/** What `saveAccuracy` kept of each kind, on the newest version that has any. */
+/** Measurements stored by `saveAccuracy`, for each kind from the newest version that has any. */
 export async function keptAccuracy(sql: Sql, realm: Realm): Promise<Accuracy> {
   const newest = await sql<{ kind: AccuracyKind; version: number; rows: unknown[] }[]>`
     select distinct on (kind) kind, version, rows from ${schemaOf(sql, realm)}.accuracy order by kind, version desc`.catch(
@@ -57,8 +57,8 @@ interface ValuationRow {
 }
 
 /**
- * What is known of the accuracy of the dataset that serves. Values of a state: what was kept of the model that serves
- * there, else what was measured when that model was trained.
+ * The known accuracy of the serving dataset. Values of a state: measurements stored for the serving model,
+ * otherwise those made during its training.
  */
 export async function readAccuracy(sql: Sql, realm: Realm): Promise<Accuracy> {
   const [kept, published] = await Promise.all([keptAccuracy(sql, realm), publishedAccuracy(sql, realm)]);
@@ -82,7 +82,7 @@ interface PublishedRow extends ValuationRow {
 
 const measuredRow = ({ version: _, metrics, ...row }: PublishedRow) => ({ ...row, ...JSON.parse(metrics) });
 
-/** What training measured, of every state that serves. */
+/** Measurements made during training, for every serving state. */
 function publishedAccuracy(sql: Sql, realm: Realm): Promise<PublishedRow[]> {
   const schema = schemaOf(sql, realm);
   return sql<PublishedRow[]>`
@@ -91,7 +91,7 @@ function publishedAccuracy(sql: Sql, realm: Realm): Promise<PublishedRow[]> {
     from ${schema}.value_accuracy order by region, county, property_type`.catch(noTable);
 }
 
-/** A dataset that an earlier release published has no such table until the next import or start makes it. */
+/** Datasets of an earlier release lack this table until the next import or start creates it. */
 function noTable(error: unknown): [] {
   if ((error as { code?: string } | null)?.code === '42P01') return [];
   throw error;

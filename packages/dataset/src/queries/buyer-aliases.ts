@@ -13,19 +13,19 @@ const COLUMNS = [
   'occurrences',
 ] as const;
 
-/** A name and mailing address that a buyer cluster was seen under. */
+/** A name and mailing address under which a buyer cluster was recorded. */
 export type BuyerAlias = Pick<DatasetRow<'buyer_alias'>, (typeof COLUMNS)[number]>;
 
-/** States to look in; null looks in all. */
+/** States to search; null searches all. */
 type Regions = readonly string[] | null;
 
-/** Sorts behind every character of a key. */
+/** Sorts after every character of a key. */
 const AFTER_KEYS = '~';
-/** A line without its unit begins that many lines of a street at most, ZIP codes and units included. */
+/** Maximum number of rows that share a street line without unit, over all ZIP codes and units. */
 const BUILDING_MAX_ROWS = 5_000;
 
 /**
- * The statements behind `BuyerAliases`, over the aliases of some regions (`rowsOf`). Beginnings are compared with the
+ * The statements behind `BuyerAliases`, over the aliases of some regions (`rowsOf`). Prefixes are compared with the
  * operators of `text_pattern_ops`, because `like` with a bound parameter cannot use that index.
  */
 export const buyerAliasStatements = {
@@ -43,7 +43,7 @@ export const buyerAliasStatements = {
       aliases,
       `name_key ~>=~ $1::text and name_key ~<~ ($1::text || '${AFTER_KEYS}') and length(name_key) between $2 and $3 limit $4`,
     ),
-  /** The ZIP codes stand in both arms, so that each is one range of an index of its own. */
+  /** The ZIP codes are repeated in both branches, so that each branch is one range of its own index. */
   inZips: (aliases: string) =>
     select(
       aliases,
@@ -61,13 +61,13 @@ function select(aliases: string, where: string): string {
   return `select ${COLUMNS.join(', ')} from ${aliases} buyer_alias where ${where}`;
 }
 
-/** What narrows the names of a ZIP code to those that may be alike: a length, and a common beginning or end. */
+/** Narrows the names of a ZIP code to possibly similar ones: a length, and a common beginning or end. */
 export interface NameShape {
   minLength: number;
   maxLength: number;
   /** First two characters. */
   heads: readonly string[];
-  /** Last two characters without the legal form, as `nameTail` cuts them. */
+  /** Last two characters without the legal form, as returned by `nameTail`. */
   tails: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export interface SharedMailing {
   buyer_ids: number[];
 }
 
-/** Names and mailing addresses of the buyer clusters, each question one index scan a region. */
+/** Names and mailing addresses of the buyer clusters; each lookup is one index scan per region. */
 export function buyerAliases(dataset: Dataset) {
   const ask = <Row extends object = BuyerAlias>(
     question: keyof typeof buyerAliasStatements,
@@ -85,25 +85,25 @@ export function buyerAliases(dataset: Dataset) {
     ...parameters: Parameter[]
   ) => dataset.ask<Row>(buyerAliasStatements[question](dataset.rowsOf('buyer_alias', regions)), parameters);
   return {
-    /** Under exactly one of the normalised names. */
+    /** Aliases with exactly one of the normalised names. */
     named: (regions: Regions, nameKeys: readonly string[]) => ask('named', regions, [...nameKeys]),
-    /** At exactly one of the mailing addresses, unit included (`mailingKeys`). */
+    /** Aliases with exactly one of the mailing addresses, including the unit (`mailingKeys`). */
     mailedTo: (regions: Regions, mailingKeys: readonly string[]) => ask('mailedTo', regions, [...mailingKeys]),
     /**
-     * At any unit of a building.
-     * @param street what its keys begin with: house and street; @param buildingKeys its keys without unit, one a place.
+     * Aliases at any unit of a building.
+     * @param street prefix of the keys: house and street; @param buildingKeys its keys without unit, one per place.
      */
     inBuilding: (regions: Regions, street: string, buildingKeys: readonly string[]) =>
       ask('inBuilding', regions, street, [...buildingKeys]),
-    /** All of the clusters. */
+    /** All aliases of the clusters. */
     ofBuyers: (regions: Regions, buyerIds: readonly number[]) => ask('ofBuyers', regions, [...buyerIds]),
-    /** Names that begin so and have a length within bounds, some of them when there are more than `limit`. */
+    /** Names with this prefix and a length within limits; only some of them when there are more than `limit`. */
     beginning: (regions: Regions, beginning: string, minLength: number, maxLength: number, limit: number) =>
       ask('beginning', regions, beginning, minLength, maxLength, limit),
-    /** Names whose mail goes to one of the ZIP codes and that may be alike. */
+    /** Possibly similar names with mail to one of the ZIP codes. */
     inZips: (regions: Regions, zips: readonly string[], { minLength, maxLength, heads, tails }: NameShape) =>
       ask('inZips', regions, [...zips], minLength, maxLength, [...heads], [...tails]),
-    /** Addresses that 2 to `maxBuyers` clusters share, with the clusters. */
+    /** Addresses shared by 2 to `maxBuyers` clusters, with the clusters. */
     sharing: (regions: Regions, mailingKeys: readonly string[], maxBuyers: number) =>
       ask<SharedMailing>('sharing', regions, [...mailingKeys], maxBuyers),
   };

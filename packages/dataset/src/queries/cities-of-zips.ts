@@ -5,7 +5,7 @@ export const citiesOfZipsStatement = (rowsOf: RowsOf): string => `
   from ${rowsOf('place', null)} place where place_key = any($1::text[]) and kind = 'zip' and position(',' in label) > 0
   order by place_key, address_count desc`;
 
-/** City in title case of each 5-digit ZIP code that the dataset has properties in; the others are absent. */
+/** City in title case of each 5-digit ZIP code that has properties in the dataset; others are absent. */
 export async function citiesOfZips(
   { ask, rowsOf }: Dataset,
   zips: readonly string[],

@@ -1,4 +1,4 @@
-/** The property that comps are wanted for; null is unknown. */
+/** The property to find comps for; null means unknown. */
 export interface CompSubject {
   propertyId: number;
   /** Decimal degrees. */
@@ -14,7 +14,7 @@ export interface CompSubject {
   yearBuilt: number | null;
 }
 
-/** What each part of the similarity counts; parts that the subject's facts do not allow drop out of the mean. */
+/** Weight of each part of the similarity. Parts without a fact of the subject drop out of the mean. */
 export const SIMILARITY_WEIGHTS = {
   distance: 0.3,
   recency: 0.15,
@@ -26,10 +26,10 @@ export const SIMILARITY_WEIGHTS = {
 } as const;
 export type SimilarityPart = keyof typeof SIMILARITY_WEIGHTS;
 
-/** A comp this far away, or sold this long ago, has half of the part. */
+/** At this distance or age a comp gets half of the part. */
 export const DISTANCE_HALF_MILES = 1;
 export const RECENCY_HALF_DAYS = 365;
-/** Differences of no similarity at all. */
+/** Differences at which the similarity is zero. */
 export const LIVING_AREA_FACTOR = 2;
 export const LOT_SIZE_FACTOR = 4;
 export const ROOMS_APART = 3;
@@ -38,9 +38,9 @@ export const YEARS_APART = 30;
 type Binder = (value: number | string, type: string) => string;
 
 /**
- * The likeness of a sale to the subject, 0 to 1, over the columns of `comp_sale` and `distance_miles`: the weighted mean of
- * nearness, recency and the likeness of each fact that the subject has. A comp that lacks a fact has none of its part:
- * nothing shows that it is alike.
+ * Similarity of a sale to the subject, 0 to 1, over the columns of `comp_sale` and `distance_miles`: the weighted
+ * mean of proximity, recency and similarity in each known fact of the subject. A fact that the comp lacks counts as
+ * 0, because nothing shows similarity.
  */
 export function similaritySql(subject: CompSubject, asOf: string, bind: Binder) {
   const amount = (column: string, value: number | null, factor: number): string | null =>
@@ -63,7 +63,7 @@ export function similaritySql(subject: CompSubject, asOf: string, bind: Binder) 
   const terms: string[] = [];
   for (const [name, expression] of Object.entries(possible) as [SimilarityPart, string | null][]) {
     if (expression === null) continue;
-    // greatest() skips a null, so an unknown fact of the comp leaves 0.
+    // greatest() skips a null, so an unknown fact of the comp gives 0.
     const part = `greatest(0, ${expression})`;
     parts[name] = part;
     weights += SIMILARITY_WEIGHTS[name];

@@ -1,4 +1,5 @@
 import { disclosesPrices } from '../rules/disclosure.ts';
+import { ON_MARKET } from '../rules/off-market.ts';
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { CompSource } from './comps-near.ts';
@@ -7,34 +8,34 @@ import { countyKeySql } from './nearest-county.ts';
 
 type Property = DatasetRow<'property'>;
 
-/** Where comps of a property come from (C.13). */
+/** Source of comps for a property (docs/rules/values.md). */
 export const compSourceOf = ({ state, fips }: Property): CompSource =>
   disclosesPrices(state, fips) ? 'recorder' : 'mls';
 
-/** The last sale of a property on the market: its day, and its price in US dollars. */
+/** The last on-market sale of a property: its day, and its price in US dollars. */
 export interface LastSale {
   date: string;
   price: number;
 }
 
-/** How prices around a property move with time and size; see `price_trend`. */
+/** Local price changes over time and size; see `price_trend`. */
 export interface PriceTrend {
-  /** Change a year of log price per square foot. */
+  /** Yearly change of log price per square foot. */
   annualLogChange: number;
-  /** Change of log price for a change of log living area. */
+  /** Change of log price per change of log living area. */
   sizeElasticity: number;
 }
 
-/** A property with all that a search of comps wants to know before it begins. */
+/** A property with everything that a comps search needs in advance. */
 export interface CompSubjectRecord {
   property: Property;
-  /** Priced deeds not judged off the market, and closed listings; null when there is none until the day. */
+  /** Latest priced deed not judged off-market, or closed listing; null when there is none by that day. */
   lastSale: LastSale | null;
-  /** Day and price at which it was resold in its latest completed flip; null when there is none until the day. */
+  /** Day and price of the resale in its latest completed flip; null when there is none by that day. */
   flipResale: LastSale | null;
-  /** Of the property's county and type, else of its region; null where too few sales tell it. */
+  /** Trend of the property's county and type, otherwise of its region; null with too few sales. */
   trend: PriceTrend | null;
-  /** Regions that a comp may lie in: those within 25 miles. */
+  /** Regions that may contain comps: those within 25 miles. */
   regionsNear: string[];
   /** Key of its county in table `county`. */
   countyKey: string;
@@ -50,12 +51,12 @@ type Row = Property & {
   county_key: string;
 };
 
-/** The farthest that comps are looked for. */
+/** Maximum distance of comps. */
 const WIDEST_MILES = 25;
 
 /**
- * Reads a property and its context by one statement from its own region; null when the dataset has none.
- * @param asOf the server's as-of day, `YYYY-MM-DD`; sales after it, or after the day of the county, are not known yet.
+ * Reads a property and its context with one statement from its own region; null when the dataset does not have it.
+ * @param asOf the server's as-of day, `YYYY-MM-DD`; later sales, or those after the day of the county, are ignored.
  */
 export async function compSubjectRecord(
   { ask, rowsOf, regionsTouching }: Dataset,
@@ -92,7 +93,7 @@ const recordSql = (rowsOf: RowsOf, region: readonly string[]): string => `
   left join lateral (
     select date, price from (
       select sale_date as date, price, 1 as preferred from ${rowsOf('sale', region)} sale
-      where property_id = $1 and price is not null and arms_length <> 'non_arms_length'
+      where property_id = $1 and price is not null and ${ON_MARKET}
       union all
       select close_date, close_price, 2 from ${rowsOf('listing', region)} listing where property_id = $1
     ) each where date <= least($2::date, c.records_through) order by date desc, preferred, price desc limit 1) sold on true

@@ -5,17 +5,17 @@ import { type CompSubject, similaritySql } from './comp-similarity.ts';
 import { type Bound, boundSql, type Statement } from './deals-near.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
 
-/** Recorded deeds, or closed listings where prices are not public (C.13). */
+/** Recorded deeds, or closed listings where prices are not public (docs/rules/values.md). */
 export type CompSource = 'recorder' | 'mls';
 
 export interface CompsNearQuery {
   /** Miles; 0 means the subject's own building: other units, and every sale of the subject itself. */
   radiusMiles: number;
-  /** First and last day of sale, YYYY-MM-DD, both included. */
+  /** First and last day of sale, YYYY-MM-DD, both inclusive. */
   fromDate: string;
   asOf: string;
   source: CompSource;
-  /** Regions to look in; at least those that the circle touches. */
+  /** Regions to search; at least those that the circle touches. */
   regions: readonly string[];
   bedrooms?: Bound;
   bathrooms?: Bound;
@@ -25,7 +25,7 @@ export interface CompsNearQuery {
 }
 
 type CompColumn = keyof DatasetRow<'comp_sale'>;
-/** A sale with its unrounded great-circle miles from the subject. */
+/** A sale with its unrounded great-circle distance from the subject in miles. */
 export type CompSale<C extends CompColumn = CompColumn> = Pick<DatasetRow<'comp_sale'>, C> & { distance_miles: number };
 
 const SHOWN = [
@@ -35,16 +35,17 @@ const SHOWN = [
 ] as const satisfies readonly CompColumn[];
 const PRICED = ['property_id', 'sale_date', 'price', 'living_square_feet', 'is_flip_resale'] as const;
 
-/** Parts of the similarity by name, 0 to 1 each; only those that the subject's facts allow. */
+/** Parts of the similarity by name, each 0 to 1; only those with a known fact of the subject. */
 export type SimilarSale = CompSale<(typeof SHOWN)[number]> & { similarity: number; parts: Record<string, number> };
 export type PricedSale = CompSale<(typeof PRICED)[number]>;
 
-/** Units of a building are this close together, though their coordinates may differ. */
+/** Maximum distance between units of one building, whose coordinates may differ. */
 const BUILDING_MILES = 0.1;
 
 /**
- * The sales most like the subject: the last one of each property in the window, of the subject's type and never the
- * subject itself (but see `radiusMiles` 0), by similarity, then distance, sale date and property. One index range scan.
+ * The sales most similar to the subject. For each property only its last sale in the window; the same type; never
+ * the subject itself (except with `radiusMiles` 0). Ordered by similarity, then distance, sale date and property.
+ * One index range scan.
  */
 export async function similarSales(
   { ask, rowsOf }: Dataset,
@@ -57,7 +58,7 @@ export async function similarSales(
   return ask<SimilarSale>(text, parameters);
 }
 
-/** Every such sale with what its price per square foot needs, in no promised order. */
+/** Every such sale with the columns for its price per square foot, in no particular order. */
 export async function pricedSales(
   { ask, rowsOf }: Dataset,
   subject: CompSubject,
@@ -82,14 +83,14 @@ export function similarSalesStatement(
   const bind = binderOf(parameters);
   const { similarity, parts } = similaritySql(subject, query.asOf, bind);
   const named = Object.entries(parts).map(([name, expression]) => `'${name}', ${expression}`);
-  // OFFSET 0 keeps the distance from being worked out again wherever it is used.
+  // OFFSET 0 prevents repeated computation of the distance.
   const text = `select *, ${similarity} as similarity, json_build_object(${named.join(', ')}) as parts
     from (${near.text} offset 0) near
     order by similarity desc, distance_miles, sale_date desc, property_id, price desc limit ${bind(limit, 'int')}`;
   return { text, parameters };
 }
 
-/** Only filters that are set appear, so that equal questions share one plan. */
+/** Contains only filters that are set, so that equal queries share one plan. */
 function nearStatement(
   rowsOf: RowsOf,
   subject: CompSubject,

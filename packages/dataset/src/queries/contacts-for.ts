@@ -1,7 +1,7 @@
 import type { Dataset } from '../serving-dataset.ts';
 import { ALL_REGIONS, type DatasetRow } from '../tables.ts';
 
-/** Contacts filed under any of the normalised owner names. Which of several fits a buyer is the caller's rule. */
+/** Contacts stored under any of the normalised owner names. The caller decides which one fits a buyer. */
 export async function contactsFor(
   { ask, rowsOf }: Dataset,
   nameKeys: readonly string[],

@@ -2,8 +2,8 @@ import type { RowsOf } from '../serving-dataset.ts';
 import { countyKeySql } from './nearest-county.ts';
 
 /**
- * SQL of what makes a deal `d` count in a portfolio: by the last day of its county's records it happened and began to
- * count, it is not off the market and no extended flip.
+ * SQL condition for a deal `d` that counts in a portfolio: it happened and began to count by the last day of its
+ * county's records, it is not off-market and not an extended flip.
  * @param asOf a bound day, such as `$2`: the server's as-of day, which caps the day of the county
  */
 export const countedDealsSql = (rowsOf: RowsOf, regions: readonly string[], asOf: string): string =>

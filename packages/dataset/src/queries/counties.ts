@@ -6,19 +6,19 @@ import type { DatasetRow } from '../tables.ts';
 import { type WindowEnd, windowEndOn } from '../window-end.ts';
 import { type NearestCounty, nearestCounty } from './nearest-county.ts';
 
-/** Records that end longer before the server's as-of day are stale. */
+/** Records that end more days before the server's as-of day are stale. */
 export const STALE_AFTER_DAYS = 90;
 
-/** A county as it looks on the server's as-of day. */
+/** A county as of the server's as-of day. */
 export interface DatedCounty extends DatasetRow<'county'> {
-  /** Not after the server's as-of day; null when there are no sales until then. */
+  /** Not after the server's as-of day; null when there are no sales by then. */
   records_through: string | null;
   is_stale: boolean;
 }
 
-/** What a request counts back from, and what it may tell of the records there. */
+/** The end of a request's windows, and the county whose records it may describe. */
 export interface RecordsWindow {
-  /** `records_through` of the county; the server's as-of day without a county or a sale. */
+  /** `records_through` of the county; the server's as-of day when there is no county or no sale. */
   end: WindowEnd;
   /** Null when the point is in no imported county. */
   county: DatedCounty | null;
@@ -26,21 +26,21 @@ export interface RecordsWindow {
 
 export interface Counties {
   /**
-   * The window of requests that are centred on a point, in the county of the nearest property within 5 miles.
+   * The window of requests centred on a point, from the county of the nearest property within 5 miles.
    * @param asOf the server's as-of day, YYYY-MM-DD
    */
   windowAt(dataset: Dataset, point: Point, asOf: string): Promise<RecordsWindow>;
-  /** The same for a property whose region and county are known. */
+  /** The window for a property with a known region and county. */
   windowIn(dataset: Dataset, county: NearestCounty | null, asOf: string): Promise<RecordsWindow>;
   /** Every county of the dataset, by region and FIPS code. */
   all(dataset: Dataset, asOf: string): Promise<DatedCounty[]>;
 }
 
-/** Regions, and earlier days of regions, whose facts are kept. */
+/** Maximum cache entries: regions, and earlier days of regions. */
 const KEPT_REGIONS = 200;
 const KEPT_DAYS = 200;
 
-/** Reads the counties of datasets. The facts of a region are read once per build; builds never change. */
+/** Reads the counties of datasets. Data of a region are read once per build, because builds never change. */
 export function createCounties(): Counties {
   const rows = new LRUCache<string, Promise<ReadonlyMap<string, DatasetRow<'county'>>>>({ max: KEPT_REGIONS });
   const newest = new LRUCache<string, Promise<ReadonlyMap<string, string>>>({ max: KEPT_DAYS });
@@ -80,11 +80,11 @@ export function createCounties(): Counties {
   };
 }
 
-/** Whether records that end on a day are stale on another, both YYYY-MM-DD. Without a sale nothing tells. */
+/** True when records that end on one day are stale on another, both YYYY-MM-DD. Unknown without a sale. */
 export const isStale = (recordsThrough: string | null, asOf: string): boolean =>
   recordsThrough !== null && Date.parse(asOf) - Date.parse(recordsThrough) > STALE_AFTER_DAYS * DAY_MS;
 
-/** The newest sale until a day by county of a region. */
+/** The newest sale by a given day, for each county of a region. */
 async function newestSales({ ask, rowsOf }: Dataset, region: string, asOf: string): Promise<Map<string, string>> {
   const found = await ask<{ county_key: string; sale_date: string }>(
     `select county_key, max(sale_date) as sale_date from ${rowsOf('sale', [region])} sale
@@ -94,7 +94,7 @@ async function newestSales({ ask, rowsOf }: Dataset, region: string, asOf: strin
   return new Map(found.map(({ county_key, sale_date }) => [county_key, sale_date]));
 }
 
-/** One read at a time per key; one that fails is forgotten. */
+/** Caches one read per key; a failed read is removed. */
 function kept<Value>(cache: LRUCache<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
   const known = cache.get(key);
   if (known !== undefined) return known;

@@ -8,18 +8,18 @@ export interface RegionStatus extends RegionCounts {
   version: number;
   as_of: string;
   realm: Realm;
-  /** Built from the generated market: it is in the sample realm. */
+  /** Built from the generated market, which belongs to the sample realm. */
   is_sample: boolean;
   imports: { id: string; source: string; imported_at: string }[];
 }
 
-/** What serves now. `version` is 0 before the first import. */
+/** The serving version and its regions. `version` is 0 before the first import. */
 export interface DatasetStatus extends RegionCounts {
   version: number;
   regions: RegionStatus[];
 }
 
-/** One realm of the dataset. */
+/** Status of one realm of the dataset. */
 export async function datasetStatus(sql: Sql, realm: Realm): Promise<DatasetStatus> {
   const schema = schemaOf(sql, realm);
   const rows = await sql<{ version: number; region: string | null; current: RegionState | null }[]>`

@@ -8,7 +8,8 @@ export const dealCountsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly st
   group by d.buyer_id`;
 
 /**
- * How many deals of each buyer cluster count by a day, as many as `dealsOfBuyers` returns; clusters without are absent.
+ * Number of deals that count by a day for each buyer cluster, equal to those of `dealsOfBuyers`; clusters without
+ * any are absent.
  * @param asOf the server's as-of day, YYYY-MM-DD
  */
 export async function dealCountsOfBuyers(

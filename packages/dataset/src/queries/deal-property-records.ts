@@ -1,3 +1,5 @@
+import type { Deal } from '../deal.ts';
+import { ON_MARKET } from '../rules/off-market.ts';
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
 
@@ -14,7 +16,7 @@ const OF_PROPERTY = [
   'mailing_zip',
 ] as const;
 
-/** A conveyance as it was recorded; all null when there is none. */
+/** A recorded conveyance; all null when there is none. */
 interface RecordedSale {
   sale_date: string | null;
   /** US dollars. */
@@ -25,15 +27,15 @@ interface RecordedSale {
 }
 type Numbered<N extends 1 | 2> = { [Key in keyof RecordedSale as `${Key}_${N}`]: RecordedSale[Key] };
 
-/** What the records show of the property of a deal; `mailing_*` are of its owner today. */
+/** Recorded facts about the property of a deal; `mailing_*` belong to its current owner. */
 export type DealPropertyRecord = Pick<DatasetRow<'deal'>, (typeof OF_DEAL)[number]> &
   Pick<DatasetRow<'property'>, 'apn' | 'county' | 'year_built'> & {
     [Key in (typeof OF_PROPERTY)[number]]: DatasetRow<'property'>[Key] | null;
   } & Numbered<1> &
   Numbered<2> & {
-    /** US dollars today: the value model's, else the roll's estimate; null without either. */
+    /** Current value in US dollars: from the value model, otherwise from the roll; null without either. */
     current_value: number | null;
-    /** Loan of the latest deed in US dollars, 0 for a purchase in cash; null when not recorded. */
+    /** Loan of the latest deed in US dollars, 0 for a cash purchase; null when not recorded. */
     loan_amount: number | null;
   };
 
@@ -44,9 +46,9 @@ const latestSaleSql = (sales: string, columns: readonly string[], condition: str
     select ${columns.join(', ')} from ${sales} sale
     where property_id = d.property_id and sale_date <= $3::date ${condition}
     order by sale_date desc, sale_id desc limit 1 offset ${skip})`;
-const ON_THE_MARKET = "and arms_length <> 'non_arms_length'";
+const ON_THE_MARKET = `and ${ON_MARKET}`;
 
-/** Five index scans a deal. */
+/** Five index scans per deal. */
 export const dealPropertyRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
   select ${OF_DEAL.map((column) => `d.${column}`).join(', ')}, ${OF_PROPERTY.map((column) => `p.${column}`).join(', ')},
     coalesce(p.apn, d.parcel_id) as apn, coalesce(p.county, d.county) as county,
@@ -64,18 +66,18 @@ export const dealPropertyRecordsStatement = (rowsOf: RowsOf, regions: readonly s
   where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
 
 /**
- * What records show of the properties of deals, with their latest sale and the one before; conveyances off the market
- * are no sales. In no promised order.
- * @param asOf YYYY-MM-DD; what was recorded for a later day is left out.
+ * Recorded facts about the properties of deals, with the latest sale and the one before; off-market conveyances do
+ * not count as sales. In no particular order.
+ * @param asOf YYYY-MM-DD; later records are left out.
  */
 export async function dealPropertyRecords(
   { ask, rowsOf }: Dataset,
   regions: readonly string[],
-  deals: readonly Pick<DatasetRow<'deal'>, 'deal_id' | 'property_id'>[],
+  deals: readonly Pick<Deal, 'dealId' | 'propertyId'>[],
   asOf: string,
 ): Promise<DealPropertyRecord[]> {
   if (regions.length === 0 || deals.length === 0) return [];
-  const propertyIds = [...new Set(deals.map(({ property_id }) => property_id))];
-  const dealIds = deals.map(({ deal_id }) => deal_id);
+  const propertyIds = [...new Set(deals.map(({ propertyId }) => propertyId))];
+  const dealIds = deals.map(({ dealId }) => dealId);
   return ask<DealPropertyRecord>(dealPropertyRecordsStatement(rowsOf, regions), [propertyIds, dealIds, asOf]);
 }

@@ -1,9 +1,19 @@
+import {
+  type Buyer,
+  DEAL_FIELDS,
+  DEAL_TYPES,
+  type Deal,
+  INVESTOR_DEAL_FIELDS,
+  type InvestorDeal,
+  type NearbyDeal,
+  selectDealField,
+} from '../deal.ts';
 import { cellsIn, coverCircle } from '../grid.ts';
+import { NOT_HIDDEN_INSTITUTION, ON_MARKET } from '../rules/off-market.ts';
 import type { Dataset, Parameter, RowsOf } from '../serving-dataset.ts';
-import { DATASET_TABLES, type DatasetRow } from '../tables.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
 
-/** Bounds of an attribute, both included. An open end is null or left out; an unknown attribute fails any bound. */
+/** Limits of an attribute, both inclusive. An open end is null or omitted; an unknown attribute fails any limit. */
 export interface Bound {
   min?: number | null;
   max?: number | null;
@@ -14,48 +24,82 @@ export interface DealsNearQuery {
   latitude: number;
   longitude: number;
   radiusMiles: number;
-  /** First event day of the window, YYYY-MM-DD, included. */
+  /** First event day of the window, YYYY-MM-DD, inclusive. */
   fromDate: string;
-  /** Last event day of the window, YYYY-MM-DD, included; deals that start to count later are left out. */
+  /** Last event day of the window, YYYY-MM-DD, inclusive. Deals that begin to count later are left out. */
   asOf: string;
-  dealTypes: readonly (typeof DEAL_TYPES)[number][];
+  dealTypes: readonly Deal['dealType'][];
   propertyTypes: readonly string[];
-  /** Leaves out purchases judged `non_arms_length`; `undetermined` ones stay (C.1). */
+  /** Leaves out purchases judged `non_arms_length`; `undetermined` ones stay (docs/rules/arms-length.md). */
   hideNonArmsLength: boolean;
-  /** Leaves out large, listed and iBuyer landlords, and flippers of the curated list (C.5). */
+  /** Leaves out large, listed and iBuyer landlords, and flippers of the curated list (docs/rules/institutions.md). */
   hideInstitutions: boolean;
-  /** Also flips held 366 to 730 days (C.2). */
+  /** Includes flips held 366 to 730 days (docs/rules/flips.md). */
   includeExtended?: boolean;
   bedrooms?: Bound;
   bathrooms?: Bound;
-  /** US dollars that the buyer paid. */
+  /** Purchase price in US dollars. */
   purchasePrice?: Bound;
-  /** Only so many: the nearest first, of equally near ones the younger event, then the lower id. */
+  /** Maximum number of deals, nearest first. At the same distance the newer event comes first, then the lower id. */
   nearest?: number;
 }
 
-export type DealColumn = keyof DatasetRow<'deal'>;
+export type DealField = keyof NearbyDeal;
 
-/** Columns of a deal with its unrounded great-circle distance from the point asked about. */
-export type DealNear<C extends DealColumn = DealColumn> = Pick<DatasetRow<'deal'>, C> & { distance_miles: number };
-
-const DEAL_TYPES = ['flip', 'rental'] as const;
-const ALL_COLUMNS = Object.keys(DATASET_TABLES.deal.columns) as DealColumn[];
+const ALL_FIELDS: readonly DealField[] = [...DEAL_FIELDS, 'distanceMiles'];
 
 /**
- * Deals within a radius whose event lies in a window: one index range scan per grid cell, distance and filters in
- * the same statement. Rows come in no promised order, unless the nearest are asked for.
- * @param columns what to read of each deal; a wide circle spends most of its time on columns that nobody looks at.
+ * Deals within a radius and a window of days: one index range scan per grid cell, with distance and filters in the
+ * same statement. In no particular order, unless `nearest` is set.
+ * @param fields fields to read; in a wide circle, unused fields take most of the time.
  */
-export async function dealsNear<C extends DealColumn = DealColumn>(
+export async function dealsNear<Field extends DealField = DealField>(
   dataset: Dataset,
   query: DealsNearQuery,
-  columns: readonly C[] = ALL_COLUMNS as C[],
-): Promise<DealNear<C>[]> {
+  fields: readonly Field[] = ALL_FIELDS as readonly Field[],
+): Promise<Pick<NearbyDeal, Field>[]> {
   const regions = dataset.regionsTouching(query, query.radiusMiles);
   if (regions.length === 0 || query.dealTypes.length === 0 || query.propertyTypes.length === 0) return [];
-  const { text, parameters } = dealsNearStatement(dataset.rowsOf, query, regions, columns);
-  return dataset.ask<DealNear<C>>(text, parameters);
+  const { text, parameters } = dealsNearStatement(dataset.rowsOf, query, regions, fields);
+  return dataset.ask<Pick<NearbyDeal, Field>>(text, parameters);
+}
+
+const BUYER_FIELDS = [
+  'buyerId',
+  'buyerName',
+  'buyerNameKey',
+  'buyerIsEntity',
+  'buyerMailingKey',
+  'buyerMailingZip',
+  'buyerMailingState',
+  'reliability',
+] as const satisfies readonly DealField[];
+type BuyerField = (typeof BUYER_FIELDS)[number];
+
+/** Nearby deals with their buyers. @param more fields to read in addition to those of an investor deal */
+export async function investorDealsNear<Field extends Exclude<DealField, BuyerField> = never>(
+  dataset: Dataset,
+  query: DealsNearQuery,
+  more: readonly Field[] = [],
+): Promise<(InvestorDeal & Pick<NearbyDeal, Field>)[]> {
+  const rows = await dealsNear(dataset, query, [...INVESTOR_DEAL_FIELDS, ...more, ...BUYER_FIELDS]);
+  return rows.map(withBuyer);
+}
+
+function withBuyer<Row extends Pick<NearbyDeal, BuyerField>>(row: Row): Omit<Row, BuyerField> & { buyer: Buyer } {
+  const {
+    buyerId,
+    buyerName: name,
+    buyerNameKey: nameKey,
+    buyerIsEntity: isEntity,
+    buyerMailingKey: mailingKey,
+    buyerMailingZip: mailingZip,
+    buyerMailingState: mailingState,
+    reliability,
+    ...deal
+  } = row;
+  const buyer = { buyerId, name, nameKey, isEntity, mailingKey, mailingZip, mailingState, reliability };
+  return Object.assign(deal, { buyer });
 }
 
 export interface Statement {
@@ -63,12 +107,12 @@ export interface Statement {
   parameters: Parameter[];
 }
 
-/** The statement behind `dealsNear`. Only filters that are set appear, so that equal questions share one plan. */
+/** The statement behind `dealsNear`. Contains only filters that are set, so that equal queries share one plan. */
 export function dealsNearStatement(
   rowsOf: RowsOf,
   query: DealsNearQuery,
   regions: readonly string[],
-  columns: readonly DealColumn[] = ALL_COLUMNS,
+  fields: readonly DealField[] = ALL_FIELDS,
 ): Statement {
   const parameters: Statement['parameters'] = [];
   const bind = (value: Statement['parameters'][number], type: string): string => {
@@ -82,22 +126,25 @@ export function dealsNearStatement(
     `cell = any(${bind(cellsIn(coverCircle(query, query.radiusMiles)), 'int[]')})`,
     `event_date between ${bind(query.fromDate, 'date')} and ${bind(query.asOf, 'date')}`,
     `visible_from <= ${bind(query.asOf, 'date')}`,
-    ...(DEAL_TYPES.every((type) => query.dealTypes.includes(type))
+    ...(Object.values(DEAL_TYPES).every((type) => query.dealTypes.includes(type))
       ? []
       : [`deal_type = any(${bind([...query.dealTypes], 'text[]')})`]),
     `property_type = any(${bind([...query.propertyTypes], 'text[]')})`,
-    ...(query.hideNonArmsLength ? ["arms_length <> 'non_arms_length'"] : []),
-    ...(query.hideInstitutions ? ["(institution is null or deal_type = 'flip' and institution = 'large')"] : []),
+    ...(query.hideNonArmsLength ? [ON_MARKET] : []),
+    ...(query.hideInstitutions ? [NOT_HIDDEN_INSTITUTION] : []),
     ...(query.includeExtended ? [] : ['not extended']),
     ...boundSql('bedrooms', 'real', query.bedrooms, bind),
     ...boundSql('bathrooms', 'real', query.bathrooms, bind),
     ...boundSql('purchase_price', 'bigint', query.purchasePrice, bind),
     distance.within,
   ];
-  const text = `select ${columns.join(', ')}, ${distance.miles} as distance_miles
+  const selected = fields.map((field) =>
+    field === 'distanceMiles' ? `${distance.miles} as "distanceMiles"` : selectDealField(field, 'deal'),
+  );
+  const text = `select ${selected.join(', ')}
     from ${rowsOf('deal', regions)} deal where ${conditions.join('\n and ')}`;
   if (query.nearest === undefined) return { text, parameters };
-  const order = `order by distance_miles, event_date desc, deal_id limit ${bind(query.nearest, 'int')}`;
+  const order = `order by ${distance.miles}, event_date desc, deal_id limit ${bind(query.nearest, 'int')}`;
   return { text: `${text}\n${order}`, parameters };
 }
 
@@ -108,7 +155,7 @@ export function boundSql(
   bind: (value: number, type: string) => string,
 ): string[] {
   const { min, max } = bound ?? {};
-  // What is too small for the column is 0 there, and not a number at all for PostgreSQL.
+  // Values too small for the column are 0 there, and PostgreSQL rejects them as literals.
   const fitting = (value: number) => (type === 'real' ? Math.fround(value) : value);
   return [
     ...(min == null ? [] : [`${column} >= ${bind(fitting(min), type)}`]),

@@ -1,43 +1,16 @@
+import { type Deal, PORTFOLIO_FIELDS, type PortfolioDeal, selectDealField } from '../deal.ts';
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
-import type { DatasetRow } from '../tables.ts';
 import { countedDealsSql } from './counted-deals-sql.ts';
 
-const DEAL_FACTS = [
-  'region',
-  'deal_id',
-  'property_id',
-  'buyer_id',
-  'deal_type',
-  'event_date',
-  'property_type',
-  'purchase_date',
-  'purchase_price',
-  'sale_date',
-  'sale_price',
-  'buyer_name_key',
-] as const;
-
-/** What portfolio statistics need of a deal. */
-export type BuyerDeal = Pick<DatasetRow<'deal'>, (typeof DEAL_FACTS)[number]> & {
-  /** US dollars today: the value model's, else the roll's estimate; null without either. */
-  current_value: number | null;
-  /** Cluster that the latest deed of the property names as its buyer; null when it names none. */
-  holder_id: number | null;
-  /** Sale of that deed; null when none is known by the day asked about. */
-  latest_sale_id: number | null;
-  /** Loan of the latest deed in US dollars, 0 for a purchase in cash; null when not recorded. */
-  loan_amount: number | null;
-};
-
 /**
- * Deals that count (C.1 to C.3: not off the market, not extended, begun to count by `$2`) of buyer clusters, with today's
- * value of the property and its latest deed: three index scans a deal.
+ * Deals of buyer clusters that count (docs/rules/flips.md, docs/rules/rentals.md): not off-market, not extended,
+ * begun to count by `$2`. With the current value of the property and its latest deed: three index scans per deal.
  */
 export const dealsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
-  select ${DEAL_FACTS.map((column) => `d.${column}`).join(', ')},
-    coalesce(p.avm_value, p.estimated_value, d.estimated_value) as current_value,
-    deed.buyer_id as holder_id, deed.sale_id as latest_sale_id,
-    coalesce(deed.loan_amount, case when deed.purchase_method = 'cash' then 0 end) as loan_amount
+  select ${PORTFOLIO_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')},
+    coalesce(p.avm_value, p.estimated_value, d.estimated_value) as "currentValue",
+    deed.buyer_id as "holderId", deed.sale_id as "latestSaleId",
+    coalesce(deed.loan_amount, case when deed.purchase_method = 'cash' then 0 end) as "loanAmount"
   from ${rowsOf('deal', regions)} d
   left join lateral (
     select avm_value, estimated_value from ${rowsOf('property', regions)} property
@@ -50,23 +23,23 @@ export const dealsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[
     and ${countedDealsSql(rowsOf, regions, '$2')}`;
 
 /**
- * Deals in no promised order.
- * @param asOf the server's as-of day, YYYY-MM-DD; deals after it, or after the day of their county, are left out.
+ * Deals in no particular order.
+ * @param asOf the server's as-of day, YYYY-MM-DD; leaves out later deals, and deals after the day of their county.
  */
 export async function dealsOfBuyers(
   { ask, rowsOf }: Dataset,
   regions: readonly string[],
   buyerIds: readonly number[],
   asOf: string,
-): Promise<BuyerDeal[]> {
+): Promise<PortfolioDeal[]> {
   if (regions.length === 0 || buyerIds.length === 0) return [];
-  return ask<BuyerDeal>(dealsOfBuyersStatement(rowsOf, regions), [[...buyerIds], asOf]);
+  return ask<PortfolioDeal>(dealsOfBuyersStatement(rowsOf, regions), [[...buyerIds], asOf]);
 }
 
-const RECORD = [
-  'deal_id',
-  'buyer_name',
-  'address_line',
+const RECORD_FIELDS = [
+  'dealId',
+  'buyerName',
+  'addressLine',
   'city',
   'state',
   'zip',
@@ -74,34 +47,34 @@ const RECORD = [
   'longitude',
   'bedrooms',
   'bathrooms',
-  'living_square_feet',
-  'lot_square_feet',
-  'units_count',
-  'year_built',
-] as const;
+  'livingSquareFeet',
+  'lotSquareFeet',
+  'unitsCount',
+  'yearBuilt',
+] as const satisfies readonly (keyof Deal)[];
 
-/** What a record of a deal shows beyond its facts. */
-export type DealRecord = Pick<DatasetRow<'deal'>, (typeof RECORD)[number]> & {
-  /** Who sold to the buyer, as recorded. */
-  seller_name: string | null;
+/** Further fields of a portfolio deal's record. */
+export type DealRecord = Pick<Deal, (typeof RECORD_FIELDS)[number]> & {
+  /** The seller, as recorded. */
+  sellerName: string | null;
 };
 
 export const dealRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
-  select ${RECORD.map((column) => `d.${column}`).join(', ')}, deed.grantor as seller_name
+  select ${RECORD_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')}, deed.grantor as "sellerName"
   from ${rowsOf('deal', regions)} d
   left join lateral (
     select grantor from ${rowsOf('sale', regions)} sale
     where property_id = d.property_id and sale_id = d.deal_id limit 1) deed on true
   where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
 
-/** The records of deals, in no promised order. */
+/** The records of deals, in no particular order. */
 export async function dealRecords(
   { ask, rowsOf }: Dataset,
   regions: readonly string[],
-  deals: readonly Pick<BuyerDeal, 'deal_id' | 'property_id'>[],
+  deals: readonly Pick<Deal, 'dealId' | 'propertyId'>[],
 ): Promise<DealRecord[]> {
   if (deals.length === 0) return [];
-  const propertyIds = [...new Set(deals.map(({ property_id }) => property_id))];
-  const dealIds = deals.map(({ deal_id }) => deal_id);
+  const propertyIds = [...new Set(deals.map(({ propertyId }) => propertyId))];
+  const dealIds = deals.map(({ dealId }) => dealId);
   return ask<DealRecord>(dealRecordsStatement(rowsOf, regions), [propertyIds, dealIds]);
 }

@@ -5,10 +5,10 @@ import type { Dataset, RowsOf } from '../serving-dataset.ts';
 import type { Statement } from './deals-near.ts';
 import { haversineOf, haversineSql } from './distance-sql.ts';
 
-/** Miles of the discs that deals are counted in; each holds the smaller ones. */
+/** Radius in miles of the discs in which deals are counted; each includes the smaller ones. */
 export const SUMMARY_DISCS_MILES = [1, 2, 5, 10] as const;
 const WIDEST_DISC_MILES = 10;
-/** Shares of the sample below its low and high figure. */
+/** Shares of the sample below its low and high value. */
 const LOW_AND_HIGH = [0.33, 0.67] as const;
 
 export interface MarketSummaryQuery {
@@ -17,13 +17,13 @@ export interface MarketSummaryQuery {
   longitude: number;
   /** Miles that the samples cover, at most 10. */
   metricsRadiusMiles: number;
-  /** First and last event day, YYYY-MM-DD, both included; deals that start to count later are left out. */
+  /** First and last event day, YYYY-MM-DD, both inclusive. Deals that begin to count later are left out. */
   fromDate: string;
   asOf: string;
   propertyTypes: readonly string[];
 }
 
-/** Mean with the 33rd and 67th percentile, not rounded; null when there is nothing to take them of. */
+/** Mean and 33rd and 67th percentiles, not rounded; null for an empty sample. */
 export interface Figures {
   average: number | null;
   low: number | null;
@@ -40,7 +40,7 @@ export interface PurchaseSample {
 }
 
 export interface MarketSummary {
-  /** Every deal within each of `SUMMARY_DISCS_MILES`, whatever is known of it. */
+  /** Every deal within each of `SUMMARY_DISCS_MILES`, even with unknown attributes. */
   discs: { miles: number; flips: number; rentals: number }[];
   /** `arvPercent`: purchase price in percent of the resale price. */
   flips: PurchaseSample & { arvPercent: Figures };
@@ -48,8 +48,8 @@ export interface MarketSummary {
 }
 
 /**
- * Counts and price figures of the deals around a point, in one statement over one index range scan (decision C.10):
- * percentiles interpolate linearly (Hyndman and Fan's type 7), means leave nothing out.
+ * Counts and price statistics of the deals around a point (docs/rules/statistics.md), with one statement over one
+ * index range scan. Percentiles interpolate linearly (Hyndman and Fan's type 7); means include every purchase.
  */
 export async function marketSummary(dataset: Dataset, query: MarketSummaryQuery): Promise<MarketSummary> {
   const regions = dataset.regionsTouching(query, WIDEST_DISC_MILES);
@@ -64,7 +64,7 @@ export const NO_SUMMARY: MarketSummary = fromRow({});
 
 type SummaryRow = Readonly<Record<string, number | readonly (number | null)[] | null>>;
 
-/** The statement behind `marketSummary`; one row. */
+/** The statement behind `marketSummary`; returns one row. */
 export function marketSummaryStatement(
   rowsOf: RowsOf,
   query: MarketSummaryQuery,
@@ -92,7 +92,7 @@ export function marketSummaryStatement(
       `count(*) filter (where not is_flip and ${within})::int as rentals_${miles}`,
     ];
   });
-  // `offset 0` keeps the planner from writing the distance out again in every aggregate.
+  // `offset 0` keeps the planner from repeating the distance in every aggregate.
   const text = `select ${[...discs, ...samplesSql()].join(',\n')}
     from (
       select *, ${withinMetrics} and purchase_price >= ${MIN_MARKET_PRICE_USD}

@@ -2,15 +2,15 @@ import { cellsIn, coverCircle, type Point } from '../grid.ts';
 import type { Dataset } from '../serving-dataset.ts';
 import { haversineOf, haversineSql } from './distance-sql.ts';
 
-/** A point farther from every property lies in no county. */
+/** A point farther from every property is in no county. */
 export const COUNTY_MAX_MILES = 5;
 /**
- * Growing circles: the nearest property within one is the nearest of all. The first one holds a few houses of a town, so
- * that a search in a town reads few rows.
+ * Growing circles: the nearest property within a circle is the nearest of all. The first one contains a few houses
+ * in a town, so a lookup there reads few rows.
  */
 const REACHES_MILES = [0.06, 0.5, 1.5, COUNTY_MAX_MILES];
 
-/** SQL of the key of a property's county in table `county`. */
+/** SQL for the key of a property's county in table `county`. */
 export const countyKeySql = (property: string): string => `coalesce(${property}.fips, upper(${property}.county), '')`;
 
 export interface NearestCounty {
@@ -18,7 +18,7 @@ export interface NearestCounty {
   countyKey: string;
 }
 
-/** The county of the property nearest to a point, the lowest id among equals; null when none is within 5 miles. */
+/** The county of the property nearest to a point (lowest id on a tie); null when none is within 5 miles. */
 export async function nearestCounty(dataset: Dataset, center: Point): Promise<NearestCounty | null> {
   for (const miles of REACHES_MILES) {
     const regions = dataset.regionsTouching(center, miles);

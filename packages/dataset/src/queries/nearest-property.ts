@@ -5,7 +5,7 @@ import { distanceSql, haversineOf } from './distance-sql.ts';
 
 const METERS_PER_MILE = 1609.344;
 
-/** The property nearest to a point within some metres, the lowest id among equals; null when there is none. */
+/** The property nearest to a point within some metres (lowest id on a tie); null when there is none. */
 export async function nearestProperty(
   { ask, rowsOf, regionsTouching }: Dataset,
   latitude: number,

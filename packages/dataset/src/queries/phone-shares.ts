@@ -5,15 +5,15 @@ import { countyKeySql } from './nearest-county.ts';
 
 export interface PhoneShares {
   /**
-   * By key of each county of a region, the share of its buyers for whom a contact with a phone is filed under the name
-   * of a deal, 0 to 1, whatever the do-not-contact lists say.
+   * Share of buyers with a phone, 0 to 1, by key of each county in a region: a contact with a phone is stored under
+   * the name of one of their deals. Do-not-contact lists are not applied.
    */
   of(dataset: Dataset, region: string): Promise<ReadonlyMap<string, number>>;
 }
 
 const KEPT_REGIONS = 200;
 
-/** Contacts belong to no region, so the shares are worked out once per pair of builds. */
+/** Contacts belong to no region, so the shares are computed once per pair of builds. */
 export function createPhoneShares(): PhoneShares {
   const known = new LRUCache<string, Promise<ReadonlyMap<string, number>>>({ max: KEPT_REGIONS });
   return {

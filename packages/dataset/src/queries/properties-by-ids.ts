@@ -1,7 +1,7 @@
 import type { Dataset } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
 
-/** The properties of some regions with these ids that the dataset holds, in no promised order. */
+/** The properties with these ids in some regions, in no particular order. */
 export async function propertiesByIds(
   { ask, rowsOf }: Dataset,
   regions: readonly string[],

@@ -1,7 +1,7 @@
 import type { Dataset } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
 
-/** The property with an id; null when the dataset does not hold it. */
+/** The property with an id; null when the dataset does not have it. */
 export async function propertyById(
   { ask, rowsOf }: Dataset,
   propertyId: number,

@@ -1,6 +1,6 @@
 import type { DatedCounty, RecordsWindow } from './counties.ts';
 
-/** What the records around a point have: `partial` lacks prices, owner names or coordinates altogether. */
+/** Completeness of the records around a point: `partial` has no prices, no owner names or no coordinates at all. */
 export type RecordsCoverage = 'full' | 'partial' | 'none';
 
 /** Closed listings count as prices. */
@@ -10,7 +10,10 @@ export function coverageOf(county: DatedCounty | null): RecordsCoverage {
   return has_prices && share_with_owner > 0 && share_with_coordinates > 0 ? 'full' : 'partial';
 }
 
-/** Headers of a successful answer about a location: what its windows counted back from, and what the records lack. */
+/**
+ * Headers of a successful response about a location: the day that windows count back from, and what the records
+ * lack.
+ */
 export function recordsHeaders({ county }: RecordsWindow): Record<string, string> {
   const through = county?.records_through ?? null;
   return {

@@ -1,6 +1,6 @@
 /**
- * Regions as SQL literals: constants let the planner leave out every other partition even in a generic plan.
- * Throws on anything that is not a region's name.
+ * Regions as SQL literals: constants let the planner skip other partitions even in a generic plan. Throws on
+ * anything that is not a region name.
  */
 export function regionLiterals(regions: readonly string[]): string {
   for (const region of regions)

@@ -11,18 +11,18 @@ export interface ContactPoints {
   emails: readonly string[];
   /** `FIRST LAST|ZIP`, upper case. */
   persons: readonly string[];
-  /** `FIRST LAST`, upper case: of whom no ZIP code is known. */
+  /** `FIRST LAST`, upper case: persons without a known ZIP code. */
   names: readonly string[];
 }
 
 export type SuppressedPoint = Pick<DatasetRow<'suppression'>, 'kind' | 'value' | 'list'>;
 
 export interface Suppressed {
-  /** Every do-not-contact entry that names a number, an address or a person. */
+  /** Every do-not-contact entry for one of the numbers, addresses or persons. */
   entries: SuppressedPoint[];
-  /** Entries of persons of the names, whatever their ZIP code. */
+  /** Entries of persons with these names, with any ZIP code. */
   namesakes: SuppressedPoint[];
-  /** Day of the newest entry of the national do-not-call list, YYYY-MM-DD; null when no dated one was imported. */
+  /** Day of the newest entry of the national do-not-call list, YYYY-MM-DD; null when no dated list was imported. */
   newestNationalDate: string | null;
 }
 
@@ -31,7 +31,7 @@ type Row = { newest: string | null } & (
   | { kind: null; value: null; list: null; is_namesake: null }
 );
 
-/** What the do-not-contact lists of one version say: in one statement, for a publish may be in between of two. */
+/** Looks up the do-not-contact lists of one version. One statement, because a publish could happen between two. */
 export async function suppressedAmong(sql: Sql, realm: Realm, points: ContactPoints): Promise<Suppressed> {
   const schema = schemaOf(sql, realm);
   const asked = [
@@ -39,7 +39,7 @@ export async function suppressedAmong(sql: Sql, realm: Realm, points: ContactPoi
     ...points.emails.map((value) => ['email', value] as const),
     ...points.persons.map((value) => ['person', value] as const),
   ];
-  // Without names no branch for them: it reads every entry of a person.
+  // Omitted without names, because it reads every entry of a person.
   const orNamesakes = sql`
     union all
     select kind, value, list, true from ${schema}.suppression

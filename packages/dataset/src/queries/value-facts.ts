@@ -1,11 +1,11 @@
 import type { DatasetRow } from '../tables.ts';
 
-/** Homes that can be valued. */
+/** Property types that can be valued. */
 const VALUED_TYPES: ReadonlySet<string> = new Set(['SFR', 'MFR', 'CONDO', 'MOBILE']);
 const LIVING_AREA_MIN_SQFT = 300;
 const LIVING_AREA_MAX_SQFT = 20_000;
 
-/** The columns of a property that its value is estimated from. */
+/** The property columns that the value model uses. */
 export const VALUE_COLUMNS = [
   'property_id',
   'property_type',
@@ -28,10 +28,10 @@ export const VALUE_COLUMNS = [
 
 export type ValueFacts = Pick<DatasetRow<'property'>, (typeof VALUE_COLUMNS)[number]>;
 
-/** Facts with those that a value cannot do without. */
+/** Facts that include everything a value requires. */
 export type ValuedFacts = ValueFacts & { latitude: number; longitude: number; living_square_feet: number };
 
-/** A `valid` sale (C.1) of a property. */
+/** A `valid` sale (docs/rules/arms-length.md) of a property. */
 export interface ValueSale {
   facts: ValuedFacts;
   /** Days since 1970-01-01. */
@@ -39,7 +39,7 @@ export interface ValueSale {
   logPrice: number;
 }
 
-/** Whether a property can be valued: a home with a living area and coordinates. */
+/** True when a property can be valued: a home with living area and coordinates. */
 export function hasNeededFacts(facts: ValueFacts): facts is ValuedFacts {
   return (
     VALUED_TYPES.has(facts.property_type) &&

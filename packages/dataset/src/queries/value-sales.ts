@@ -4,7 +4,7 @@ import { marketSchema, schemaOf } from '../realm.ts';
 import { hasNeededFacts, type ValueFacts, type ValueSale } from './value-facts.ts';
 import { valueSalesSql } from './value-sales-sql.ts';
 
-/** The valid sales of a region that a value model learns from and is measured on, oldest first. */
+/** The valid sales of a region that train and test a value model, oldest first. */
 export async function valueSales(sql: Sql, realm: Realm, region: string): Promise<ValueSale[]> {
   const schema = marketSchema(realm);
   const statement = valueSalesSql(`${schema}.sale`, `${schema}.property`, 's.region = $1 AND p.region = $1');
@@ -14,7 +14,7 @@ export async function valueSales(sql: Sql, realm: Realm, region: string): Promis
   );
 }
 
-/** The version of a region's value model that serves; null without one. */
+/** The version of a region's serving value model; null when there is none. */
 export async function valueModelVersion(sql: Sql, realm: Realm, region: string): Promise<string | null> {
   const [row] = await sql<{ model_version: string }[]>`
     select model_version from ${schemaOf(sql, realm)}.value_model where region = ${region} and part = 0`;

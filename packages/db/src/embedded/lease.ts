@@ -2,36 +2,36 @@ import postgres from 'postgres';
 import { DatabaseError } from '../database-error.ts';
 import { isSameDirectory, type Location } from './location.ts';
 
-/** Advisory lock in the maintenance database: shared by every process that uses the server. */
+/** Advisory lock in the maintenance database, shared by every process that uses the server. */
 const LEASE_LOCK = 7_528_101;
 const RETAKE_PAUSE_MS = 200;
 const ANSWERS_WITHIN_MS = 60_000;
-/** A server that recovers from a crash says so, and must be waited for. */
+/** Maximum wait for a server that reports crash recovery. */
 const RECOVERY_WAIT_MS = 120_000;
 const RECOVERING = '57P03';
 const WRONG_PASSWORD = '28P01';
 
-/** This process's claim on the server: it ends with the process, so it cannot go stale. */
+/** This process's claim on the server. It ends with the process, so it cannot become stale. */
 export interface Lease {
   createDatabase(name: string): Promise<void>;
-  /** @returns whether nobody else uses the server, so that it may be stopped. */
+  /** @returns true when no other process uses the server, so that it may be stopped. */
   giveBack(): Promise<boolean>;
 }
 
 export interface LeaseOptions {
   maintenanceUrl: string;
-  /** A server that has not let us in after so long hangs. */
+  /** A server that accepts no session in this time counts as hung. */
   answersWithinMs?: number;
   location: Location;
-  /** Called while the server does not answer a claim that was lost; starts it again when it is gone. */
+  /** Called while a lost claim cannot be renewed. Starts the server if it is not running. */
   revive: () => Promise<void>;
 }
 
 /**
- * Opens the session that holds the claim. When the server ends that session (one crashed backend ends them all), the
- * claim is taken again, or another process that leaves would stop the server under this one.
+ * Opens the session that holds the claim. If the server closes it (one crashed backend closes all sessions), the
+ * claim is taken again. Otherwise the next process to leave would stop the server while this one uses it.
  * @returns null when no server of this cluster answers.
- * @throws DatabaseError when it answers and does not let us in.
+ * @throws DatabaseError when it answers but rejects the login.
  */
 export async function takeLease({
   maintenanceUrl,
@@ -90,7 +90,7 @@ export async function takeLease({
         const [row] = await session<{ granted: boolean }[]>`select pg_try_advisory_lock(${LEASE_LOCK}) as granted`;
         return row?.granted === true;
       } catch {
-        // The server went away by itself: there is nothing to stop, and the data is safe in its log.
+        // The server stopped by itself: nothing to stop, and the data is safe in its WAL.
         return false;
       } finally {
         await session.end({ timeout: 2 });
@@ -114,13 +114,13 @@ async function afterRecovery<T>(attempt: () => PromiseLike<T>): Promise<T> {
 function refused(error: postgres.PostgresError, { passwordFile, dataDirectory, logFile }: Location): DatabaseError {
   return error.code === WRONG_PASSWORD
     ? new DatabaseError(
-        `The password in ${passwordFile} is not that of the embedded database.`,
+        `The password in ${passwordFile} does not match the embedded database.`,
         'Restore that file from a backup of the same home.',
         error,
       )
     : new DatabaseError(
-        `The database in ${dataDirectory} runs but lets nobody in: ${error.message} (details in ${logFile}).`,
-        'Try again when fewer programs use it; if it stays so, restore it from a backup.',
+        `The database in ${dataDirectory} is running but refuses connections: ${error.message} (details in ${logFile}).`,
+        'Try again when fewer programs use it; if the error persists, restore it from a backup.',
         error,
       );
 }

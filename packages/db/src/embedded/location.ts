@@ -6,20 +6,20 @@ import { SYSTEM_DIRECTORY } from './binaries.ts';
 import { type RunAs, run } from './run.ts';
 import { unprivilegedUser } from './unprivileged-user.ts';
 
-/** Where the pieces of one embedded server are. */
+/** Paths of one embedded server. */
 export interface Location {
-  /** Folder of the cluster and the server's log; usually the directory of the home itself. */
+  /** Folder of the cluster and the server's log; usually the home's own directory. */
   clusterParent: string;
   dataDirectory: string;
   logFile: string;
-  /** Holds the password of the server's only role, readable by the user that runs Plat. */
+  /** Password of the server's only role, readable by the user that runs Plat. */
   passwordFile: string;
   as: RunAs | undefined;
 }
 
 const RELOCATION_FILE = 'cluster-location';
 
-/** @throws DatabaseError when the folder cannot be made. */
+/** @throws DatabaseError when the folder cannot be created. */
 export function makeDirectory(directory: string): void {
   try {
     mkdirSync(dirname(directory), { recursive: true });
@@ -30,9 +30,9 @@ export function makeDirectory(directory: string): void {
 }
 
 /**
- * Finds or chooses the place of the cluster. Root's home is often closed to the user that must run the server; then the
- * cluster lives under `/var/lib/plat` and the directory remembers where. Call it under the directory's lock.
- * @throws DatabaseError when nothing can be written.
+ * Finds or chooses the folder of the cluster. The server's user often cannot enter root's home; the cluster then
+ * lives under `/var/lib/plat`, and the directory records where. The caller must hold the directory's lock.
+ * @throws DatabaseError when the directory is not writable.
  */
 export async function resolveLocation(directory: string): Promise<Location> {
   try {
@@ -59,12 +59,12 @@ function readRelocation(directory: string): string | null {
   const clusterParent = readFileSync(file, 'utf8').trim();
   if (existsSync(clusterParent)) return clusterParent;
   throw new DatabaseError(
-    `The database of this home is kept in ${clusterParent} (says ${file}), which is missing.`,
-    'Bring that folder back, or delete the file to begin with an empty database.',
+    `The database of this home is in ${clusterParent} (according to ${file}), which is missing.`,
+    'Restore that folder, or delete the file to begin with an empty database.',
   );
 }
 
-/** Detected by trying: whether the user can create a file there depends on every folder above, on ACLs and on mounts. */
+/** Tries to create a file, because access depends on every parent folder, ACLs and mounts. */
 async function isReachable(directory: string, as: RunAs | undefined): Promise<boolean> {
   const probe = join(directory, `.probe-${randomBytes(4).toString('hex')}`);
   if (as === undefined) {
@@ -81,7 +81,7 @@ async function isReachable(directory: string, as: RunAs | undefined): Promise<bo
 
 function relocate(directory: string, as: RunAs | undefined): string {
   const home = createHash('sha256').update(realpathSync(directory)).digest('hex').slice(0, 12);
-  // The random part keeps a new home from meeting the cluster of a deleted or moved one at the same path.
+  // The random part keeps a new home from using the cluster of a deleted or moved home with the same path.
   const clusterParent = join(SYSTEM_DIRECTORY, `${home}-${randomBytes(3).toString('hex')}`);
   mkdirSync(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
   mkdirSync(clusterParent, { mode: 0o700 });
@@ -91,8 +91,8 @@ function relocate(directory: string, as: RunAs | undefined): string {
 }
 
 /**
- * Whether both paths lead to one folder, through whatever links and mounts.
- * @throws the file system's error when one of them cannot be looked at.
+ * True when both paths lead to the same folder, through any links and mounts.
+ * @throws the file system's error when a path cannot be read.
  */
 export function isSameDirectory(one: string, other: string): boolean {
   const [a, b] = [statSync(one), statSync(other)];

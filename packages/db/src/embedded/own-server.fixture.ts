@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { endWithThisProcess } from './end-with-this-process.fixture.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
-/** A PostgreSQL for one test file. It ends with the file, also when that is killed. */
+/** A PostgreSQL for one test file. It stops with the file, even when the file is killed. */
 export interface OwnServer {
   url: string;
-  /** Where it keeps its files; tests may put others beside them. */
+  /** The server's folder; tests may put other files there too. */
   directory: string;
-  /** Stops it and removes the directory. Close every connection before. */
+  /** Stops it and removes the directory. Close all connections first. */
   close(): Promise<void>;
 }
 
-/** @param name of the test, for the folder. @param settings of the server. */
+/** @param name of the test, used in the folder name. @param settings of the server. */
 export async function startOwnServer(name: string, settings: Readonly<Record<string, string>>): Promise<OwnServer> {
   const directory = mkdtempSync(join(tmpdir(), `plat-${name}-`));
-  // Else the server, which must not run as root, would keep its files elsewhere.
+  // Otherwise the server, which must not run as root, would keep its files elsewhere.
   chmodSync(directory, 0o755);
   const guard = endWithThisProcess(directory, [join(directory, 'data')]);
   const server = await startEmbeddedPostgres({ directory, log: () => {}, settings });

@@ -7,24 +7,24 @@ import { makeDirectory, resolveLocation } from './location.ts';
 import { type RunAs, run } from './run.ts';
 import { lockStart } from './start.ts';
 
-/** Where the files of a cluster go that is brought from elsewhere. */
+/** Target of a cluster that is restored from elsewhere. */
 export interface PlacedCluster {
-  /** Where the pieces of the cluster are written. */
+  /** Folder to write the pieces of the cluster to. */
   unfinished: string;
-  /** Gives them to the user that runs the server, and to the cluster its name. */
+  /** Sets the owner of the files and moves the cluster to its final name. */
   finish(): void;
 }
 
 /**
- * Makes room for a cluster in a folder that has none, such as `<home>/postgres`. The password of its role must be put
- * beside it by whoever knows it.
+ * Prepares a folder without a cluster, such as `<home>/postgres`, to receive one. The caller must store the
+ * password of the cluster's role next to it.
  */
 export async function placeCluster(directory: string): Promise<PlacedCluster> {
   const own = resolve(directory);
   makeDirectory(own);
   const location = await resolveLocation(own);
   if (existsSync(location.dataDirectory)) {
-    throw new DatabaseError(`There is a database in ${location.dataDirectory}.`, 'Choose another home.');
+    throw new DatabaseError(`There is already a database in ${location.dataDirectory}.`, 'Choose another home.');
   }
   const unfinished = `${location.dataDirectory}.new`;
   try {
@@ -50,7 +50,7 @@ export async function embeddedVersion(): Promise<string> {
 }
 
 /**
- * Does what needs the cluster of a folder to stand still, while no other process can start it.
+ * Runs `work` while the cluster is stopped and no other process can start it.
  * @throws DatabaseError when its server runs.
  */
 export async function withStoppedCluster<T>(directory: string, work: () => T): Promise<T> {
@@ -61,7 +61,7 @@ export async function withStoppedCluster<T>(directory: string, work: () => T): P
     if (runningPort(await resolveLocation(own)) !== null) {
       throw new DatabaseError(
         `The database in ${own} is in use.`,
-        'Stop Plat, and wait for commands that run on that home, then try again.',
+        'Stop Plat, wait for commands that use that home, then try again.',
       );
     }
     return work();
@@ -70,7 +70,7 @@ export async function withStoppedCluster<T>(directory: string, work: () => T): P
   }
 }
 
-/** Removes the cluster of a folder with the folder, stopping its server first, wherever the cluster is kept. */
+/** Stops the server of a folder, then removes the folder and its cluster, wherever the cluster is kept. */
 export async function removeCluster(directory: string): Promise<void> {
   const own = resolve(directory);
   if (!existsSync(own)) return;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** The user that a child process runs as; undefined means the one that runs Plat. */
+/** The user that a child process runs as; undefined means the user that runs Plat. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -11,7 +11,7 @@ export interface RunResult {
   output: string;
 }
 
-/** Runs a program to its end and collects what it printed; a program that cannot be executed has exit code 127. */
+/** Runs a program and collects its output. Exit code 127 means that it cannot be executed. */
 export function run(
   program: string,
   programArguments: readonly string[],
@@ -21,7 +21,7 @@ export function run(
     let output = '';
     const child = spawn(program, [...programArguments], {
       ...options.as,
-      // The caller's folder may be closed to the other user, and a server must not keep it busy.
+      // The other user may not be able to enter the caller's folder, and a server must not keep that folder in use.
       cwd: '/',
       env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['pipe', 'pipe', 'pipe'],

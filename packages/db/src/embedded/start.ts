@@ -7,21 +7,24 @@ import { type Lease, takeLease } from './lease.ts';
 import { type Location, makeDirectory, resolveLocation } from './location.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder that the server may use for itself, such as `<home>/postgres`. Several processes may name the same one. */
+  /** Folder for the server's own use, such as `<home>/postgres`. Several processes may share one. */
   directory: string;
   log: (line: string) => void;
-  /** Name of the database that is created when missing; `plat` unless given. */
+  /** Name of the database, created if missing; `plat` by default. */
   database?: string;
-  /** Further settings of the server, effective only for the process that starts it. */
+  /** Further settings of the server. Only the process that starts the server applies them. */
   settings?: Readonly<Record<string, string>>;
-  /** A running server that lets nobody in for so long is left as it is, which fails; else it is started again. */
+  /**
+   * With this set, a server that accepts no session in this time causes an error and keeps running. Without it,
+   * such a server is restarted.
+   */
   leavesHungAfterMs?: number;
 }
 
 export interface EmbeddedPostgres {
-  /** URL of the database, including its password: not for logs. */
+  /** URL of the database. It includes the password: do not log it. */
   url: string;
-  /** Gives the server back; the last process that does so stops it. Close every connection before. */
+  /** Releases the server; the last process to do so stops it. Close every connection first. */
   close(): Promise<void>;
 }
 
@@ -30,7 +33,8 @@ const RESTART_PAUSE_MS = 5_000;
 
 /**
  * Starts the embedded PostgreSQL of a folder, or joins the one that another process started there.
- * @throws DatabaseError in plain sentences: disk full, folder not writable, damaged data, no PostgreSQL for this system.
+ * @throws DatabaseError in plain sentences: disk full, folder not writable, damaged data, no PostgreSQL for this
+ * system.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const directory = resolve(options.directory);
@@ -60,8 +64,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** Held while a process starts or stops the server of a directory. */
+export const startLockFile = (directory: string): string => join(directory, 'start.lock');
+
 export async function lockStart(directory: string): Promise<FileLock> {
-  const path = join(directory, 'start.lock');
+  const path = startLockFile(directory);
   let lock: FileLock | null;
   try {
     lock = await lockFile(path, START_WAIT_MS);
@@ -71,11 +78,11 @@ export async function lockStart(directory: string): Promise<FileLock> {
   if (lock !== null) return lock;
   throw new DatabaseError(
     `Another process has been starting or stopping the database in ${directory} for minutes.`,
-    'Wait for it, or end it, and try again.',
+    'Wait for it, or stop it, and try again.',
   );
 }
 
-/** SQLite says CANTOPEN or READONLY for a folder that cannot be written, FULL for a full disk. */
+/** SQLite reports CANTOPEN or READONLY for an unwritable folder and FULL for a full disk. */
 function sqliteToFileSystem(error: unknown): unknown {
   const code = String((error as { code?: string }).code);
   if (/CANTOPEN|READONLY|PERM|AUTH/.test(code))
@@ -95,7 +102,9 @@ async function joinOrStart(
   if (running !== null) {
     const { leavesHungAfterMs } = options;
     const lease = await takeLease({
-      ...{ maintenanceUrl: maintenanceUrl(running), location, revive },
+      maintenanceUrl: maintenanceUrl(running),
+      location,
+      revive,
       ...(leavesHungAfterMs === undefined ? {} : { answersWithinMs: leavesHungAfterMs }),
     });
     if (lease !== null) return { port: running, lease };
@@ -115,19 +124,19 @@ async function joinOrStart(
   }
 }
 
-/** For a server that died under its users; a start that fails is tried again, since a full disk may be freed. */
+/** Restarts a crashed server. A failed start is retried later, because a full disk may be freed meanwhile. */
 async function startAgain(location: Location, binaries: Binaries, options: EmbeddedPostgresOptions): Promise<void> {
   try {
     const lock = await lockStart(options.directory);
     try {
       if (runningPort(location) !== null) return;
-      options.log('The embedded database is gone; starting it again');
+      options.log('The embedded database stopped; starting it again');
       await startServer(location, binaries, options.settings ?? {});
     } finally {
       lock.release();
     }
   } catch (error) {
-    options.log(error instanceof DatabaseError ? error.plainText : 'The embedded database could not be started again.');
+    options.log(error instanceof DatabaseError ? error.plainText : 'The embedded database could not be restarted.');
     await Bun.sleep(RESTART_PAUSE_MS);
   }
 }

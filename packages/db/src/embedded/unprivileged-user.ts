@@ -5,8 +5,8 @@ import { type RunAs, run } from './run.ts';
 const USER_NAME = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as somebody else: as the owner of an existing cluster, else as the
- * system user `postgres`, which is created when missing.
+ * PostgreSQL refuses to run as root. When Plat runs as root, PostgreSQL runs as the owner of the existing cluster,
+ * or else as the system user `postgres`, which is created if missing.
  * @returns undefined when Plat itself does not run as root.
  */
 export async function unprivilegedUser(existingCluster: string | null): Promise<RunAs | undefined> {

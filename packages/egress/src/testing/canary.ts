@@ -1,14 +1,14 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Something inside the network that nobody may touch. */
+/** An internal listener that no call may reach. */
 export interface Canary {
   port: number;
-  /** How often anybody connected, whatever came of it. */
+  /** Number of connections, whatever followed. */
   touched(): number;
   close(): Promise<void>;
 }
 
-/** Listens on every address of this machine, IPv4 and IPv6 where there is one, and counts connections. */
+/** Listens on every address of this machine, IPv4 and (if available) IPv6, and counts connections. */
 export async function startCanary(): Promise<Canary> {
   let touched = 0;
   const server = createServer((socket) => {

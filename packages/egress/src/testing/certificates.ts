@@ -1,15 +1,15 @@
 import { generate } from 'selfsigned';
 
 export interface TestAuthority {
-  /** PEM of its certificate; give it to `createEgress` as `ca`. */
+  /** PEM of its certificate; pass it to `createEgress` as `ca`. */
   ca: string;
-  /** A server certificate for host names and addresses. */
+  /** Issues a server certificate for host names and addresses. */
   issue(names: readonly string[]): Promise<{ key: string; cert: string }>;
 }
 
 const ADDRESS = /^[\d.]+$|:/;
 
-/** A certificate authority of one test, with a key that nobody else has. */
+/** Creates a certificate authority with a new key for one test. */
 export async function createTestAuthority(): Promise<TestAuthority> {
   const root = await generate([{ name: 'commonName', value: 'Plat test authority' }], {
     keyType: 'ec',

@@ -2,15 +2,15 @@ import { createSocket } from 'node:dgram';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Addresses of a name. `SILENT` never answers; `SERVFAIL6` fails for IPv6. Arrays inside are the answers to one
- * question after the other, the last one for good: a name that is rebound.
+ * Addresses by name. `SILENT` never answers; `SERVFAIL6` fails for IPv6. Nested arrays are the answers to
+ * successive queries, as in DNS rebinding; the last one repeats.
  */
 export type NameRecords = Readonly<Record<string, readonly string[] | readonly (readonly string[])[]>>;
 
 export interface NameServer {
   /** For `createDnsResolve`. */
   address: string;
-  /** The names that were asked for, once for each question. */
+  /** Names queried so far, one entry per query. */
   asked(): readonly string[];
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const SERVFAIL = 2;
 const NXDOMAIN = 3;
 const HEADER_BYTES = 12;
 
-/** A name server on this machine that answers A and AAAA with a time to live of 0 (RFC 1035, RFC 3596). */
+/** Starts a local name server that answers A and AAAA queries with a time to live of 0 (RFC 1035, RFC 3596). */
 export async function startNameServer(records: NameRecords): Promise<NameServer> {
   const asked: string[] = [];
   const socket = createSocket('udp4');
@@ -43,7 +43,7 @@ export async function startNameServer(records: NameRecords): Promise<NameServer>
   };
 }
 
-/** Every look-up asks twice, for A and for AAAA; both get the same turn of a rebound name. */
+/** Each lookup sends an A and an AAAA query; both get the same answer of a rebound name. */
 function valuesOf(values: NameRecords[string] | undefined, nth: number): readonly string[] | undefined {
   if (values === undefined || !Array.isArray(values[0])) return values as readonly string[] | undefined;
   const turns = values as readonly (readonly string[])[];
@@ -69,7 +69,7 @@ function recordsOf(values: readonly string[], type: number): Buffer[] {
     .filter((address) => (address.kind() === 'ipv4' ? TYPE_A : TYPE_AAAA) === type)
     .map((address) => {
       const data = Buffer.from(address.toByteArray());
-      // A pointer to the name of the question, the type, class IN, time to live 0, and the length of what follows.
+      // Pointer to the queried name, type, class IN, time to live 0, length of the data.
       return Buffer.concat([Buffer.from([0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]), data]);
     });
 }

@@ -13,20 +13,20 @@ export interface ReceivedCall {
   body: string;
   /** The address that the caller connected to. */
   localAddress: string;
-  /** The name that the caller asked for in TLS; null without one. */
+  /** Server name that the caller sent in TLS; null when it sent none. */
   servername: string | null;
 }
 
 export interface TestReceiver {
   port: number;
-  /** The URL of a path on the first name that it was started with. */
+  /** URL of a path on the receiver's first name. */
   url(path?: string): string;
-  /** PEM of the authority that its certificate is from; for `ca` of `createEgress`. Empty over plain HTTP. */
+  /** PEM of the authority that issued its certificate, for `ca` of `createEgress`. Empty over plain HTTP. */
   ca: string;
   calls: readonly ReceivedCall[];
-  /** Connections so far, those without any request included. */
+  /** Connections so far, including those without a request. */
   connections(): number;
-  /** Those of them that are still open. */
+  /** Connections that are still open. */
   openConnections(): number;
   close(): Promise<void>;
 }
@@ -34,9 +34,7 @@ export interface TestReceiver {
 export interface TestReceiverOptions {
   /** Host names and addresses of its certificate, `hooks.example.com` by default. */
   names?: readonly string[];
-  /** Address to listen on. */
   address?: string;
-  /** Plain HTTP. */
   insecure?: boolean;
   authority?: TestAuthority;
 }
@@ -47,9 +45,9 @@ const TRICKLE_PAUSE_MS = 100;
 const HUGE_HEADERS = 100;
 
 /**
- * What a path gets: `/status/410` that status, `/redirect/307?to=<url>` a redirect there, `/hang` nothing, `/stream` 200 and a
- * body that never ends, `/trickle` 200 and a byte now and then, `/reset` a cut connection, `/huge-headers` 1 MB of
- * headers, anything else 200.
+ * Responses by path: `/status/410` that status, `/redirect/307?to=<url>` a redirect, `/hang` no response, `/stream`
+ * 200 and an endless body, `/trickle` 200 and an occasional byte, `/reset` a closed connection, `/huge-headers` 1
+ * MB of headers, other paths 200.
  */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://receiver.invalid');
@@ -90,7 +88,7 @@ function every(response: ServerResponse, pauseMs: number, text: string): void {
   response.on('close', () => clearInterval(timer));
 }
 
-/** A receiver of webhooks on this machine, over HTTPS with a certificate of its own authority. */
+/** Starts a local webhook receiver over HTTPS, with a certificate from its own authority. */
 export async function startTestReceiver(options: TestReceiverOptions = {}): Promise<TestReceiver> {
   const { names = ['hooks.example.com'], address = '127.0.0.1', insecure = false } = options;
   const calls: ReceivedCall[] = [];

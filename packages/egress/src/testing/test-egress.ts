@@ -2,12 +2,12 @@ import { createEgress, type Delivery, type Egress, type EgressOptions } from '..
 
 export interface TestEgress {
   egress: Egress;
-  /** All that was logged, as the JSON lines that a log would hold. */
+  /** Everything logged, as JSON lines. */
   log: string[];
   deliveries: Delivery[];
 }
 
-/** An egress that may call this machine, resolves every name to it, and remembers what it logs and counts. */
+/** An egress for tests: it may call this machine, resolves every name to it, and keeps its logs and counts. */
 export function createTestEgress(options: Partial<EgressOptions> = {}): TestEgress {
   const log: string[] = [];
   const deliveries: Delivery[] = [];

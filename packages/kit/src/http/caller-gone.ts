@@ -1,2 +1,2 @@
-/** Status in metrics and logs of a request or call whose caller hung up; the number that nginx uses. Never sent. */
+/** Status in metrics and logs when the caller hung up; the same number as in nginx. Never sent. */
 export const CALLER_GONE_STATUS = 499;

@@ -9,7 +9,7 @@ const statusOf = (thrown: unknown) => errorResponse(thrown, undefined).status;
 test.each([
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET'],
   ...['EPIPE', 'ENOTFOUND', '08006', '53100', '53300', '57P01', '57P02', '57P03', '25006', '40001', '40P01', '55P03'],
-])('a database that is away (%s) is 503, says when to come back, and nothing of itself', async (code) => {
+])('an unavailable database (%s) gives 503 with Retry-After and without details', async (code) => {
   for (const thrown of [coded(code), new Error('Failed query: select 1', { cause: coded(code) })]) {
     const response = errorResponse(thrown, undefined);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -22,13 +22,13 @@ test.each([
   }
 });
 
-test('a statement that took too long is 504', () => expect(statusOf(coded('57014'))).toBe(504));
+test('a statement timeout gives 504', () => expect(statusOf(coded('57014'))).toBe(504));
 
-test.each(['23505', '42P01', '57000', 'ENOENT', '', '0800'])('a failure of another kind (%s) is a bare 500', (code) => {
+test.each(['23505', '42P01', '57000', 'ENOENT', '', '0800'])('other failures (%s) give a plain 500', (code) => {
   expect(statusOf(coded(code))).toBe(500);
 });
 
-test('a failure that is its own cause ends the search for one', () => {
+test('an error that is its own cause does not loop', () => {
   const circular = new Error('round');
   circular.cause = circular;
   expect(statusOf(circular)).toBe(500);

@@ -3,15 +3,15 @@ import { AppError } from '../errors.ts';
 
 const timedOut = (): AppError => new AppError('TIMEOUT', 'The request took longer than its time limit; try again');
 
-/** The absolute deadline that a request carries in epoch milliseconds, if it carries a usable one. */
+/** Reads the deadline header (epoch milliseconds); undefined when missing or invalid. */
 export function deadlineFrom(header: string | null): number | undefined {
   const deadlineMs = header === null ? Number.NaN : Number(header);
   return Number.isFinite(deadlineMs) && deadlineMs > 0 ? deadlineMs : undefined;
 }
 
 /**
- * Runs work until a deadline. The signal that the work gets aborts at the deadline or when `outer` does; the promise
- * settles at the deadline even when the work ignores the signal.
+ * Runs work until a deadline. The work's signal aborts at the deadline or when `outer` aborts. The promise settles
+ * at the deadline even if the work ignores the signal.
  * @throws AppError TIMEOUT (504) at the deadline or on abort.
  */
 export function withDeadline<T>(
@@ -21,7 +21,7 @@ export function withDeadline<T>(
   const { deadlineMs, outer, clock } = options;
   const remainingMs = deadlineMs === undefined ? undefined : deadlineMs - clock.nowMs();
   if (outer.aborted || (remainingMs !== undefined && remainingMs <= 0)) return Promise.reject(timedOut());
-  // By hand, for every request passes here: a race of promises costs several times as much.
+  // Written by hand because every request passes here, and Promise.race costs several times as much.
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     const abort = () => {

@@ -1,18 +1,18 @@
 import { AppError, type AppErrorDetails } from '../errors.ts';
 
-/** Decision 79: a larger body is an invalid request body. */
+/** A larger body is an invalid request body. */
 export const MAX_BODY_BYTES = 256 * 1024;
-/** Between services, where a body may carry a whole answer. */
+/** Between services, where a body may carry a whole response. */
 export const MAX_INTERNAL_BODY_BYTES = 8 * 1024 * 1024;
-/** Less than the deadline of any endpoint, so that a caller who trickles learns that it was the body. */
+/** Shorter than any endpoint's deadline, so that a slow sender learns that the body was late. */
 const BODY_TIMEOUT_MS = 8_000;
-/** For whole bodies; it keeps nothing between them. */
+/** For whole bodies only; keeps no state between them. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 const invalidBody = (problem: string, details: Omit<AppErrorDetails, 'fields'> = {}): AppError =>
   new AppError('INVALID_REQUEST_BODY', 'Invalid request body', { ...details, fields: [{ field: 'body', problem }] });
 
-/** Decision 2: `application/json`, with or without parameters, or no type at all. */
+/** Accepts `application/json`, with or without parameters, or no content type. */
 function requireJsonContentType(headers: Headers): void {
   const mediaType = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== undefined && mediaType !== '' && mediaType !== 'application/json') {
@@ -21,8 +21,8 @@ function requireJsonContentType(headers: Headers): void {
 }
 
 /**
- * Reads a body of at most `maxBytes` as UTF-8 text, holding no more than that in memory.
- * @throws AppError INVALID_REQUEST_BODY (400) when it is larger, broken off, not UTF-8, or not there in `timeoutMs`.
+ * Reads a body of at most `maxBytes` as UTF-8 text, with no more than that in memory.
+ * @throws AppError INVALID_REQUEST_BODY (400) when it is too large, truncated, not UTF-8, or late by `timeoutMs`.
  */
 export function readBoundedText(
   request: Request,
@@ -30,7 +30,7 @@ export function readBoundedText(
   timeoutMs = BODY_TIMEOUT_MS,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Closed, or who trickles would keep the connection for as long as the body is.
+    // Closes the connection, because a slow sender would otherwise hold it open.
     const late = () =>
       reject(
         invalidBody(`must arrive within ${timeoutMs / 1000} seconds`, {
@@ -49,7 +49,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   const tooLarge = () => invalidBody(`must be at most ${Math.floor(maxBytes / 1024)} KB`, { limit: 'body_bytes' });
   const declaredBytes = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declaredBytes > maxBytes) throw tooLarge();
-  // HTTP holds a sender to the length it declared, so the body can be read at once, which costs less than a stream.
+  // HTTP holds a sender to its declared length, so reading at once is safe, and cheaper than a stream.
   if (declaredBytes <= maxBytes && !request.headers.has('transfer-encoding')) {
     try {
       return UTF8.decode(await request.arrayBuffer());
@@ -74,15 +74,15 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   throw tooLarge();
 }
 
-/** A JSON object in both of its forms, so that it can be checked and still be passed on exactly as it was sent. */
+/** A JSON object, parsed and as text, so that it can be checked and then forwarded unchanged. */
 export interface JsonObjectText {
   text: string;
   value: Record<string, unknown>;
 }
 
 /**
- * Reads the JSON object of a request (decision 60: the body must be an object).
- * @throws AppError INVALID_REQUEST_BODY (400); its `fields` say what is wrong.
+ * Reads the body of a request, which must be a JSON object.
+ * @throws AppError INVALID_REQUEST_BODY (400); its `fields` name the problem.
  */
 export async function readJsonObject(request: Request, maxBytes = MAX_BODY_BYTES): Promise<JsonObjectText> {
   requireJsonContentType(request.headers);
@@ -90,8 +90,8 @@ export async function readJsonObject(request: Request, maxBytes = MAX_BODY_BYTES
 }
 
 /**
- * The same where callers may leave the body out; null then, whatever type they declare for nothing.
- * @throws AppError INVALID_REQUEST_BODY (400) for a body that is no JSON object.
+ * As `readJsonObject`, but returns null for an empty body of any content type.
+ * @throws AppError INVALID_REQUEST_BODY (400) for a body that is not a JSON object.
  */
 export async function readOptionalJsonObject(
   request: Request,

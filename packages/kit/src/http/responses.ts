@@ -5,23 +5,26 @@ import { databaseFailure } from './database-failure.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** An answer with a JSON body; `null` is the literal `null`, never an empty body. */
+/** A JSON response. `null` becomes the literal `null`, never an empty body. */
 export const jsonResponse = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(JSON.stringify(body ?? null), { status, headers: { ...JSON_HEADERS, ...headers } });
 
-/** Rejected input as the documented 400: the first field in the sentence, all of them in `fields` (decision 60). */
+/** The documented 400 for invalid input: the sentence names the first field, `fields` lists all. */
 export const validationError = (problems: readonly FieldProblem[]): AppError =>
   new AppError('VALIDATION_ERROR', problemSentence(problems), { fields: problems });
 
-/** What a caller may know of any thrown value: an `AppError` as it is, a database that is away, else a bare INTERNAL. */
+/**
+ * The part of an exception that the caller may see: an `AppError` unchanged, 503 or 504 for the database, otherwise a plain
+ * 500.
+ */
 export const toAppError = (thrown: unknown): AppError =>
   thrown instanceof AppError
     ? thrown
     : (databaseFailure(thrown) ?? new AppError('INTERNAL', 'Internal error', { cause: thrown }));
 
 /**
- * The documented error body; the full detail of a failure on our side goes to the log only.
- * @param log undefined when nobody waits for the answer any more: then what broke off is no failure.
+ * The documented error body. Details of our own failures go to the log only.
+ * @param log undefined when the caller has left; an interrupted request is then no failure.
  */
 export function errorResponse(thrown: unknown, log: Logger | undefined): Response {
   const error = toAppError(thrown);

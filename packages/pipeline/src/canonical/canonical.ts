@@ -1,14 +1,14 @@
 import { FACT_KINDS, type FactKind } from '@plat/dataset';
 
 /**
- * The canonical files: what every source is mapped onto and what `plat import canonical` reads directly.
- * One list is the reader's schema, the README's table and the mapping files' vocabulary.
+ * The canonical files: the target of every source mapping and the input of `plat import canonical`. This list
+ * defines the reader's schema, the reference page and the mapping vocabulary.
  */
 export type CanonicalType = 'text' | 'integer' | 'number' | 'money' | 'date' | 'boolean' | 'code';
 
 export interface CanonicalColumn {
   type: CanonicalType;
-  /** Unit or meaning, for the README's table. */
+  /** Unit or meaning, for the reference page. */
   doc: string;
   required?: boolean;
 }

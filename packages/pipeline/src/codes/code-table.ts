@@ -1,13 +1,14 @@
 /**
- * A lenient reading of a coded column: exact spellings first, then patterns in order, first match wins. Both are
- * compared with the tidied text (upper case, punctuation as single blanks). No match is null: counted, never guessed.
+ * A lenient reader of a coded column: exact spellings first, then patterns in order; the first match wins. Both
+ * are compared with the normalised text (upper case, punctuation as single blanks). No match is null: counted,
+ * never guessed.
  */
 export interface CodeTable<Code extends string> {
   exact: Readonly<Record<string, Code>>;
   patterns: readonly (readonly [RegExp, Code])[];
 }
 
-/** Upper case, apostrophes dropped, every other run of punctuation or blanks as one blank. */
+/** Upper case without apostrophes; every other run of punctuation or blanks becomes one blank. */
 export function tidyCode(text: string): string {
   return text
     .toUpperCase()
@@ -16,7 +17,7 @@ export function tidyCode(text: string): string {
     .trim();
 }
 
-/** The code that a text stands for, or null when the table does not know it. */
+/** The code of a text, or null if the table does not know it. */
 export function readCode<Code extends string>(table: CodeTable<Code>, text: string): Code | null {
   const tidied = tidyCode(text);
   if (Object.hasOwn(table.exact, tidied)) return table.exact[tidied]!;

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { readDate } from './dates.ts';
 import { readListingStatus } from './listing-status.ts';
 import { readPropertyType } from './property-types.ts';
-import { readSaleValidity, type SaleValidity } from './sale-validity.ts';
+import type { SaleValidity } from './sale-validities.ts';
+import { readSaleValidity } from './sale-validity.ts';
 import { readSuppressionKind, readSuppressionList, SUPPRESSION_KINDS, SUPPRESSION_LISTS } from './suppressions.ts';
 import { readYesNo } from './yes-no.ts';
 
@@ -50,7 +51,7 @@ describe('a property type is read from texts and from the class codes of its sta
   test.each(readings)('%p in %p is %p', (text, state, type) => {
     expect(readPropertyType(text, state)).toBe(type);
   });
-  test('every type is its own spelling', () => {
+  test('reads every type code as itself', () => {
     for (const type of PROPERTY_TYPES) expect(readPropertyType(type, 'MA')).toBe(type);
   });
 });
@@ -139,7 +140,7 @@ describe('a date is read in its usual spellings', () => {
     const reading = readDate(text, LATEST);
     expect(reading.status === 'date' ? reading.date : reading.status).toBe(expected);
   });
-  test('every past day is read back from each spelling', () => {
+  test('reads every past day from each spelling', () => {
     const days = fc.date({ min: new Date('1901-01-02'), max: new Date('2025-06-30'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (day) => {
@@ -158,7 +159,7 @@ describe('a date is read in its usual spellings', () => {
   });
 });
 
-test('listing statuses say whether a listing closed', () => {
+test('reads from a status whether a listing closed', () => {
   expect(['Closed', 'SOLD', 'C', 'Active', 'Under Contract', '??'].map(readListingStatus)).toEqual([
     'closed',
     'closed',
@@ -169,7 +170,7 @@ test('listing statuses say whether a listing closed', () => {
   ]);
 });
 
-test('suppression kinds and lists are their own spelling and have usual others', () => {
+test('reads suppression kinds and lists as themselves and in other usual spellings', () => {
   for (const kind of SUPPRESSION_KINDS) expect(readSuppressionKind(kind)).toBe(kind);
   for (const list of SUPPRESSION_LISTS) expect(readSuppressionList(list)).toBe(list);
   expect(readSuppressionKind('E-mail')).toBe('email');

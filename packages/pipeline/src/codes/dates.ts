@@ -1,4 +1,5 @@
-/** What a date cell holds. `unknown` is a placeholder that stands for no date. */
+import { DAY_MS } from '@plat/kit/clock';
+/** The content of a date cell. `unknown` is a placeholder for no date. */
 export type DateReading =
   | { status: 'date'; date: string }
   | { status: 'unknown' }
@@ -17,7 +18,7 @@ const UNKNOWN_DATES: ReadonlySet<string> = new Set([
   '9999-12-31',
 ]);
 const EARLIEST_YEAR = 1600;
-/** Day 0 of Excel's serial dates (its leap-year mistake of 1900 lies behind it). */
+/** Day 0 of Excel's serial dates, after its leap-year bug of 1900. */
 const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
 const EXCEL_SERIAL = /^(\d{5})(?:\.\d+)?$/;
 const TIME = String.raw`(?:[T\s]+\d{1,2}:\d{2}.*)?`;
@@ -29,9 +30,10 @@ const MONTH_NAME_DAY = new RegExp(String.raw`^([A-Z]{3})[A-Z]*\.?\s+(\d{1,2}),?\
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /**
- * A date in the spellings of public records: ISO, M/D/YYYY, M/D/YY, YYYYMMDD, 5-JAN-2020, January 5, 2020, Excel
- * serials, each with or without a time of day. Placeholders such as 1/1/1900 and 00000000 are `unknown`.
- * @param latest YYYY-MM-DD; a later date is `future`, and a two-digit year is the last century's when this one's is later
+ * Reads a date in the spellings of public records: ISO, M/D/YYYY, M/D/YY, YYYYMMDD, 5-JAN-2020, January 5, 2020,
+ * Excel serials, each with or without a time of day. Placeholders such as 1/1/1900 and 00000000 are `unknown`.
+ * @param latest YYYY-MM-DD; a later date is `future`. A two-digit year is of the last century if it would be
+ *   later.
  */
 export function readDate(text: string, latest: string): DateReading {
   const trimmed = text.trim();
@@ -56,7 +58,7 @@ function splitDate(text: string, latest: string): [year: number, month: number, 
   if (named) return [Number(named[3]), monthNumber(named[1]!), Number(named[2])];
   const serial = EXCEL_SERIAL.exec(text);
   if (serial) {
-    const day = new Date(EXCEL_EPOCH_MS + Number(serial[1]) * 86_400_000);
+    const day = new Date(EXCEL_EPOCH_MS + Number(serial[1]) * DAY_MS);
     return [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()];
   }
   return null;

@@ -40,7 +40,7 @@ describe('a deed type is read in its usual spellings', () => {
   test.each(READINGS)('%p is %p', (text, code) => {
     expect(readDeedType(text)).toBe(code);
   });
-  test('every code is its own spelling', () => {
+  test('reads every code as itself', () => {
     for (const code of DEED_TYPES) expect(readDeedType(code)).toBe(code);
   });
 });

@@ -1,6 +1,6 @@
 import { type CodeTable, readCode } from './code-table.ts';
 
-/** The deed types that the rules know (decision C.1); `other` is a recognised instrument that is none of the rest. */
+/** The deed types of the rules (docs/rules/arms-length.md); `other` is any other recognised instrument. */
 export const DEED_TYPES = [
   'warranty',
   'special_warranty',
@@ -22,8 +22,8 @@ export const DEED_TYPES = [
 export type DeedType = (typeof DEED_TYPES)[number];
 
 /**
- * Recorders' and assessors' usual spellings. Order matters where a text names two things: what takes a deed off the
- * open market comes first (a "special warranty deed in lieu of foreclosure" is `in_lieu`).
+ * Usual spellings of recorders and assessors. Order matters for texts that name two things: off-market types come
+ * first (a "special warranty deed in lieu of foreclosure" is `in_lieu`).
  */
 const DEED_TYPE_TABLE: CodeTable<DeedType> = {
   exact: {
@@ -98,7 +98,7 @@ const DEED_TYPE_TABLE: CodeTable<DeedType> = {
   ],
 };
 
-/** The deed type that a recorder's text or abbreviation stands for, or null when it is not known. */
+/** The deed type of a recorder's text or abbreviation; null if unknown. */
 export function readDeedType(text: string): DeedType | null {
   return readCode(DEED_TYPE_TABLE, text);
 }

@@ -1,10 +1,10 @@
-/** Lenient readings of the codes that public records use. What a table does not know is null, never a guess. */
-export { type DateReading, readDate } from './dates.ts';
-export { DEED_TYPES, type DeedType, readDeedType } from './deed-types.ts';
+/** Lenient readers of codes in public records. An unknown code is null, never a guess. */
+export { readDate } from './dates.ts';
+export { readDeedType } from './deed-types.ts';
 export { readListingStatus } from './listing-status.ts';
-export { EVERY_ZIP, PERSON_FORMS, personEntryKeys, readPersonEntry } from './person-entry.ts';
+export { PERSON_FORMS, personEntryKeys, readPersonEntry } from './person-entry.ts';
 export { readPropertyType } from './property-types.ts';
-export { hasSaleCodes, readSaleValidity, SALE_VALIDITIES, type SaleValidity } from './sale-validity.ts';
-export { readSuppressionKind, readSuppressionList, SUPPRESSION_KINDS, SUPPRESSION_LISTS } from './suppressions.ts';
+export { hasSaleCodes, readSaleValidity } from './sale-validity.ts';
+export { readSuppressionKind, readSuppressionList } from './suppressions.ts';
 export { readVacantAtSale } from './vacant-at-sale.ts';
 export { readYesNo } from './yes-no.ts';

@@ -11,5 +11,5 @@ const LISTING_STATUS_TABLE: CodeTable<'closed' | 'open'> = {
   ],
 };
 
-/** Whether a listing's status says that it closed; null when the text is not known. */
+/** True if a listing's status means closed; null if the text is unknown. */
 export const readListingStatus = (text: string): 'closed' | 'open' | null => readCode(LISTING_STATUS_TABLE, text);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { STATE_CODES } from '@plat/records';
 import fc from 'fast-check';
 import { personEntryKeys, readPersonEntry } from './person-entry.ts';
 
@@ -17,6 +18,13 @@ describe('a person on a do-not-contact list', () => {
     ['Ruth Ashbrook|850031234', 'RUTH ASHBROOK|85003'],
     ['Ruth Ashbrook|85003.0', 'RUTH ASHBROOK|85003'],
     ['Ruth Ashbrook|2139', 'RUTH ASHBROOK|02139'],
+    ['Ruth Ann|Ashbrook|85003', 'RUTH ANN ASHBROOK|85003'],
+    ['Ruth Ann|Ashbrook|', 'RUTH ANN ASHBROOK|*'],
+    ['Smith|John', 'SMITH JOHN|*'],
+    ['Mr. Ruth & Paul|Ashbrook', 'RUTH ASHBROOK & PAUL ASHBROOK|*'],
+    ['Ruth Ashbrook|AZ', 'RUTH ASHBROOK|*'],
+    ['Ruth Ashbrook|AZ|85003', 'RUTH ASHBROOK|85003'],
+    ['Ashbrook, Ruth | az', 'RUTH ASHBROOK|*'],
     ['Ruth Ashbrook', 'RUTH ASHBROOK|*'],
     ['Ruth Ashbrook|', 'RUTH ASHBROOK|*'],
     ['Ruth Ashbrook|00000', 'RUTH ASHBROOK|*'],
@@ -42,6 +50,11 @@ describe('a person on a do-not-contact list', () => {
     'Ruth',
     'Ruth|85003',
     'Ruth Ashbrook|8500X',
+    'RUTH ASHBROOK|ABCDE',
+    'RUTH ASHBROOK\tABCDE',
+    'RUTH ANN|ASHBROOK',
+    'RUTH ASHBROOK|ZZ',
+    'RUTH|AZ',
     'Ruth Ashbrook|123456',
     'Ashbrook, Ruth, Phoenix, AZ 85003',
     '12 Oak St',
@@ -52,7 +65,7 @@ describe('a person on a do-not-contact list', () => {
     expect(readPersonEntry(text)).toBeNull();
   });
 
-  test('stands under every name that leaves out middle names, as an own entry does', () => {
+  test('has keys with and without middle names', () => {
     expect(personEntryKeys('RUTH ANN MAE ASHBROOK|85003').sort()).toEqual([
       'RUTH ANN ASHBROOK|85003',
       'RUTH ANN MAE ASHBROOK|85003',
@@ -62,15 +75,16 @@ describe('a person on a do-not-contact list', () => {
     expect(personEntryKeys('RUTH ASHBROOK & PAUL ASHBROOK|*').sort()).toEqual(['PAUL ASHBROOK|*', 'RUTH ASHBROOK|*']);
   });
 
-  test('has a bounded number of keys, whatever the length of the name', () => {
+  test('has a bounded number of keys for any name length', () => {
     const long = `RUTH ${'ANN '.repeat(500)}ASHBROOK|85003`;
     expect(personEntryKeys(long).length).toBeLessThanOrEqual(18);
   });
 
+  const isSuffix = (text: string) => /^(JR|SR|II|III|IV|V|ESQ|MD|PHD|DDS|CPA)$/.test(text);
   const word = fc
     .stringMatching(/^[A-Z]{3,9}$/)
     .filter((text) => !/^(AND|III|REV|ESQ|MRS|PHD|DDS|CPA|HON|MISS|REVEREND)$/.test(text));
-  test('every writing of a name and ZIP code gives one entry', () => {
+  test('gives one entry for every spelling of a name and ZIP code', () => {
     fc.assert(
       fc.property(word, word, fc.integer({ min: 501, max: 99_998 }), (first, last, number) => {
         const zip = String(number).padStart(5, '0');
@@ -89,6 +103,18 @@ describe('a person on a do-not-contact list', () => {
         ])
           expect(readPersonEntry(text)).toBe(entry);
         expect(readPersonEntry(`${last}, ${first}`)).toBe(`${first} ${last}|*`);
+      }),
+    );
+  });
+
+  test('rejects a full name followed by a piece that is neither a ZIP code nor a state', () => {
+    const state = fc.constantFrom(...STATE_CODES);
+    const after = fc.stringMatching(/^[A-Z]{1,9}$/).filter((text) => !STATE_CODES.has(text) && !isSuffix(text));
+    fc.assert(
+      fc.property(word, word, after, state, fc.constantFrom('|', ' | ', '\t'), (first, last, text, code, bar) => {
+        expect(readPersonEntry(`${first} ${last}${bar}${text}`)).toBeNull();
+        expect(readPersonEntry(`${first} ${last}${bar}${code}`)).toBe(`${first} ${last}|*`);
+        expect(readPersonEntry(`${first}${bar}${last}`)).toBe(`${first} ${last}|*`);
       }),
     );
   });
@@ -119,7 +145,7 @@ describe('a person on a do-not-contact list', () => {
       },
     )
     .map((parts) => parts.join(' '));
-  test('no text makes it fail, and what it reads is read again as the same', () => {
+  test('never throws, and reads its own output as the same entry', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 60 }), pieces), (text) => {
         const entry = readPersonEntry(text);

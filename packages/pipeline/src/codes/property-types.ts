@@ -3,8 +3,8 @@ import { type CodeTable, readCode, tidyCode } from './code-table.ts';
 import { STATE_CLASS_CODES } from './state-class-codes.ts';
 
 /**
- * Assessors' usual use texts. Order matters: a condominium office is commercial, a residential lot is land, and what
- * is left of "residential" after the exact kinds is not guessed.
+ * Usual use texts of assessors. Order matters: a condominium office is commercial, a residential lot is land. A
+ * bare "residential" is not guessed.
  */
 const PROPERTY_TYPE_TABLE: CodeTable<PropertyType> = {
   exact: {
@@ -60,9 +60,9 @@ const PROPERTY_TYPE_TABLE: CodeTable<PropertyType> = {
 };
 
 /**
- * The property type that an assessor's use text or state class code stands for.
- * @param state USPS code; numeric class codes are read only where their state's table is known.
- * @returns null when neither table knows the text
+ * The property type of an assessor's use text or state class code.
+ * @param state USPS code; numeric class codes are read only with the table of their state.
+ * @returns null if neither table knows the text.
  */
 export function readPropertyType(text: string, state: string | null): PropertyType | null {
   const tidied = tidyCode(text);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { hasSaleCodes, readSaleValidity, type SaleValidity } from './sale-validity.ts';
+import type { SaleValidity } from './sale-validities.ts';
+import { hasSaleCodes, readSaleValidity } from './sale-validity.ts';
 
 const numbers = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => String(from + at).padStart(2, '0'));
@@ -44,13 +45,13 @@ describe('the state decides which table reads a sale code', () => {
     for (const code of codes) expect({ code, verdict: readSaleValidity(code, state) }).toEqual({ code, verdict });
   });
 
-  test('a bare number means nothing without a table of its state', () => {
+  test('does not read a bare number without a table of its state', () => {
     for (const state of ['VA', 'WY', null])
       expect(['01', '02', '1'].map((code) => readSaleValidity(code, state))).toEqual([null, null, null]);
     expect(['FL', 'CT', 'VA', null].map(hasSaleCodes)).toEqual([true, true, false, false]);
   });
 
-  test('words are read alike in every state', () => {
+  test('reads words alike in every state', () => {
     for (const state of ['FL', 'CT', 'VA', null]) {
       expect(readSaleValidity('Qualified', state)).toBe('market');
       expect(readSaleValidity('Unqualified', state)).toBe('not_market');
@@ -60,13 +61,13 @@ describe('the state decides which table reads a sale code', () => {
     expect(readSaleValidity('1:MARKET SALE', 'VA')).toBe('market');
   });
 
-  test('of several codes in one cell, one that takes the sale off the market decides', () => {
+  test('lets one off-market code in a cell decide', () => {
     expect(readSaleValidity('01;11', 'FL')).toBe('not_market');
     expect(readSaleValidity('01;77', 'FL')).toBeNull();
     expect(readSaleValidity('01;99', 'FL')).toBe('market');
   });
 
-  test('a number is read the same with and without leading zero, decimals and words', () => {
+  test('reads a number with or without leading zero, decimals and words', () => {
     fc.assert(
       fc.property(fc.constantFrom('FL', 'CT', 'NJ', 'MD', 'MI'), fc.integer({ min: 0, max: 99 }), (state, number) => {
         const padded = readSaleValidity(String(number).padStart(2, '0'), state);

@@ -1,13 +1,10 @@
 import { type CodeTable, readCode } from './code-table.ts';
+import type { SaleValidity } from './sale-validities.ts';
 import { STATE_SALE_CODES } from './state-sale-codes.ts';
 
-/** What a source says about a sale: an open market one, not one, or a remark that decides neither way. */
-export const SALE_VALIDITIES = ['market', 'not_market', 'no_verdict'] as const;
-export type SaleValidity = (typeof SALE_VALIDITIES)[number];
-
 /**
- * Assessors' verification texts. A remark on price alone is no verdict: a low price is what investors look for, and a
- * house that changed between assessment and sale is what a flip looks like.
+ * Verification texts of assessors. A remark on price alone decides nothing: investors look for low prices, and a
+ * house that changed between assessment and sale looks like a flip.
  */
 const SALE_VALIDITY_TABLE: CodeTable<SaleValidity> = {
   exact: {
@@ -55,14 +52,14 @@ const SALE_VALIDITY_TABLE: CodeTable<SaleValidity> = {
   ],
 };
 
-/** Whether numbers of sale codes are known for a state. */
+/** True if numeric sale codes are known for a state. */
 export const hasSaleCodes = (state: string | null): boolean => state !== null && Object.hasOwn(STATE_SALE_CODES, state);
 
 /**
- * What a source says about a sale. Several remarks in one cell are separated by `;` or `|`; one that takes the sale off
- * the market decides.
- * @param state USPS code of the state whose table reads numbers such as `01` or `8 - Part Interest`
- * @returns null when one of the remarks is unknown and none takes the sale off the market
+ * A source's remarks on a sale. Remarks in one cell are separated by `;` or `|`; one that takes the sale off the
+ * market decides.
+ * @param state USPS code of the state whose table reads numbers such as `01` or `8 - Part Interest`.
+ * @returns null if a remark is unknown and none takes the sale off the market.
  */
 export function readSaleValidity(text: string, state: string | null): SaleValidity | null {
   const readings = text
@@ -76,7 +73,7 @@ export function readSaleValidity(text: string, state: string | null): SaleValidi
   return readings.includes('market') ? 'market' : 'no_verdict';
 }
 
-/** A number is read by the table of its state; elsewhere `7:RELATED PARTIES` is read by its text. */
+/** The state's table reads a number; without a table, `7:RELATED PARTIES` is read by its text. */
 function readOne(part: string, state: string | null): SaleValidity | null {
   const number = /^(\d{1,3})(?:\.0+)?(?!\d)/.exec(part)?.[1];
   if (number !== undefined && hasSaleCodes(state)) return STATE_SALE_CODES[state!]?.[Number(number)] ?? null;

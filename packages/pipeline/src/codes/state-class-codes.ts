@@ -5,7 +5,7 @@ type ClassCodes = readonly (readonly [RegExp, PropertyType])[];
 /** Massachusetts property type classification codes; 3 digits, with a local digit or letter appended. */
 const MASSACHUSETTS: ClassCodes = [
   [/^101[0-9A-Z]?$/, 'SFR'],
-  // 102C is a commercial condominium on that software.
+  // 102C is a commercial condominium in that software.
   [/^102[8C]$/, 'OTHER'],
   [/^102[0-9A-Z]?$/, 'CONDO'],
   [/^103[0-9A-Z]?$/, 'MOBILE'],
@@ -63,7 +63,7 @@ const TEXAS: ClassCodes = [
   [/^[D-Z]\d$/, 'OTHER'],
 ];
 
-/** Numeric class codes mean different things in different states, so they are read only with their state. */
+/** Numeric class codes differ between states, so they are read only with their state. */
 export const STATE_CLASS_CODES: Readonly<Record<string, ClassCodes>> = {
   MA: MASSACHUSETTS,
   NH: NEW_HAMPSHIRE,

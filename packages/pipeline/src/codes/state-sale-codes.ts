@@ -1,4 +1,4 @@
-import type { SaleValidity } from './sale-validity.ts';
+import type { SaleValidity } from './sale-validities.ts';
 
 type SaleCodes = Readonly<Record<number, SaleValidity>>;
 
@@ -20,7 +20,7 @@ const FLORIDA: SaleCodes = {
 
 /**
  * Connecticut Office of Policy and Management, Real Estate Sales Listing, Non Use Code. 7, 26, 27 and 28 say that the
- * property or its assessment changed, not that the price is none of the market. 12, 23 and 25 leave it open.
+ * property or its assessment changed, not that the price is off the market. 12, 23 and 25 leave it open.
  */
 const CONNECTICUT: SaleCodes = {
   ...codes('market', 7, 26, 27, 28),
@@ -44,7 +44,7 @@ const MICHIGAN: SaleCodes = {
   ...codes('no_verdict', 33),
 };
 
-/** Numbers of sale codes mean different things in different states, so they are read only with their state. */
+/** Numeric sale codes differ between states, so they are read only with their state. */
 export const STATE_SALE_CODES: Readonly<Record<string, SaleCodes>> = {
   FL: FLORIDA,
   CT: CONNECTICUT,

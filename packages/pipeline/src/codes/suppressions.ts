@@ -34,8 +34,8 @@ const LIST_TABLE: CodeTable<SuppressionList> = {
   ],
 };
 
-/** What a do-not-contact entry is about; null when the text is not known. */
+/** The kind of a do-not-contact entry; null if the text is unknown. */
 export const readSuppressionKind = (text: string): SuppressionKind | null => readCode(KIND_TABLE, text);
 
-/** Which list an entry comes from; null when the text is not known. */
+/** The list of a do-not-contact entry; null if the text is unknown. */
 export const readSuppressionList = (text: string): SuppressionList | null => readCode(LIST_TABLE, text);

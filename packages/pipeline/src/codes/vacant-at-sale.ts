@@ -12,14 +12,14 @@ const TABLE: CodeTable<'land' | 'improved'> = {
 };
 
 /**
- * Whether a parcel was bare land when it was sold: V or I (Florida's VI_CD), `1:Land` or `2:Land & Building`, vacant or
- * improved, yes or no.
- * @returns null when the text is none of them
+ * True if a parcel was bare land when it was sold: V or I (Florida's VI_CD), `1:Land` or `2:Land & Building`,
+ * vacant or improved, yes or no.
+ * @returns null for any other text.
  */
 export function readVacantAtSale(text: string): boolean | null {
   const labelled = /^[A-Z0-9]{1,3}\s*[:=]\s*(.+)$/i.exec(text.trim());
   const code = readCode(TABLE, labelled?.[1] ?? text);
   if (code !== null) return code === 'land';
-  // Any other number is a code that nobody explained, not an amount.
+  // Any other number is an unknown code, not an amount.
   return /\d/.test(text) ? null : readYesNo(text);
 }

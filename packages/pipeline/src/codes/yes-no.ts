@@ -2,8 +2,8 @@ const YES: ReadonlySet<string> = new Set(['y', 'yes', 't', 'true', 'x', 'on', 'h
 const NO: ReadonlySet<string> = new Set(['n', 'no', 'f', 'false', 'off', '-', 'none', 'non-homestead', 'nonhomestead']);
 
 /**
- * A yes or no in its usual spellings. A number is an exempted amount or a flag: above 0 is yes, 0 is no.
- * @returns null when the text is neither
+ * Reads yes or no in its usual spellings. A number is an exempted amount or a flag: above 0 is yes, 0 is no.
+ * @returns null for any other text.
  */
 export function readYesNo(text: string): boolean | null {
   const tidied = text.trim().toLowerCase();

@@ -2,14 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RegionImport, RegionState } from '@plat/dataset';
 import { MarketError, sqlTexts } from '@plat/dataset';
 import { createDuck } from '../create-duck.ts';
-import { importColumns } from '../sources/mapping.ts';
+import { importColumns } from '../sources/index.ts';
 import { createFactView } from '../stages/normalise/fact-rows.ts';
 import { joinParcelRows } from '../stages/normalise/join-parcel-rows.ts';
 import { CONVEYANCE, joinTransferRows } from '../stages/normalise/join-transfer-rows.ts';
 import { mapsTexts } from '../stages/normalise/mapped-columns.ts';
 import { type FactsStore, factPaths } from './facts-store.ts';
 
-/** An import may blank this share of the filled cells of a column; more is a mistake until the operator says otherwise. */
+/** Share of the filled cells of a column that an import may blank. A larger share needs the operator's consent. */
 const MAX_BLANKED_SHARE = 0.2;
 const MAX_COLUMNS_NAMED = 5;
 
@@ -18,7 +18,7 @@ export interface BlankingRequest {
   serving: ReadonlyMap<string, RegionState>;
   /** The import, by region. */
   added: ReadonlyMap<string, RegionImport>;
-  /** Every changed region with the imports that it would be built from. */
+  /** Every changed region with the imports of its new build. */
   regions: ReadonlyMap<string, readonly RegionImport[]>;
   isAllowed: boolean;
 }
@@ -34,9 +34,9 @@ interface Blanked {
 type Joined = 'properties' | 'transfers';
 
 /**
- * Compares what the parcels and sales of an import say before and after it, column by column.
- * @returns notes for the report
- * @throws MarketError when it would blank more than a fifth of the filled cells of a column and that is not allowed
+ * Compares the parcels and sales of an import before and after it, column by column.
+ * @returns notes for the report.
+ * @throws MarketError if it would blank more than a fifth of the filled cells of a column without permission.
  */
 export async function checkBlanking(request: BlankingRequest): Promise<string[]> {
   const blanked: Blanked[] = [];
@@ -67,7 +67,7 @@ export async function checkBlanking(request: BlankingRequest): Promise<string[]>
   return [...notes, ...tooMany.map((one) => `${sentence(one)}, as allowed.`)];
 }
 
-/** Counts the cells that were filled before and those of them that are empty after, for every column that is replaced. */
+/** Counts, for every replaced column, the cells filled before and those of them that are empty after. */
 async function compare(
   duck: DuckDBConnection,
   region: string,
@@ -93,13 +93,15 @@ async function compare(
   );
   const row = found.getRows()[0]!.map(Number);
   return columns.map((column, index) => ({
-    ...{ region, kind, column },
+    region,
+    kind,
+    column,
     filled: row[2 * index]!,
     blanked: row[2 * index + 1]!,
   }));
 }
 
-/** A table of one row by parcel or conveyance from the fact view, with the columns and `joined_key`. */
+/** A table of one row per parcel or conveyance from the fact view, with the columns and `joined_key`. */
 async function createJoined(duck: DuckDBConnection, kind: Joined, table: string, columns: readonly string[]) {
   const kept = columns.map((column) => `any_value(${column}) AS ${column}`).join(', ');
   if (kind === 'properties') {
@@ -117,7 +119,7 @@ async function createJoined(duck: DuckDBConnection, kind: Joined, table: string,
   }
 }
 
-/** Parcels whose identifier another county uses too: an earlier one of them goes. */
+/** Parcels whose identifier another county uses too: the earlier one is dropped. */
 async function movedParcels(duck: DuckDBConnection, region: string): Promise<string[]> {
   const found = await duck.runAndReadAll(`SELECT count(*)::INTEGER FROM before_properties AS b
     JOIN after_properties AS a USING (joined_key) WHERE b.own_fips <> a.own_fips`);

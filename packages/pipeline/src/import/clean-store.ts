@@ -3,7 +3,7 @@ import type { Realm } from '@plat/kit';
 import { dropUnreferenced } from '../publish/publish-swap.ts';
 import { type FactsStore, openFactsStore, removeUnreferencedFacts } from './facts-store.ts';
 
-/** Opens a realm's store and removes what no version refers to: scratch files, orphaned facts and partitions. */
+/** Opens a realm's store and removes unreferenced scratch files, facts and partitions. */
 export async function cleanStore(sql: Sql, realm: Realm, home: string): Promise<FactsStore> {
   const store = await openFactsStore(sql, realm, home);
   await dropUnreferenced(sql, realm);

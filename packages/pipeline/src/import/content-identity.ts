@@ -1,6 +1,6 @@
 import type { ImportFile } from '../map/import-files.ts';
 
-/** SHA-256 (hex) over the contents of the files alone, whatever their order, names and mapping. */
+/** SHA-256 (hex) over the contents of the files; independent of their order, names and mapping. */
 export async function contentIdentity(files: readonly Pick<ImportFile, 'path'>[]): Promise<string> {
   const digests: string[] = [];
   for (const { path } of files) {

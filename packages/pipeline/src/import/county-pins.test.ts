@@ -5,8 +5,11 @@ type Given = [newestSale: string | null, pinnedDay: string | null];
 const pinAfter = (...imports: Given[]) =>
   pinnedCounties(
     imports.map(([newestSale, pinnedDay], at) => ({
-      ...{ countyKey: '42101', source: `source ${at}`, importedAt: `2026-01-0${at + 1}T00:00:00.000Z` },
-      ...{ newestSale, pinnedDay },
+      countyKey: '42101',
+      source: `source ${at}`,
+      importedAt: `2026-01-0${at + 1}T00:00:00.000Z`,
+      newestSale,
+      pinnedDay,
     })),
   ).get('42101');
 

@@ -1,4 +1,4 @@
-/** What one import holds of one county. */
+/** The records of one county in one import. */
 export interface CountyOfImport {
   countyKey: string;
   source: string;
@@ -10,9 +10,9 @@ export interface CountyOfImport {
   newestSale: string | null;
 }
 
-/** What all imports together say of one county. */
+/** The records of one county in all imports. */
 export interface CountyPin {
-  /** YYYY-MM-DD; null when the newest sale decides. */
+  /** YYYY-MM-DD; null if the newest sale decides. */
   pinnedDay: string | null;
   /** Oldest import first, each source once. */
   sources: string[];
@@ -23,9 +23,9 @@ export interface CountyPin {
 const later = (a: string | null, b: string | null): string | null => ((a ?? '') < (b ?? '') ? b : a);
 
 /**
- * The day that each county is pinned to: the last `--as-of` of an import that holds records of the county, until an
- * import without it brings sales newer than that day and than all sales before it.
- * @param imports oldest first
+ * The pinned day of each county: the last `--as-of` of an import with records of the county, until an import
+ * without `--as-of` brings sales newer than that day and all earlier sales (docs/rules/windows.md).
+ * @param imports oldest first.
  */
 export function pinnedCounties(imports: readonly CountyOfImport[]): Map<string, CountyPin> {
   const counties = new Map<string, CountyPin & { newestSale: string | null }>();

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 
 export interface County {
   state: string;
-  /** Prefix of parcel ids; two counties of a state differ in it. */
+  /** Prefix of parcel ids, different for two counties of a state. */
   prefix: string;
   parcels: number;
   latitude: number;
   longitude: number;
 }
 
+export const FIRST: County = { state: 'AZ', prefix: 'A', parcels: 12, latitude: 33.4, longitude: -112 };
+
 /** 2026-01-01; the counties' records lie before it. */
 export const COUNTY_AS_OF = '2026-01-01';
 
-/** A surname of letters only, since a name with a digit is no person's. */
+/** A surname of letters only, because a name with a digit is not a person's. */
 const surname = (stem: string, number: number): string =>
   stem +
   [...String(number)]
@@ -21,8 +23,9 @@ const surname = (stem: string, number: number): string =>
     .join('');
 
 /**
- * Writes canonical files of an invented county: parcels on a line going north, 0.05 miles apart. Every parcel was sold
- * by a person to a company in March 2025; the even ones were resold in August 2025 (flips), the odd ones kept (rentals).
+ * Writes canonical files of a fictional county: parcels on a line going north, 0.05 miles apart. A company bought
+ * every parcel from a person in March 2025. It resold the even ones in August 2025 (flips) and kept the odd ones
+ * (rentals).
  */
 export async function writeCounty(folder: string, county: County): Promise<string> {
   await mkdir(folder, { recursive: true });

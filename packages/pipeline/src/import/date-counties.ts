@@ -7,14 +7,13 @@ import type { BuildImport, RegionBuild, Stage } from '../stages/stage.ts';
 import { type CountyOfImport, pinnedCounties } from './county-pins.ts';
 
 /**
- * The county of each parcel and the day that its windows count back from: `parcel_county` (property_id, county_key,
- * county) and `county_day` (county_key, records_from, records_through, is_pinned, sources, imported_at), where
- * `records_through` is null in a county without sales that nothing pins.
+ * The county of each parcel, and the day that its windows count back from (docs/rules/windows.md): `parcel_county`
+ * (property_id, county_key, county) and `county_day` (county_key, records_from, records_through, is_pinned,
+ * sources, imported_at). `records_through` is null in an unpinned county without sales.
  *
- * Rules read two views. `parcel_day` (property_id, county_key, window_end) has one row for every parcel: its windows
- * count back from the day of its county, from the build day where that is null. `region_day` (window_end) has one row
- * for the rules that fall back on the whole state: the newest day of a county, so that a county whose records ended
- * long ago does not hold back the others.
+ * Rules read two views. `parcel_day` (property_id, county_key, window_end) has the day of each parcel's county, or
+ * the build day where that is null. `region_day` (window_end) has the newest day of any county, for rules that use
+ * the whole state: a county whose records ended long ago does not hold back the others.
  */
 export const dateCounties: Stage = {
   name: 'date counties',
@@ -35,7 +34,7 @@ export const dateCounties: Stage = {
   },
 };
 
-/** A parcel that no roll has lies where its transfers say. */
+/** The county of a parcel without a roll comes from its transfers. */
 const PARCEL_COUNTY_SQL = `
   CREATE OR REPLACE TABLE parcel_county AS
     SELECT property_id, coalesce(fips, upper(county), '') AS county_key, county FROM norm_property
@@ -46,7 +45,7 @@ const PARCEL_COUNTY_SQL = `
     GROUP BY property_id;
 `;
 
-/** The kinds of facts that tell of parcels; rents tell of ZIP codes. */
+/** Kinds of facts about parcels; rents are by ZIP code. */
 const PARCEL_KINDS = ['properties', 'transfers', 'listings'] as const;
 
 async function datePerCounty({ duck, region, imports = [] }: RegionBuild): Promise<void> {
@@ -73,7 +72,7 @@ async function datePerCounty({ duck, region, imports = [] }: RegionBuild): Promi
     DROP TABLE county_pin;`);
 }
 
-/** The counties that one import has parcels of, each with its newest sale there. */
+/** The counties of one import's parcels, each with its newest sale. */
 async function countiesOf(duck: DuckDBConnection, region: string, one: BuildImport): Promise<CountyOfImport[]> {
   const parts = PARCEL_KINDS.flatMap((kind) => {
     const paths = one.files.filter((file) => file.kind === kind).map(({ path }) => path);
@@ -90,8 +89,11 @@ async function countiesOf(duck: DuckDBConnection, region: string, one: BuildImpo
      JOIN parcel_county c ON c.property_id = ${stableIdSql(sqlText(region), 'f.parcel_id')} GROUP BY c.county_key`,
     ([countyKey, newestSale]) =>
       counties.push({
-        ...{ countyKey: String(countyKey), newestSale: newestSale == null ? null : String(newestSale) },
-        ...{ source, importedAt, pinnedDay },
+        countyKey: String(countyKey),
+        newestSale: newestSale == null ? null : String(newestSale),
+        source,
+        importedAt,
+        pinnedDay,
       }),
   );
   return counties;

@@ -2,7 +2,7 @@ import { ON_MARKET } from '@plat/dataset';
 import { createCountyForms } from '../stages/normalise/county-forms.ts';
 import type { Stage } from '../stages/stage.ts';
 
-/** The numbers of each county of a region: `county`, with the columns of the dataset table. */
+/** The figures of each county of a region: `county`, with the columns of the dataset table. */
 export const describeCounties: Stage = {
   name: 'describe counties',
   inputs: ['norm_property', 'norm_listing', 'sale', 'deal', 'parcel_county', 'county_day'],
@@ -16,7 +16,7 @@ export const describeCounties: Stage = {
   },
 };
 
-/** The sample market is the same in every home, so its counties do not say when this home made it. */
+/** The sample market is the same in every home, so its counties do not show when this home made it. */
 const countySql = (region: string, isSample: boolean): string => `
   CREATE OR REPLACE TABLE county AS
     WITH names AS (

@@ -18,8 +18,8 @@ interface Records {
 }
 
 /**
- * Why states that an import rebuilt have no flips or no rentals: a sentence for each, from what their records lack.
- * @param regions those that the import published
+ * Explains why states rebuilt by an import have no flips or no rentals: one sentence each, from missing data.
+ * @param regions the published regions.
  */
 export async function explainNoDeals(sql: Sql, realm: Realm, regions: Iterable<string>): Promise<string[]> {
   const serving = await servingStates(sql, realm);

@@ -19,7 +19,7 @@ export interface FactsStore {
   rejectsDirectory: string;
 }
 
-/** Opens the folders of a dataset, creating them and removing what an earlier run that died left in scratch. */
+/** Opens the folders of a dataset, creates missing ones, and empties the scratch folder of an earlier crashed run. */
 export async function openFactsStore(sql: Sql, realm: Realm, home: string): Promise<FactsStore> {
   const [dataset] = await sql<{ id: string }[]>`select id from ${schemaOf(sql, realm)}.dataset`;
   if (dataset === undefined) throw new Error('the market schema is missing');
@@ -30,16 +30,16 @@ export async function openFactsStore(sql: Sql, realm: Realm, home: string): Prom
   };
   await rm(store.temporaryDirectory, { recursive: true, force: true });
   for (const folder of Object.values(store)) await mkdir(folder, { recursive: true });
-  // Contacts are in there. Who does not own it cannot close it; `plat doctor` says when others can read it.
+  // It contains contacts. Only the owner can restrict it; `plat doctor` warns when others can read it.
   await chmod(join(home, 'market'), 0o700).catch(() => {});
   return store;
 }
 
-/** Moves a finished folder of fact files into the store, at once. */
+/** Moves a finished folder of fact files into the store with one rename. */
 export const keepFacts = (store: FactsStore, folder: string, importFolder: string): Promise<void> =>
   rename(folder, join(store.root, importFolder));
 
-/** Removes import folders that no region serves and no kept version was built from. */
+/** Removes import folders that neither a serving region nor a kept version uses. */
 export async function removeUnreferencedFacts(sql: Sql, realm: Realm, store: FactsStore): Promise<void> {
   const schema = schemaOf(sql, realm);
   const states = await sql<{ state: RegionState }[]>`
@@ -55,7 +55,7 @@ export const factFolders = ({ imports }: Pick<RegionState, 'imports'>): string[]
   ...new Set(imports.flatMap(({ files }) => files.map(({ path }) => path.split('/')[0]!))),
 ];
 
-/** Absolute paths of a region's facts by kind, oldest import first. Throws a MarketError when files are gone. */
+/** Absolute paths of a region's facts by kind, oldest import first. @throws MarketError if files are missing. */
 export function factPaths(
   store: FactsStore,
   region: string,
@@ -84,7 +84,7 @@ export function factPaths(
   return paths;
 }
 
-/** Fact files, by absolute path, of which counties were taken out. */
+/** Fact files, by absolute path, with removed counties. */
 export const removedCounties = (
   store: FactsStore,
   imports: readonly RegionImport[],

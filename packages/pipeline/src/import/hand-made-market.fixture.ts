@@ -2,7 +2,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { DatasetTableName, RegionState } from '@plat/dataset';
 import { cellOf, DATASET_TABLE_NAMES, NO_COUNTS, tableOf } from '@plat/dataset';
 
-/** Values of the columns that a test cares about; the others get a neutral value, or null where that is allowed. */
+/** Values of the columns that matter to a test; others get a neutral value, or null where allowed. */
 export type Given = Record<string, string | number | boolean | string[] | null>;
 
 const NEUTRAL = {

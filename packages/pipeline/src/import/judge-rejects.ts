@@ -4,17 +4,17 @@ import type { FileCount, MappedImport } from './map-import.ts';
 export interface RejectLimits {
   /** A file with a larger share of bad rows fails the import. */
   maxRejectedShare: number;
-  /** Whether a do-not-contact list may lose rows within that share; without it, it may lose none. */
+  /** True if a do-not-contact list may lose rows within that share; otherwise it may lose none. */
   acceptRejected: boolean;
 }
 
-/** Reasons listed for one file. */
+/** Maximum number of reasons listed for one file. */
 const MAX_REASONS = 10;
 
 /**
- * Judges each file of an import by itself, so that a large good file hides no bad one.
- * @param rejectFile the kept list of rejected rows
- * @throws MarketError naming every file with too many bad rows, with its reasons
+ * Judges each file of an import separately, so that a large good file does not hide a bad one.
+ * @param rejectFile the kept list of rejected rows.
+ * @throws MarketError that names every file with too many bad rows, with its reasons.
  */
 export function judgeRejects(
   { files, fileRejects }: Pick<MappedImport, 'files' | 'fileRejects'>,

@@ -24,8 +24,7 @@ import { fileHeaders } from '../read/file-headers.ts';
 import { type OpenedFile, openFiles, withOwnName } from '../read/open-file.ts';
 import { type RawTable, type ReadRequest, UnreadableFileError } from '../read/raw-table.ts';
 import { readFile } from '../read/read-file.ts';
-import type { ImportSource } from '../sources/load-mapping.ts';
-import type { ProducedRows } from '../sources/mapping.ts';
+import type { ImportSource, ProducedRows } from '../sources/index.ts';
 
 export interface ImportProgress {
   stage: 'read' | 'map' | 'geocode' | 'write';
@@ -37,21 +36,21 @@ export interface MapImportRequest {
   source: ImportSource;
   /** Files and folders. */
   files: readonly string[];
-  /** Folder for the results (`facts/`, `rejects.csv`) and scratch data; made when absent. */
+  /** Folder for the results (`facts/`, `rejects.csv`) and scratch data; created if missing. */
   workDirectory: string;
-  /** YYYY-MM-DD; dates after it and after `today` are mistakes. */
+  /** YYYY-MM-DD; dates after both this day and `today` are errors. */
   asOf: string;
-  /** YYYY-MM-DD, today unless given. */
+  /** YYYY-MM-DD, today by default. */
   today?: string;
-  /** Parquet fact files of properties of earlier imports: they place transfers that name no state. */
+  /** Parquet fact files of properties of earlier imports. They give the state of transfers that name none. */
   knownProperties?: readonly string[];
   geocode?: Geocode;
-  /** Opens the answers of earlier imports. */
+  /** Opens the cached answers of earlier imports. */
   geocodeMemory?: () => GeocodeMemory;
   onProgress?(progress: ImportProgress): void;
 }
 
-/** What became of the rows of one kind in one file. Rows that say nothing of the kind are not counted. */
+/** Row counts of one kind in one file. Rows without data of the kind are not counted. */
 export interface FileCount {
   path: string;
   kind: CanonicalKind;
@@ -61,7 +60,7 @@ export interface FileCount {
 }
 
 export interface MappedImport {
-  /** SHA-256 over the mapping and the file contents, and whether the geocoder answered for all of them. */
+  /** SHA-256 over the mapping and the file contents, and whether the geocoder answered for all addresses. */
   identity: string;
   facts: FactFile[];
   files: FileCount[];
@@ -78,8 +77,8 @@ export interface MappedImport {
 
 /**
  * Reads files through a source's mapping into canonical facts (the stages read and map). Bad rows are counted and
- * listed in the reject file; the import goes on.
- * @throws ImportFilesError, UnreadableFileError when a file is missing, of no known format, or lacks a column
+ * listed in the reject file; the import continues.
+ * @throws ImportFilesError, UnreadableFileError if a file is missing, has no known format, or lacks a column.
  */
 export async function mapImport(request: MapImportRequest): Promise<MappedImport> {
   const { files, ignored } = await importFiles(request.source, request.files);
@@ -151,7 +150,7 @@ export async function mapImport(request: MapImportRequest): Promise<MappedImport
   }
 }
 
-/** How a file is read: as its mapping says, or as a canonical file. */
+/** How to read a file: as its mapping says, or as a canonical file. */
 function readingOf({ reads }: ImportFile): Pick<ReadRequest, 'headerLine' | 'delimiter' | 'sheet' | 'emptyValues'> {
   const input = reads.as === 'mapping' ? reads.input : null;
   return {
@@ -162,7 +161,7 @@ function readingOf({ reads }: ImportFile): Pick<ReadRequest, 'headerLine' | 'del
   };
 }
 
-/** Says which source a file is of that lacks columns of the one it is imported as. */
+/** Names the source of files that lack the columns of the requested source. */
 async function checkHeaders(
   source: ImportSource,
   { file, contentPath }: OpenedFile<ImportFile>,
@@ -198,7 +197,7 @@ interface ProducedFile {
   produced: ProducedRows;
 }
 
-/** Properties first: their parcels place the transfers and listings that name no state. */
+/** Properties first: their parcels give the state of transfers and listings that name none. */
 async function mapAll(
   duck: DuckDBConnection,
   request: MapImportRequest,

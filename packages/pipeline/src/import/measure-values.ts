@@ -3,23 +3,24 @@ import { measureForwardSales } from '@plat/value-model';
 import { createTable, eachRow } from '../rules/duck-rows.ts';
 import type { Stage } from '../stages/stage.ts';
 
-/** How close values come to later sales, from the errors that training made anyway: `value_accuracy`. */
+/** Accuracy of values on the sales of each county's last four quarters (docs/rules/values.md): `value_accuracy`. */
 export const measureValues: Stage = {
   name: 'measure values',
   inputs: ['forward_sale', 'value_model'],
   outputs: ['value_accuracy'],
-  async run({ duck, asOf }) {
+  async run({ duck }) {
     let modelVersion = '';
     await eachRow(duck, 'SELECT model_version FROM value_model WHERE part = 0', ([version]) => {
       modelVersion = String(version);
     });
     const sales: ForwardSale[] = [];
-    await eachRow(duck, 'SELECT county, property_type, error, log_price FROM forward_sale', (row) => {
-      const [county, propertyType, error, logPrice] = row;
+    await eachRow(duck, 'SELECT county, property_type, day, error, log_price FROM forward_sale', (row) => {
+      const [county, propertyType, day, error, logPrice] = row;
       const name = county === null || county === undefined ? null : String(county);
       sales.push({
         county: name,
         propertyType: String(propertyType),
+        day: Number(day),
         error: Number(error),
         logPrice: Number(logPrice),
       });
@@ -27,8 +28,10 @@ export const measureValues: Stage = {
     const columns =
       'county VARCHAR, property_type VARCHAR, model_version VARCHAR, evaluated_on VARCHAR, metrics VARCHAR';
     await createTable(duck, 'value_accuracy', columns, (append) => {
-      for (const { county, property_type: propertyType, ...metrics } of measureForwardSales(sales)) {
-        append([county, propertyType, modelVersion, asOf, JSON.stringify(metrics)]);
+      for (const { county, property_type: propertyType, evaluated_on: lastDay, ...metrics } of measureForwardSales(
+        sales,
+      )) {
+        append([county, propertyType, modelVersion, lastDay, JSON.stringify(metrics)]);
       }
     });
     await duck.run('DROP TABLE forward_sale');

@@ -2,15 +2,15 @@ import type { RegionImport, RegionState } from '@plat/dataset';
 import type { Realm } from '@plat/kit';
 
 export interface MergedImport {
-  /** The regions that change, each with the imports that it is now built from. */
+  /** The changed regions, each with the imports of its new build. */
   regions: Map<string, readonly RegionImport[]>;
   notes: string[];
 }
 
 /**
- * Adds an import to the imports of the regions. The same files under a corrected mapping replace their earlier import;
- * in the sample realm, which holds one market, an import replaces all others.
- * @param added the import by region, with the fact files that it has there
+ * Adds an import to the imports of the regions. The same files under a corrected mapping replace their earlier
+ * import. In the sample realm, which holds one market, an import replaces all others.
+ * @param added the import by region, with its fact files there.
  */
 export function mergeImport(
   realm: Realm,
@@ -32,7 +32,7 @@ export function mergeImport(
   return { regions, notes };
 }
 
-/** The same files again bring no newer sales, so the day that they were pinned to stays unless a new one is given. */
+/** The same files have no newer sales, so their pinned day stays unless a new one is given. */
 function withHeldPin(added: RegionImport | undefined, held: readonly RegionImport[]): RegionImport | undefined {
   if (added === undefined || typeof added.pinnedDay === 'string') return added;
   const pinnedDay = held.find((other) => other.contentId === added.contentId)?.pinnedDay;

@@ -3,13 +3,13 @@ import { MarketError } from '@plat/dataset';
 import { DatabaseError, diskFull, fromFileSystem } from '@plat/db';
 import { ImportFilesError } from '../map/import-files.ts';
 import { UnreadableFileError } from '../read/raw-table.ts';
-import { MappingError } from '../sources/check-mapping.ts';
+import { MappingError } from '../sources/index.ts';
 
 const PG_DISK_FULL = '53100';
 const CONNECTION_LOST =
   /^(CONNECTION_CLOSED|CONNECTION_ENDED|CONNECTION_DESTROYED|ECONNREFUSED|ECONNRESET|57P01|57P03)$/;
 
-/** Turns failures that an operator can do something about into their sentences; others pass through unchanged. */
+/** Turns failures that an operator can fix into plain sentences; others pass through unchanged. */
 export function plainFailure(error: unknown, home: string): unknown {
   if (error instanceof MarketError || error instanceof DatabaseError) return error;
   if (error instanceof ImportFilesError || error instanceof UnreadableFileError || error instanceof MappingError) {
@@ -24,12 +24,12 @@ export function plainFailure(error: unknown, home: string): unknown {
       error,
     );
   }
-  // DuckDB reports file system failures in words only.
+  // DuckDB reports file system failures as text only.
   if (/No space left on device|disk is full|Disk quota exceeded/i.test(message ?? '')) return diskFull(home, error);
   if (/Permission denied|Read-only file system/i.test(message ?? '')) {
     return fromFileSystem(Object.assign(new Error(message), { code: 'EACCES' }), home);
   }
-  // Files of the operator are told about where they are read; these are ours.
+  // Failures of the operator's files are reported where they are read; these are Plat's own files.
   if (
     /No magic bytes|too small to be a Parquet|TProtocolException|not read enough bytes|don't know what type|[Cc]orrupt/.test(
       message ?? '',

@@ -17,7 +17,7 @@ const rows = (stage: string, done: number, total: number | null): StageProgress 
   unit: 'rows',
 });
 
-/** What a listener hears of the reports. */
+/** The reports that a listener receives. */
 function heard(report: (reports: ReturnType<typeof reportProgress>) => void): ImportProgress[] {
   const told: ImportProgress[] = [];
   report(reportProgress((progress) => told.push(progress)));
@@ -52,7 +52,7 @@ describe('progress of a whole import', () => {
     expect(told.map(({ overall }) => overall)).toEqual([0.1, 1]);
   });
 
-  test('never falls and stays between 0 and 1, whatever is reported', () => {
+  test('never falls and stays between 0 and 1 for any reports', () => {
     const names = fc.constantFrom('read', 'map', 'normalise', 'estimate values', 'publish', 'a stage of tomorrow');
     const reported = fc.record({
       stage: names,

@@ -1,18 +1,18 @@
-/** What a stage of an import reports. */
+/** A progress report of an import stage. */
 export interface StageProgress {
   /** Name of the stage, for example `read` or `derive deals`. */
   stage: string;
   /** State code or ALL; null for work on the whole import. */
   region: string | null;
-  /** Amount done and to do in `unit`; total is null where it is not known beforehand. */
+  /** Amount done and total in `unit`; total is null if unknown. */
   done: number;
   total: number | null;
   unit: 'rows' | 'bytes' | 'steps';
 }
 
-/** What an import is doing, and how far it is. */
+/** The current step of an import and its overall progress. */
 export interface ImportProgress extends StageProgress {
-  /** Rows that the stage works on: those read so far, those to map, or the facts of its region. */
+  /** Rows of the stage: rows read so far, rows to map, or the facts of its region. */
   rows: number;
   /** Share of the whole import that is done, 0 to 1; an estimate that never falls. */
   overall: number;
@@ -20,14 +20,14 @@ export interface ImportProgress extends StageProgress {
 
 export type OnProgress = (progress: ImportProgress) => void;
 
-/** Where the parts of an import report what they do. */
+/** Receives progress from the parts of an import. */
 export interface ProgressReports {
   stage(progress: StageProgress): void;
-  /** Announces the regions that are built from now on, with the number of their facts. */
+  /** Announces the regions to build, with their numbers of facts. */
   build(factsByRegion: ReadonlyMap<string, number>): void;
 }
 
-/** Seconds that each stage took of an import of 300,000 parcels in one state on two cores: only their ratios count. */
+/** Seconds of each stage in an import of 300,000 parcels of one state on two cores. Only their ratios count. */
 const STAGE_SECONDS: Readonly<Record<string, number>> = {
   read: 1,
   map: 4,
@@ -49,7 +49,7 @@ const ALL_SECONDS = Object.values(STAGE_SECONDS).reduce((sum, seconds) => sum + 
 /** Share of an import after which its files are read and mapped. */
 const FILES_SHARE = secondsOf(FILE_STAGES) / ALL_SECONDS;
 
-/** Adds to what stages report how far the whole import is; does nothing without a listener. */
+/** Adds the overall progress to the reports of stages; does nothing without a listener. */
 export function reportProgress(onProgress: OnProgress | undefined): ProgressReports {
   let overall = 0;
   let begun = 0;
@@ -82,12 +82,12 @@ function secondsOf(stages: readonly string[]): number {
 
 function shareOfFiles({ stage, done, total }: StageProgress): number {
   const before = secondsOf(FILE_STAGES.slice(0, Math.max(0, FILE_STAGES.indexOf(stage))));
-  // Nobody knows how many rows the files not yet read have.
+  // The number of rows in unread files is unknown.
   const part = total === null || total === 0 ? 0 : done / total;
   return (FILES_SHARE * (before + part * secondsOf([stage]))) / secondsOf(FILE_STAGES);
 }
 
-/** Share of a region's build that its stage has reached; only publishing tells how far it is itself. */
+/** Share of a region's build that its stage has reached. Only publishing reports its own progress. */
 function shareOfBuild({ stage, done, total }: StageProgress): number {
   const stages = Object.keys(STAGE_SECONDS).filter((name) => !FILE_STAGES.includes(name));
   const index = stages.indexOf(stage);

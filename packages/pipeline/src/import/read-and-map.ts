@@ -7,7 +7,7 @@ import { importFiles } from '../map/import-files.ts';
 import { importIdentity } from '../map/import-identity.ts';
 import { layoutHint } from '../map/recognise-layout.ts';
 import { tryMapping } from '../map/try-mapping.ts';
-import { type ImportSource, loadSource, UnknownSourceError } from '../sources/load-mapping.ts';
+import { type ImportSource, loadSource, UnknownSourceError } from '../sources/index.ts';
 import { contentIdentity } from './content-identity.ts';
 import { type FactsStore, keepFacts } from './facts-store.ts';
 import { judgeRejects, type RejectLimits } from './judge-rejects.ts';
@@ -15,7 +15,7 @@ import { type MappedImport, mapImport } from './map-import.ts';
 import type { ProgressReports } from './progress.ts';
 import type { RecordedImport } from './report.ts';
 
-/** What an operator imports: canonical files, a source that comes with Plat, or a mapping file. */
+/** The source of an import: canonical files, a built-in source, or a mapping file. */
 export type SourceChoice = { kind: 'canonical' } | { kind: 'named'; name: string } | { kind: 'file'; path: string };
 
 export interface ReadRequest extends RejectLimits {
@@ -23,7 +23,7 @@ export interface ReadRequest extends RejectLimits {
   source: ImportSource;
   files: readonly string[];
   asOf: string;
-  /** Fact files of properties that serve already. */
+  /** Fact files of serving properties. */
   knownProperties: readonly string[];
   geocode?: Geocode | undefined;
   geocodeMemory?: (() => GeocodeMemory) | undefined;
@@ -31,8 +31,8 @@ export interface ReadRequest extends RejectLimits {
 }
 
 /**
- * @param files of the import: their columns may tell the source that was meant
- * @throws MappingError when there is no such source, or its mapping has mistakes; before any file is read
+ * @param files of the import: their columns may reveal the intended source.
+ * @throws MappingError without such a source, or with mistakes in its mapping; before any file is read.
  */
 export async function chooseSource(choice: SourceChoice, files: readonly string[]): Promise<ImportSource> {
   const named = choice.kind === 'canonical' ? 'canonical' : choice.kind === 'named' ? choice.name : choice.path;
@@ -46,9 +46,9 @@ export async function chooseSource(choice: SourceChoice, files: readonly string[
   return source;
 }
 
-export const sourceName = (source: ImportSource): string => (source === 'canonical' ? source : source.name);
+const sourceName = (source: ImportSource): string => (source === 'canonical' ? source : source.name);
 
-/** Identity of an import before its rows are read: the same files under the same mapping have the same. */
+/** Identity of an import before its rows are read: equal for the same files under the same mapping. */
 export async function identify(
   source: ImportSource,
   paths: readonly string[],
@@ -58,8 +58,9 @@ export async function identify(
 }
 
 /**
- * The stages read and map: files into canonical facts in the scratch folder, with counts and the reject file.
- * @throws MarketError when more than the tolerated share of the rows of a file is bad
+ * The stages read and map: turns files into canonical facts in the scratch folder, with counts and the reject
+ * file.
+ * @throws MarketError if more than the tolerated share of a file's rows is bad.
  */
 export async function readAndMap(request: ReadRequest): Promise<{ mapped: MappedImport; recorded: RecordedImport }> {
   const { store, source, progress } = request;
@@ -102,7 +103,7 @@ async function keepRejects(store: FactsStore, source: ImportSource, mapped: Mapp
   return path;
 }
 
-/** Moves an import's facts into the store. @returns the import as each of its regions holds it */
+/** Moves an import's facts into the store. @returns the import as each of its regions holds it. */
 export async function keepMapped(
   store: FactsStore,
   mapped: MappedImport,

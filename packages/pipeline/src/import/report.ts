@@ -14,21 +14,21 @@ export interface DatasetSummary {
   buyers: number;
 }
 
-/** What an import read and what serves after it; the document of `plat import --json`. */
+/** Result of an import and the dataset after it; the document of `plat import --json`. */
 export interface ImportReport {
   source: string;
-  /** Version of the dataset that serves now; the one from before when nothing changed. */
+  /** Version of the dataset that serves now; unchanged if the import changed nothing. */
   version: number;
   files: FileCount[];
-  /** Rows left out, by reason. */
+  /** Rejected rows, by reason. */
   rejects: ReasonCount[];
-  /** CSV of rejected rows and unreadable cells with file, line and column; null when there is nothing to tell. */
+  /** CSV of rejected rows and unreadable cells with file, line and column; null without any. */
   reject_file: string | null;
   notes: string[];
   dataset: DatasetSummary;
 }
 
-/** The part of a report that is kept with the version that the import made. */
+/** The part of a report that is kept with its version. */
 export type RecordedImport = Omit<ImportReport, 'version' | 'dataset'> & { id: string };
 
 export async function summarise(sql: Sql, realm: Realm): Promise<DatasetSummary> {

@@ -12,11 +12,11 @@ import type { Sql } from '@plat/db';
 const LIVE = 'live';
 
 /**
- * The state of region ALL after a rollback: contacts of the version that returns, do-not-contact lists of the present.
- * People who opted out since then must not be called again, so lists only go forward.
- * @param state the build that returns; null when that version had no contacts and lists
- * @param serving what serves now; null without
- * @param version number of the rollback, for tables that are made empty
+ * The state of region ALL after a rollback: contacts of the restored version, do-not-contact lists of today.
+ * People who opted out since then must not be called again, so lists never go back.
+ * @param state the restored build; null if that version had no contacts and lists.
+ * @param serving the serving build; null without one.
+ * @param version number of the rollback, for tables that are created empty.
  */
 export async function rollBackContacts(
   sql: Sql,
@@ -47,7 +47,7 @@ async function createEmpty(sql: Sql, table: DatasetTableName, version: number): 
 
 const isList = ({ kind }: FactFile): boolean => kind === 'suppressions';
 
-/** Contacts of the imports that return and lists of the imports that serve, oldest import first. */
+/** Contacts of the restored imports and lists of the serving imports, oldest import first. */
 function joinImports(returning: readonly RegionImport[], serving: readonly RegionImport[]): RegionImport[] {
   const parts = [
     ...returning.map((one) => ({ one, files: one.files.filter((file) => !isList(file)) })),

@@ -26,23 +26,23 @@ export interface ImportRequest {
   /** Files and folders. */
   files: readonly string[];
   /**
-   * YYYY-MM-DD: windows of the counties of this import count back from this day, until an import of the county without
-   * it brings newer sales. Without it they count back from the newest sale of the county.
+   * YYYY-MM-DD: windows of the counties of this import count back from this day, until an import of the county
+   * without it brings newer sales. Without it they count back from the county's newest sale.
    */
   asOf?: string | undefined;
   /** Only reads and checks the files. */
   dryRun?: boolean;
-  /** Fails when a larger share of the rows of a file is bad; 0.2 unless given. */
+  /** Maximum share of bad rows in a file; 0.2 by default. */
   maxRejectedShare?: number;
   /** Imports a do-not-contact list without its bad rows; otherwise a list may lose none. */
   acceptRejected?: boolean;
-  /** Imports although more than a fifth of the filled cells of a column become empty. */
+  /** Imports even if more than a fifth of the filled cells of a column become empty. */
   allowBlanking?: boolean;
-  /** Asked for the coordinates of properties that have none. */
+  /** Finds coordinates of properties without any. */
   geocode?: Geocode | undefined;
-  /** URL and settings of that geocoder: its answers are kept in the home under this name, and without one they are not. */
+  /** URL and settings of the geocoder. The home caches its answers under this name, and not without one. */
   geocoderName?: string | undefined;
-  /** Where the records go; live unless given. Only the generated market goes to the sample. */
+  /** Target realm, live by default. Only the generated market goes to the sample. */
   realm?: Realm;
   onProgress?: OnProgress | undefined;
 }
@@ -50,8 +50,8 @@ export interface ImportRequest {
 const DEFAULT_MAX_REJECTED_SHARE = 0.2;
 
 /**
- * Reads the mapping of a source, before anything is opened or made.
- * @throws MarketError when there is no such source, or its mapping is wrong
+ * Reads the mapping of a source before anything is opened or created.
+ * @throws MarketError without such a source, or with a wrong mapping.
  */
 export async function checkSource(source: SourceChoice, files: readonly string[]): Promise<void> {
   try {
@@ -62,9 +62,9 @@ export async function checkSource(source: SourceChoice, files: readonly string[]
 }
 
 /**
- * Imports public records: reads and maps the files, rebuilds the regions that they touch beside the live ones and
- * makes them serve at once. Whatever happens before that, the last version goes on serving.
- * @throws MarketError or DatabaseError with plain sentences for what an operator can act on
+ * Imports public records: reads and maps the files, builds the affected regions beside the live ones, and switches
+ * to them at once. Until then the previous version serves, whatever happens.
+ * @throws MarketError or DatabaseError in plain sentences for what an operator can fix.
  */
 export async function importMarket(request: ImportRequest): Promise<ImportReport> {
   const { home, sql, realm = 'live' } = request;
@@ -77,7 +77,7 @@ export async function importMarket(request: ImportRequest): Promise<ImportReport
           await takeSampleOutOf(store, sql, request.asOf ?? utcDay(Date.now()), request.onProgress);
         return await importInto(store, realm, request);
       } finally {
-        // Tidying must not turn a published import into a failure; the next run does it again.
+        // A cleanup failure must not fail a published import; the next run cleans up again.
         await cleanStore(sql, realm, home).catch(() => {});
       }
     });
@@ -101,7 +101,12 @@ async function importInto(store: FactsStore, realm: Realm, request: ImportReques
   if (!request.dryRun && held !== undefined && !layoutChanged) return unchangedReport(sql, realm, held);
 
   const { mapped, recorded } = await readAndMap({
-    ...{ store, source, files: request.files, asOf, progress, geocode: request.geocode },
+    store,
+    source,
+    files: request.files,
+    asOf,
+    progress,
+    geocode: request.geocode,
     geocodeMemory: memoryOf(request),
     maxRejectedShare: request.maxRejectedShare ?? DEFAULT_MAX_REJECTED_SHARE,
     acceptRejected: request.acceptRejected ?? false,
@@ -128,7 +133,7 @@ async function importInto(store: FactsStore, realm: Realm, request: ImportReques
   return reportNow(sql, realm, report, [...merged.notes, ...silence]);
 }
 
-/** An import that pins another day than the one held changes what serves, and so does one of which a part was taken out. */
+/** True if an import changes what serves: it pins another day, or part of it was removed. */
 function isHeld(serving: ReadonlyMap<string, RegionState>, id: string, pinnedDay: string | null): boolean {
   const parts = [...serving].flatMap(([region, { imports }]) =>
     imports.flatMap((one) => (one.id === id ? [{ region, one }] : [])),
@@ -144,7 +149,7 @@ function isHeld(serving: ReadonlyMap<string, RegionState>, id: string, pinnedDay
 const memoryOf = ({ home, geocoderName }: ImportRequest): (() => GeocodeMemory) | undefined =>
   geocoderName === undefined ? undefined : () => openGeocodeMemory(home, geocoderName, utcDay(Date.now()));
 
-/** Parcels that are known already place the rows of an import that name no state. */
+/** Known parcels give the state of rows of an import that name none. */
 function propertyFacts(store: FactsStore, serving: ReadonlyMap<string, RegionState>): string[] {
   return [...serving].flatMap(([region, state]) => factPaths(store, region, state.imports).properties);
 }

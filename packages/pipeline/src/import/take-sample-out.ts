@@ -16,10 +16,10 @@ export interface TakeSampleOutRequest {
 }
 
 /**
- * Takes the generated market out of the live dataset, where earlier releases kept it beside real records. A region that
- * holds nothing else goes; one with real records is rebuilt from those. No rollback brings it back.
- * @returns the regions that changed; empty when there was nothing to take out
- * @throws MarketError when a region must be rebuilt and its facts are not in this home
+ * Takes the generated market out of the live dataset, where earlier releases kept it beside real records. A region
+ * with nothing else is removed; one with real records is rebuilt from those. No rollback brings it back.
+ * @returns the changed regions; empty if there was nothing to take out.
+ * @throws MarketError if a region must be rebuilt and its facts are not in this home.
  */
 export async function takeSampleOut({ home, sql, asOf, onProgress }: TakeSampleOutRequest): Promise<string[]> {
   try {
@@ -42,7 +42,7 @@ export async function takeSampleOutOf(
   if ((await liveRegionsWithSample(sql)).length === 0) return [];
   const serving = [...(await servingStates(sql, 'live'))];
   const regions = new Map(serving.map(([region, { imports }]) => [region, imports.filter((one) => !one.isSample)]));
-  // All tables are made again: no version from before can be gone back to.
+  // All tables are rebuilt, so no earlier version can be rolled back to.
   if (regions.size > 0) {
     const made = { kind: 'rebuild', asOf, imports: [], newLayout: true, isFinal: true } as const;
     await publish({ sql, realm: 'live', store, regions, ...made, progress: reportProgress(onProgress) });

@@ -7,14 +7,14 @@ import {
 } from '../canonical/canonical.ts';
 import type { Reading } from './readings.ts';
 
-/** How the cells of a column are read and stored in a fact file. */
+/** How cells of a column are read and stored in a fact file. */
 export type CellReader =
   | { by: 'text' }
   | { by: 'number'; sql: (text: string) => string; store: 'BIGINT' | 'INTEGER' | 'DOUBLE' }
   | { by: 'macro'; macro: 'read_phone' | 'read_email' }
   | { by: 'readings'; reading: Reading };
 
-/** 0 in these columns stands for "not recorded". */
+/** In these columns 0 means "not recorded". */
 const ZERO_IS_UNKNOWN: ReadonlySet<string> = new Set([
   'year_built',
   'effective_year_built',
@@ -56,13 +56,13 @@ function numberSql(text: string, column: string): string {
   return `CASE WHEN ${value} >= 0 THEN ${value} END`;
 }
 
-/** SQL of a cell's text before it is read: null where its 0 stands for "not recorded". */
+/** SQL of a cell's text before it is read; null where 0 means "not recorded". */
 export const cellTextSql = (column: string, text: string): string =>
   ZERO_IS_UNKNOWN.has(column)
     ? `CASE WHEN ${text} IN ('0', '0.0', '0.00', '00', '000', '0000') THEN NULL ELSE ${text} END`
     : text;
 
-/** SQL type of what a reading reads. */
+/** SQL type of the values of a reading. */
 export function readingType(reading: Reading): 'DATE' | 'BOOLEAN' | 'VARCHAR' {
   if (reading === 'date') return 'DATE';
   return reading === 'boolean' || reading === 'vacant' ? 'BOOLEAN' : 'VARCHAR';

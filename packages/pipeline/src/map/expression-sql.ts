@@ -1,5 +1,5 @@
 import { sqlText, sqlTexts } from '@plat/dataset';
-import type { ColumnExpression } from '../sources/mapping.ts';
+import type { ColumnExpression } from '../sources/index.ts';
 import { OWNER_PAIR_SEPARATOR, readingTable } from './readings.ts';
 
 /** A column that a mapping names and a file lacks. */
@@ -10,12 +10,15 @@ export class MissingColumnError extends Error {
   }
 }
 
-/** SQL of a header's cell, null when the file does not have it. */
+/** SQL of a header's cell; null if the file does not have it. */
 export type ColumnLookup = (header: string) => string | null;
 
 export interface ExpressionContext {
   lookup: ColumnLookup;
-  /** Told the SQL of each pair of owner columns; the reading `owner_name` must hold its texts before the SQL runs. */
+  /**
+   * Receives the SQL of each pair of owner columns. The reading `owner_name` must hold its texts before the SQL
+   * runs.
+   */
   onOwnerPair(pairSql: string): void;
 }
 
@@ -23,7 +26,7 @@ const CITY_STATE = String.raw`^(.*?)[,\s]+([A-Za-z]{2})\.?(?:\s+\d{5}(?:-?\d{4})
 
 /**
  * DuckDB SQL (of type VARCHAR) of a mapping's column expression.
- * @throws MissingColumnError when the file lacks a column that is not marked optional
+ * @throws MissingColumnError if the file lacks a column that is not marked optional.
  */
 export function expressionSql(expression: ColumnExpression, context: ExpressionContext): string {
   const sql = (inner: ColumnExpression): string => expressionSql(inner, context);
@@ -83,7 +86,7 @@ export function expressionHeaders(expression: ColumnExpression): string[] {
   return headers;
 }
 
-/** The street of a two-line address with its unit; a recipient on the other line is left out. */
+/** The street of a two-line address with its unit, without a recipient on the other line. */
 function streetLineSql(first: string, second: string): string {
   const isStreet = (line: string): string => `regexp_matches(${line}, '(?i)^(\\d|P\\.? ?O\\.?\\b|(BOX|RR|HC)\\b)')`;
   const isUnit = (line: string): string =>

@@ -15,7 +15,7 @@ export interface FactFile {
   rows: number;
 }
 
-/** Writes the kept rows of each kind, one file per region, into `folder`. */
+/** Writes the kept rows of each kind into `folder`, one file per region. */
 export async function writeFacts(
   duck: DuckDBConnection,
   kinds: readonly CanonicalKind[],

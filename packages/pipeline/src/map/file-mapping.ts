@@ -1,12 +1,10 @@
 import { UnreadableFileError } from '../read/raw-table.ts';
-import { missingColumns } from '../sources/check-mapping.ts';
-import { closest } from '../sources/closest.ts';
-import { type ColumnExpression, importColumns, type ProducedRows } from '../sources/mapping.ts';
+import { type ColumnExpression, closest, importColumns, missingColumns, type ProducedRows } from '../sources/index.ts';
 import { type ColumnLookup, expressionHeaders, expressionSql, MissingColumnError } from './expression-sql.ts';
 import { headerLookup, tidyHeader } from './header-lookup.ts';
 import type { ImportFile } from './import-files.ts';
 
-/** Whether a file's column is used by any of the rows that the file produces. */
+/** True if any of the rows that the file produces uses the column. */
 export function usedHeaders(file: ImportFile): (header: string) => boolean {
   const wanted =
     file.reads.as === 'canonical'
@@ -17,8 +15,8 @@ export function usedHeaders(file: ImportFile): (header: string) => boolean {
 }
 
 /**
- * The rows that a file produces, and the columns of a canonical file that are not canonical.
- * @throws UnreadableFileError when the file lacks a column that it needs
+ * The rows that a file produces, and the non-canonical columns of a canonical file.
+ * @throws UnreadableFileError if the file lacks a needed column.
  */
 export function fileProduces(
   file: ImportFile,
@@ -47,7 +45,7 @@ export function fileProduces(
   return { produces: [{ kind, columns }], unknownColumns: headers.filter((header) => !tidied.has(tidyHeader(header))) };
 }
 
-/** Headers named in a message; a statewide roll has more than anybody reads. */
+/** Maximum number of headers named in a message; a statewide roll has far more. */
 const MAX_LISTED = 60;
 
 const listed = (headers: readonly string[]): string =>

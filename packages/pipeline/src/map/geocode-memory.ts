@@ -2,24 +2,24 @@ import { Database } from 'bun:sqlite';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Answers written at a time: what a killed import loses at most. */
+/** Answers written at a time: the most that a killed import loses. */
 const BATCH = 50;
 const MAX_ANSWERS = 2_000_000;
-/** Geocoders learn addresses: one that was not found is asked for again after this time. */
+/** Geocoders learn addresses: ask again for an unknown one after this time. */
 const NOT_FOUND_DAYS = 90;
 
 export type GeocodedPoint = { latitude: number; longitude: number };
 
-/** The answers of one geocoder, kept in a home from import to import. */
+/** The cached answers of one geocoder, kept in a home between imports. */
 export interface GeocodeMemory {
-  /** @returns the point, null for an address that the geocoder does not know, undefined for one to ask for. */
+  /** @returns the point; null for an address unknown to the geocoder; undefined for one to ask about. */
   find(address: string): GeocodedPoint | null | undefined;
-  /** Keeps a clear answer; a failure is none. */
+  /** Keeps a definite answer; failures are not kept. */
   keep(address: string, point: GeocodedPoint | null): void;
   close(): void;
 }
 
-/** Spellings that every geocoder reads alike. */
+/** Spellings that every geocoder treats alike. */
 const keyOf = (address: string): string =>
   address
     .toUpperCase()
@@ -28,14 +28,14 @@ const keyOf = (address: string): string =>
 
 /**
  * Opens the file `<home>/market/geocoded.sqlite`.
- * @param geocoder URL and settings: another geocoder, or the same one under other settings, may answer otherwise
+ * @param geocoder URL and settings: another geocoder or other settings may give other answers.
  * @param today YYYY-MM-DD
  */
 export function openGeocodeMemory(home: string, geocoder: string, today: string): GeocodeMemory {
   mkdirSync(join(home, 'market'), { recursive: true });
   const path = join(home, 'market', 'geocoded.sqlite');
   const db = new Database(path, { create: true });
-  // Addresses of owners are in there.
+  // It contains addresses of owners.
   chmodSync(path, 0o600);
   db.run('pragma journal_mode = wal');
   db.run('pragma busy_timeout = 10000');

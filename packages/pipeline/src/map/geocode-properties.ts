@@ -2,14 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { GeocodeMemory } from './geocode-memory.ts';
 import { mappedTable } from './mapped-table.ts';
 
-/** Asks for the coordinates of one address; null when it is not known. May throw. */
+/** Finds the coordinates of one address; null if unknown. May throw. */
 export type Geocode = (address: string) => Promise<{ latitude: number; longitude: number } | null>;
 
 const PARALLEL_REQUESTS = 8;
-/** A geocoder that fails so often in a row is down; asking on would take its time-out for every address. */
+/** After this many failures in a row the geocoder counts as down. Otherwise every address would wait for its timeout. */
 const MAX_FAILURES_IN_A_ROW = 40;
 
-/** Counts of addresses: those without coordinates, those known from earlier imports, and what asking brought. */
+/** Numbers of addresses: without coordinates, known from earlier imports, and by answer. */
 export interface GeocodeOutcome {
   wanted: number;
   known: number;
@@ -19,8 +19,8 @@ export interface GeocodeOutcome {
 }
 
 /**
- * Fills in coordinates of kept properties that have an address and no coordinates.
- * It gives up on a geocoder that is down, and asks for no address that the memory knows.
+ * Fills in coordinates of kept properties that have an address and no coordinates. Gives up on a geocoder that is
+ * down, and asks for no address in the cache.
  */
 export async function geocodeProperties(
   duck: DuckDBConnection,

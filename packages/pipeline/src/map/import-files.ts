@@ -3,21 +3,20 @@ import { basename, extname, join } from 'node:path';
 import { CANONICAL_KINDS, type CanonicalKind } from '../canonical/canonical.ts';
 import { UnreadableFileError } from '../read/raw-table.ts';
 import { type OpenedZip, openZip } from '../read/zip-file.ts';
-import type { ImportSource } from '../sources/load-mapping.ts';
-import type { SourceInput } from '../sources/mapping.ts';
+import type { ImportSource, SourceInput } from '../sources/index.ts';
 import { layoutHint } from './recognise-layout.ts';
 
-/** A file of an import with the description that reads it. */
+/** A file of an import with its description. */
 export interface ImportFile {
   path: string;
-  /** The data file in it, when it is a zip. */
+  /** The data file in a zip. */
   zipEntry: string | null;
-  /** Position of the mapping's input; the position of the kind for canonical files. */
+  /** Position of the mapping's input, or of the kind for canonical files. */
   inputNumber: number;
   reads: { as: 'mapping'; input: SourceInput } | { as: 'canonical'; kind: CanonicalKind };
 }
 
-/** The files of an import make no sense as given. The message is for the operator. */
+/** The given files do not make an import. The message is for the operator. */
 export class ImportFilesError extends Error {
   override name = 'ImportFilesError';
 }
@@ -28,8 +27,8 @@ const CANONICAL_NAME = new RegExp(
 );
 
 /**
- * Finds what each file is, folders opened. In a folder, files that the source does not describe are passed over and
- * told in `ignored`; a file named outright that it does not describe is an error, unless the source reads only one kind.
+ * Identifies each file and lists folders. `ignored` names files in a folder that the source does not describe. A
+ * file given directly that it does not describe is an error, unless the source reads only one kind.
  * @throws ImportFilesError
  */
 export async function importFiles(
@@ -68,7 +67,7 @@ export async function importFiles(
   return { files: unique.sort((a, b) => a.inputNumber - b.inputNumber || (a.path < b.path ? -1 : 1)), ignored };
 }
 
-/** Files looked at when a folder holds nothing of the source. */
+/** Files inspected when a folder has nothing of the source. */
 const MAX_LOOKED_AT = 5;
 
 async function firstHint(candidates: readonly string[], source: ImportSource): Promise<string> {
@@ -86,7 +85,7 @@ async function folderFiles(folder: string): Promise<string[]> {
   return names.sort().map((name) => join(folder, name));
 }
 
-/** In a folder a damaged zip is passed over like any other file that the source does not describe. */
+/** A damaged zip in a folder is ignored like any other undescribed file. */
 async function lookInto(path: string, isInFolder: boolean): Promise<OpenedZip | null> {
   try {
     return await openZip(path);
@@ -96,7 +95,7 @@ async function lookInto(path: string, isInFolder: boolean): Promise<OpenedZip | 
   }
 }
 
-/** The names that say what a file is: its own, or that of the data file in a zip and the zip's own. */
+/** The names that identify a file: its own, or those of a zip and of the data file in it. */
 function namesOf(path: string, zipEntry: string | null): string[] {
   if (zipEntry === null) return [basename(path)];
   const ending = /\.[^.]+(?:\.gz)?$/i.exec(basename(zipEntry))?.[0] ?? '';

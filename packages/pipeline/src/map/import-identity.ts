@@ -1,10 +1,10 @@
-import type { ImportSource } from '../sources/load-mapping.ts';
+import type { ImportSource } from '../sources/index.ts';
 import type { ImportFile } from './import-files.ts';
 
-/** Raised when the same file is read into other facts than before, so that an import of it again is not "unchanged". */
+/** Raise this when the same file gives other facts than before, so that importing it again is not "unchanged". */
 const READING = 2;
 
-/** SHA-256 (hex) over the mapping and the contents of the files; where the files lie does not matter. */
+/** SHA-256 (hex) over the mapping and the contents of the files; independent of their location. */
 export async function importIdentity(source: ImportSource, files: readonly ImportFile[]): Promise<string> {
   const digests: string[] = [];
   for (const file of files) {
@@ -15,6 +15,6 @@ export async function importIdentity(source: ImportSource, files: readonly Impor
   return new Bun.CryptoHasher('sha256').update(JSON.stringify([READING, source, digests.sort()])).digest('hex');
 }
 
-/** Identity of the same import once a geocoder has answered for all of its addresses. */
+/** Identity of the same import after a geocoder has answered for all of its addresses. */
 export const geocodedIdentity = (identity: string): string =>
   new Bun.CryptoHasher('sha256').update(`${identity} geocoded`).digest('hex');

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CanonicalKind } from '../canonical/canonical.ts';
 import { mappedTable } from './mapped-table.ts';
 
-/** What a reader of the import's summary should know about the kept rows. */
+/** Notes on the kept rows for the import's summary. */
 export async function coverageNotes(duck: DuckDBConnection, kinds: readonly CanonicalKind[]): Promise<string[]> {
   const notes: string[] = [];
   const counted = async (kind: CanonicalKind, rows: string): Promise<number> => {
@@ -12,7 +12,7 @@ export async function coverageNotes(duck: DuckDBConnection, kinds: readonly Cano
   };
   const count = (kind: CanonicalKind, condition: string): Promise<number> =>
     counted(kind, `${mappedTable(kind)} WHERE failed_check IS NULL AND ${condition}`);
-  // A parcel may have several rows, of which one gives its place.
+  // A parcel may have several rows, and only one with its place.
   const parcels = `SELECT parcel_id FROM ${mappedTable('properties')} WHERE failed_check IS NULL
     GROUP BY state, parcel_id HAVING count(latitude) = 0`;
   const unplaced = await counted('properties', `(${parcels})`);

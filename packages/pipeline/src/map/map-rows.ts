@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '@plat/dataset';
 import type { CanonicalKind } from '../canonical/canonical.ts';
-import { type ColumnExpression, importColumns, type ProducedRows } from '../sources/mapping.ts';
+import { type ColumnExpression, importColumns, type ProducedRows } from '../sources/index.ts';
 import { MAPS, mapsText } from '../stages/normalise/mapped-columns.ts';
 import { cellReader, cellTextSql, readingType } from './cell-types.ts';
 import { type ColumnLookup, expressionHeaders, expressionSql } from './expression-sql.ts';
@@ -10,7 +10,7 @@ import { addReadings, type Reading, readingTable } from './readings.ts';
 import { rowChecks } from './row-checks.ts';
 import { addPeople, personTextSql, suppressionValueSql } from './suppression-value.ts';
 
-/** Table of the state(s) in which each parcel of the rolls lies: `parcel_id`, `region`, `regions`. */
+/** Table of the states of each parcel on the rolls: `parcel_id`, `region`, `regions`. */
 export const PARCEL_REGIONS = 'parcel_region';
 
 export interface MapRowsRequest {
@@ -18,14 +18,14 @@ export interface MapRowsRequest {
   rawTable: string;
   lookup: ColumnLookup;
   produced: ProducedRows;
-  /** Position of the file in the import, and of these rows among what the import produces. */
+  /** Position of the file in the import, and of these rows in its output. */
   fileNumber: number;
   producedNumber: number;
-  /** YYYY-MM-DD; later dates are mistakes. */
+  /** YYYY-MM-DD; later dates are errors. */
   latest: string;
 }
 
-/** Reads every row of a raw table as one kind and appends the result, rejects included, to the kind's mapped table. */
+/** Reads every row of a raw table as one kind, and appends the result with its rejects to the kind's mapped table. */
 export async function mapRows(request: MapRowsRequest): Promise<void> {
   const { duck, produced, rawTable } = request;
   const { kind } = produced;
@@ -74,7 +74,7 @@ export async function mapRows(request: MapRowsRequest): Promise<void> {
     ${onlyWithSql(produced)}`);
 }
 
-/** The expression of a column; undefined also when the file lacks every optional column that it reads. */
+/** The expression of a column; also undefined if the file lacks every optional column in it. */
 function mappedExpression(
   { columns }: ProducedRows,
   column: string,
@@ -126,7 +126,7 @@ function valueSql(kind: CanonicalKind, column: string, isRead: boolean): string 
   return isRead ? `CAST(r_${column}.value AS ${type})` : `NULL::${type}`;
 }
 
-/** A coordinate counts only with the other one, inside the globe, and not at 0, 0. */
+/** A coordinate is valid only with the other one, within the globe, and not at 0, 0. */
 function coordinateSql(kind: CanonicalKind, column: 'latitude' | 'longitude'): string {
   const read = (name: string): string => {
     const reader = cellReader(kind, name);
@@ -144,7 +144,7 @@ function failedCheckSql(kind: CanonicalKind, what: 'index' | 'text'): string {
   return what === 'index' ? `CASE ${cases.join(' ')} END` : `left(CASE ${cases.join(' ')} END, 200)`;
 }
 
-/** Cells that hold something unreadable in a column that a row can do without. */
+/** Cells with an unreadable value in an optional column. */
 function leftOutSql(kind: CanonicalKind, mapped: readonly { column: string }[]): string {
   const cells = mapped.flatMap(({ column }) => {
     const reader = cellReader(kind, column);
@@ -170,7 +170,7 @@ function leftOutSql(kind: CanonicalKind, mapped: readonly { column: string }[]):
     .join(', ')}], lambda cell : cell IS NOT NULL) END`;
 }
 
-/** Drops rows that say nothing of this kind: all the columns of `onlyWith` empty, not merely unreadable. */
+/** Drops rows without data of this kind: all columns of `onlyWith` are empty, not merely unreadable. */
 function onlyWithSql({ kind, onlyWith }: ProducedRows): string {
   if (onlyWith === undefined) return '';
   const says = onlyWith.map((column) => {

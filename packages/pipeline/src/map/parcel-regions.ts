@@ -3,7 +3,7 @@ import { sqlTexts } from '@plat/dataset';
 import { PARCEL_REGIONS } from './map-rows.ts';
 import { mappedTable } from './mapped-table.ts';
 
-/** Gathers the state(s) of every parcel on the rolls of this import and of earlier ones. */
+/** Collects the states of every parcel on the rolls of this import and of earlier ones. */
 export async function createParcelRegions(
   duck: DuckDBConnection,
   hasRoll: boolean,

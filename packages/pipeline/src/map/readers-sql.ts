@@ -1,13 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** DuckDB macros that read one cell; null in, null out; what they cannot read is null. */
+/** DuckDB macros that read one cell. Null gives null; unreadable text gives null. */
 const MACROS = [
-  // The slow path stands once and behind WHEN: a repeated expression would be computed for every row.
+  // The slow path appears once, behind WHEN: DuckDB would compute a repeated expression for every row.
   `read_number(x) AS CASE
      WHEN TRY_CAST(x AS DOUBLE) IS NOT NULL THEN CASE WHEN isfinite(TRY_CAST(x AS DOUBLE)) THEN TRY_CAST(x AS DOUBLE) END
      WHEN x IS NULL THEN NULL
      ELSE TRY_CAST(regexp_replace(regexp_replace(x, '^\\((.*)\\)$', '-\\1'), '[$,\\s]|USD', '', 'g') AS DOUBLE) END`,
-  // A number that a spreadsheet turned into 6025550101.0 or 6.025550101E+09 still has all of its digits.
+  // A spreadsheet may turn a number into 6025550101.0 or 6.025550101E+09, which still has all digits.
   `digits_of(x) AS CASE
      WHEN regexp_full_match(x, '(?i)\\d\\.\\d{9,10}e\\+?\\d{1,2}') THEN CAST(TRY_CAST(TRY_CAST(x AS DOUBLE) AS BIGINT) AS VARCHAR)
      ELSE regexp_replace(

@@ -2,17 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { joinOwnerNames, normaliseState } from '@plat/records';
 import { readDate, readPersonEntry, readSuppressionKind, readVacantAtSale, readYesNo } from '../codes/index.ts';
 
-/** Columns whose few distinct texts are read once each in TypeScript and joined back in SQL. */
+/** Columns with few distinct texts. TypeScript reads each text once, and SQL joins the values back. */
 export const READINGS = ['date', 'boolean', 'vacant', 'state', 'suppression_kind', 'person', 'owner_name'] as const;
 export type Reading = (typeof READINGS)[number];
 
 interface ReadText {
   value: string | null;
-  /** Why there is no value; null with no value means a placeholder for "unknown". */
+  /** Why there is no value; null without a value means a placeholder for "unknown". */
   problem: string | null;
 }
 
-/** Stands between the two owner columns in the texts of `owner_name`. */
+/** Separates the two owner columns in the texts of `owner_name`. */
 export const OWNER_PAIR_SEPARATOR = '\t';
 
 /** DuckDB table of a reading: `text`, `value` (as text), `problem`. */
@@ -25,7 +25,7 @@ export async function createReadings(duck: DuckDBConnection): Promise<void> {
     );
 }
 
-/** Reads the texts that `select` lists (one column) and that the reading does not hold yet. */
+/** Reads the texts of the one-column query `select` that the reading does not hold yet. */
 export async function addReadings(
   duck: DuckDBConnection,
   reading: Reading,

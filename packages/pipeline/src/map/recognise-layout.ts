@@ -4,15 +4,13 @@ import { CANONICAL_KINDS } from '../canonical/canonical.ts';
 import { fileFormat } from '../read/file-bytes.ts';
 import { fileHeaders } from '../read/file-headers.ts';
 import { uniqueHeaders } from '../read/raw-table.ts';
-import { missingColumns } from '../sources/check-mapping.ts';
-import { builtInSources } from '../sources/index.ts';
-import { type ColumnExpression, importColumns } from '../sources/mapping.ts';
+import { builtInSources, type ColumnExpression, importColumns, missingColumns } from '../sources/index.ts';
 import { expressionSql } from './expression-sql.ts';
 import { headerLookup } from './header-lookup.ts';
 
-/** Of the columns that a layout needs, the share that a file of it has; publishers rename one now and then. */
+/** Minimum share of a layout's needed columns in a file of it; publishers rename one now and then. */
 const MIN_SHARE = 0.8;
-/** Fewer columns in common say nothing: many files have an owner and a date. */
+/** Fewer common columns prove nothing: many files have an owner and a date. */
 const MIN_COLUMNS = 4;
 
 interface Layout {
@@ -30,7 +28,7 @@ const HEADER_LINES = [
   ...new Set([1, ...builtInSources.flatMap(({ inputs }) => inputs.map(({ headerLine }) => headerLine ?? 1))]),
 ];
 
-/** The shipped source whose files have these headers, or `canonical` with the kind; null when they fit none. */
+/** The built-in source whose files have these headers, or `canonical` with the kind; null if none fits. */
 export function recogniseLayout(headers: readonly string[]): string | null {
   const lookup = headerLookup(headers);
   const has = (column: string): boolean => lookup(column) !== null;
@@ -50,9 +48,9 @@ export function recogniseLayout(headers: readonly string[]): string | null {
 }
 
 /**
- * A sentence part about the source that a file is really of, to end a message with; empty when nobody can tell.
- * @param given name of the source that it was read as; null when there is none
- * @param name what to call the file
+ * The end of a message about the actual source of a file; empty if unknown.
+ * @param given name of the requested source; null without one.
+ * @param name name of the file in the message.
  */
 export async function layoutHint(path: string, given: string | null, name = basename(path)): Promise<string> {
   for (const headerLine of HEADER_LINES) {
@@ -83,7 +81,7 @@ function neededHeaders(expression: ColumnExpression): string[] {
   return headers;
 }
 
-/** An optional column is null to `expressionSql` when the lookup says so; here it must not be looked up at all. */
+/** `expressionSql` treats a missing optional column as null; here it must be skipped. */
 function withoutOptional(expression: ColumnExpression): ColumnExpression {
   return JSON.parse(
     JSON.stringify(expression, (_, part) =>

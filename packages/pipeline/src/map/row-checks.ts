@@ -45,7 +45,7 @@ const TOO_LONG: RowCheck = {
 
 const PARCEL = missing('parcel_id');
 const STATE_UNREADABLE = unreadable('state', 'not a US state');
-/** Rows that may leave their state to the roll. */
+/** Rows that may take their state from the roll. */
 const PLACED_BY_ROLL: readonly RowCheck[] = [
   STATE_UNREADABLE,
   {

@@ -1,13 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { addReadings, readingTable } from './readings.ts';
 
-/** SQL of the person that a row of a list names, in one column or several, from the SQL of the texts of its columns. */
+/** SQL of the person in a row of a list, in one column or several, from the SQL of the texts of its columns. */
 export function personTextSql(textOf: (column: string) => string): string {
   const [value, first, last, zip] = ['value', 'first_name', 'last_name', 'zip'].map(textOf);
   return `coalesce(${value}, ${last} || ', ' || ${first}) || coalesce('|' || ${zip}, '')`;
 }
 
-/** Reads the people of a list; its kinds must be read already. Numbers and addresses never pass through TypeScript. */
+/** Reads the people of a list after its kinds. Phone numbers and addresses never pass through TypeScript. */
 export async function addPeople(
   duck: DuckDBConnection,
   rawTable: string,

@@ -1,15 +1,14 @@
 import { createDuck } from '../create-duck.ts';
-import { MappingError } from '../sources/check-mapping.ts';
-import type { SourceMapping } from '../sources/mapping.ts';
+import { MappingError, type SourceMapping } from '../sources/index.ts';
 import { expressionSql } from './expression-sql.ts';
 import { defineReaders } from './readers-sql.ts';
 import { createReadings } from './readings.ts';
 
 /**
- * Tries every column expression of a mapping on one invented row, so that what only DuckDB can judge (the syntax and
- * size of a pattern) is told before a file is read.
- * @param origin how to call the mapping in messages, for example its path
- * @throws MappingError naming the JSON path of each mistake
+ * Tries every column expression of a mapping on one made-up row, so that mistakes only DuckDB can find (syntax and
+ * size of a pattern) are reported before a file is read.
+ * @param origin name of the mapping in messages, such as its path.
+ * @throws MappingError with the JSON path of each mistake.
  */
 export async function tryMapping(mapping: SourceMapping, origin: string): Promise<void> {
   const instance = await createDuck(1);

@@ -13,21 +13,21 @@ import { mappedTable } from './mapped-table.ts';
 export interface UnknownCode {
   column: string;
   value: string;
-  /** The state whose table does not know the value, where numbers are read by state. */
+  /** The state whose table lacks the value, where numbers are read by state. */
   state?: string;
   count: number;
 }
 
-/** Unknown values listed per column; the most frequent ones. */
+/** Maximum number of unknown values listed per column, most frequent first. */
 const LISTED_PER_COLUMN = 50;
 
 interface CodeColumn {
   kind: CanonicalKind;
   column: string;
-  /** SQL columns that the reading takes; the first is the value that is reported. */
+  /** SQL columns of the reading; the first is the reported value. */
   from: readonly string[];
   isKnown(values: readonly (string | null)[]): boolean;
-  /** The state to name with an unknown value; null where it decides nothing. */
+  /** The state to name with an unknown value; null where it does not matter. */
   stateOf?(values: readonly (string | null)[]): string | null;
 }
 
@@ -66,7 +66,7 @@ const CODE_COLUMNS: readonly CodeColumn[] = [
   },
 ];
 
-/** The codes of kept rows that no table knows, counted by value, most frequent first. */
+/** The unknown codes of kept rows, counted by value, most frequent first. */
 export async function unknownCodes(duck: DuckDBConnection, kinds: readonly CanonicalKind[]): Promise<UnknownCode[]> {
   const unknown: UnknownCode[] = [];
   for (const { kind, column, from, isKnown, stateOf } of CODE_COLUMNS) {

@@ -10,6 +10,7 @@ import { type FactsStore, factPaths, removedCounties } from '../import/facts-sto
 import type { ProgressReports } from '../import/progress.ts';
 import { checkStages } from '../stages/check-stages.ts';
 import { ALL_STAGES, STATE_STAGES } from '../stages/stages.ts';
+import { loadBuyerIds } from './buyer-id-memory.ts';
 import { loadPartitions } from './publish-load.ts';
 
 export interface RegionRequest {
@@ -17,16 +18,16 @@ export interface RegionRequest {
   realm: Realm;
   store: FactsStore;
   region: string;
-  /** What the region is built from, oldest first. */
+  /** Imports of the region, oldest first. */
   imports: readonly RegionImport[];
   version: number;
   asOf: string;
-  /** Part of the memory that DuckDB would use alone, 0 to 1. */
+  /** Share of the memory that DuckDB alone would use, 0 to 1. */
   memoryShare: number;
   progress: ProgressReports;
 }
 
-/** Runs a region's stages over its facts and loads the result into partitions that nobody sees yet. */
+/** Runs a region's stages over its facts and loads the result into partitions that are not attached yet. */
 export async function buildRegion(request: RegionRequest): Promise<RegionState> {
   const { sql, realm, store, region, imports, version, asOf, progress } = request;
   const stages = region === ALL_REGIONS ? ALL_STAGES : STATE_STAGES;
@@ -37,7 +38,7 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
   );
   const folder = join(store.temporaryDirectory, region);
   await mkdir(folder, { recursive: true });
-  // In memory, and spilling to disk when a region is larger than that.
+  // In memory; a larger region spills to disk.
   const rows = imports.flatMap(({ files }) => files).reduce((sum, file) => sum + file.rows, 0);
   const instance = await createDuck(rows, join(folder, 'spill'));
   try {
@@ -45,15 +46,18 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
     await limitMemory(duck, request.memoryShare);
     const facts = factPaths(store, region, imports);
     const buildImports = imports.map(({ source, importedAt, pinnedDay = null, files }) => ({
-      ...{ source, importedAt, pinnedDay },
+      source,
+      importedAt,
+      pinnedDay,
       files: files.map(({ kind, path }) => ({ kind, path: join(store.root, path) })),
     }));
     const withoutCounties = removedCounties(store, imports);
+    const buyerIds = await loadBuyerIds(sql, realm, region);
     const steps = stages.length + tables.length;
     for (const [done, stage] of stages.entries()) {
       progress.stage({ stage: stage.name, region, done, total: steps, unit: 'steps' });
       const isSample = realm === 'sample';
-      await stage.run({ duck, region, asOf, isSample, facts, imports: buildImports, withoutCounties });
+      await stage.run({ duck, region, asOf, isSample, facts, imports: buildImports, withoutCounties, buyerIds });
     }
     let done = stages.length;
     progress.stage({ stage: 'publish', region, done, total: steps, unit: 'steps' });
@@ -76,7 +80,7 @@ export async function buildRegion(request: RegionRequest): Promise<RegionState> 
   }
 }
 
-/** DuckDB's own limit is a share of the memory that this process may use, containers included. */
+/** DuckDB's own limit is a share of the memory available to this process, also in containers. */
 async function limitMemory(duck: DuckDBConnection, share: number): Promise<void> {
   const reader = await duck.runAndReadAll("select current_setting('memory_limit')");
   const [amount, unit] = String(reader.getRows()[0]![0]).split(' ');

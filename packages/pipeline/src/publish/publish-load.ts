@@ -16,7 +16,7 @@ import type { Realm } from '@plat/kit';
 import { copyFile } from './copy-file.ts';
 
 const NULL_MARK = '\\N';
-/** Tables loaded at a time; PostgreSQL spends most of the time, one core per connection. */
+/** Tables loaded at a time; PostgreSQL takes most of the time, one core per connection. */
 const CONNECTIONS = 2;
 
 export interface LoadOptions {
@@ -26,8 +26,8 @@ export interface LoadOptions {
 }
 
 /**
- * Makes a region's new partitions from the tables `out_<dataset table>`: standalone tables, filled, indexed and
- * analysed, that nobody sees until they are attached.
+ * Creates a region's new partitions from the tables `out_<dataset table>`: standalone tables, filled, indexed and
+ * analysed, invisible until attached.
  */
 export async function loadPartitions(
   sql: Sql,
@@ -48,7 +48,7 @@ export async function loadPartitions(
       options.onLoaded?.(table);
     }
   };
-  // All of them end before the caller closes DuckDB, also when one fails.
+  // All of them end before the caller closes DuckDB, also after a failure.
   const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, load));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
@@ -64,11 +64,11 @@ async function loadPartition(
   const qualified = `${marketSchema(realm)}.${partition}`;
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
-    // The commit of the swap writes everything before it, so these need not wait for the disk one by one.
+    // The commit of the swap flushes everything before it, so these need not wait for the disk one by one.
     await tx`set local synchronous_commit = off`;
     await tx`set local maintenance_work_mem = '256MB'`;
     await tx.unsafe(createPartitionSql(realm, table, partition, region));
-    // FREEZE is open to a table made in the same transaction, and spares a second write of every page later.
+    // FREEZE requires a table created in the same transaction, and saves a second write of every page later.
     const columns = Object.keys(tableOf(table).columns).join(', ');
     const statement = `copy ${qualified} (${columns}) from stdin with (format csv, null '${NULL_MARK}', freeze)`;
     await copyFile(tx, statement, csvFile);
@@ -77,7 +77,7 @@ async function loadPartition(
   });
 }
 
-/** Writes a table's rows in stored order as CSV; quoted texts, so that an empty text is not a null. */
+/** Writes a table's rows in stored order as CSV. Texts are quoted, so that an empty text is not read as null. */
 function exportSql(table: DatasetTableName, csvFile: string): string {
   const { columns, storedInOrderOf } = tableOf(table);
   const list = Object.entries(columns).map(([name, { type }]) => `${exported(name, type)} as ${name}`);

@@ -16,7 +16,7 @@ import {
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
 
-/** What a region serves after a swap and served before; null is "nothing". */
+/** The builds of a region before and after a swap; null for none. */
 export interface RegionChange {
   region: string;
   current: RegionState | null;
@@ -27,9 +27,9 @@ export interface VersionRecord {
   version: number;
   kind: 'import' | 'rebuild' | 'rollback' | 'removal';
   asOf: string;
-  /** Reports of the imports that made the version; a JSON document. */
+  /** Reports of the imports in the version; a JSON document. */
   imports: unknown;
-  /** Of a rollback: the version whose builds it serves. */
+  /** For a rollback: the version whose builds it serves. */
   restores?: number;
 }
 
@@ -39,8 +39,9 @@ const PAUSE_MS = 250;
 
 /**
  * Makes the changed regions serve, in one transaction: detaches their old partitions, attaches the new ones, drops
- * those that nothing refers to any more, records the version and notifies the realm's channel.
- * @param newLayout the parents are of another release: they are dropped and made anew; every region must be changed.
+ * unreferenced ones, records the version and notifies the realm's channel.
+ * @param newLayout the parent tables are of another release: they are dropped and created again; every region must
+ *   be changed.
  */
 export async function swapIn(
   sql: Sql,
@@ -74,7 +75,7 @@ async function swap(
   newLayout: boolean,
 ): Promise<void> {
   const schema = schemaOf(tx, realm);
-  // Giving up before PostgreSQL's deadlock check runs means that a reader is never the one that is cancelled.
+  // Gives up before PostgreSQL's deadlock check runs, so that a reader is never the one cancelled.
   await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await tx`set local statement_timeout = 0`;
   if (newLayout) {
@@ -100,7 +101,7 @@ async function swap(
       ${record.restores ?? null})`;
   for (const change of changes) await recordRegion(tx, realm, record.version, change);
   await dropUnreferenced(tx, realm);
-  // tx.notify() would use another connection, and be heard before the commit.
+  // tx.notify() would use another connection, and arrive before the commit.
   await tx`select pg_notify(${publishedChannel(realm)}, ${String(record.version)})`;
 }
 
@@ -135,7 +136,7 @@ async function recordRegion(tx: Sql, realm: Realm, version: number, change: Regi
     on conflict do nothing`;
 }
 
-/** Drops builds that no kept version has, and partitions of no build, such as those of one that died. */
+/** Drops builds of no kept version, and partitions of no build, such as those of a crashed one. */
 export async function dropUnreferenced(sql: Sql, realm: Realm): Promise<void> {
   const schema = marketSchema(realm);
   const builds = await keptBuilds(sql, realm);

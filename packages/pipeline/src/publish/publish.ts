@@ -5,6 +5,7 @@ import type { Realm } from '@plat/kit';
 import type { FactsStore } from '../import/facts-store.ts';
 import type { ProgressReports } from '../import/progress.ts';
 import { buildRegion } from './build-region.ts';
+import { rememberBuyerIds } from './buyer-id-memory.ts';
 import { type RegionChange, swapIn } from './publish-swap.ts';
 
 /** While PostgreSQL loads one region, DuckDB derives the next; more would only compete for cores and memory. */
@@ -14,26 +15,27 @@ export interface PublishRequest {
   sql: Sql;
   realm: Realm;
   store: FactsStore;
-  /** The regions to build, each with all the imports that it is built from; with none it is taken out. */
+  /** The regions to build, each with all its imports; a region without imports is removed. */
   regions: ReadonlyMap<string, readonly RegionImport[]>;
   kind: 'import' | 'rebuild' | 'removal';
   asOf: string;
-  /** Reports of the imports that make the version. */
+  /** Reports of the imports in the version. */
   imports: unknown;
-  /** No rollback may bring back what served before. */
+  /** No rollback may return to earlier versions. */
   isFinal?: boolean;
-  /** The tables serving were made with another layout and go; `regions` names every region. */
+  /** The serving tables have another layout and are dropped; `regions` names every region. */
   newLayout?: boolean;
   progress: ProgressReports;
 }
 
-/** Builds regions beside the live ones and makes them serve together. @returns the new version's number */
+/** Builds regions beside the live ones and switches to them together. @returns the number of the new version. */
 export async function publish(request: PublishRequest): Promise<number> {
   const { sql, realm, store, asOf, newLayout, progress } = request;
   const schema = schemaOf(sql, realm);
   const [latest] = await sql<{ version: number }[]>`select coalesce(max(version), 0) as version from ${schema}.version`;
   const version = (latest?.version ?? 0) + 1;
   const serving = await servingStates(sql, realm);
+  for (const region of request.regions.keys()) await rememberBuyerIds(sql, realm, region);
   progress.build(new Map([...request.regions].map(([region, imports]) => [region, factRows(imports)])));
   const built = await buildRegions([...request.regions], (region, imports, memoryShare) =>
     buildRegion({ sql, realm, store, region, imports, version, asOf, memoryShare, progress }),
@@ -49,7 +51,7 @@ export async function publish(request: PublishRequest): Promise<number> {
 const factRows = (imports: readonly RegionImport[]): number =>
   imports.flatMap(({ files }) => files).reduce((sum, { rows }) => sum + rows, 0);
 
-/** Builds the regions that have imports, `REGIONS_AT_A_TIME`; all builds have ended when this does, also when one fails. */
+/** Builds the regions that have imports, `REGIONS_AT_A_TIME`. Waits for all builds, also after a failure. */
 async function buildRegions(
   regions: readonly (readonly [region: string, imports: readonly RegionImport[]])[],
   build: (region: string, imports: readonly RegionImport[], memoryShare: number) => Promise<RegionState>,
@@ -63,7 +65,7 @@ async function buildRegions(
         built.set(next[0], await build(...next, 1 / workers));
       }
     } finally {
-      // After a failure the others finish the region at hand and begin no other.
+      // After a failure the other builds finish their current region and start no new one.
       waiting.length = 0;
     }
   };

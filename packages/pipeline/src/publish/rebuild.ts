@@ -13,16 +13,16 @@ export interface RebuildRequest {
   sql: Sql;
   /** Day that the live regions count back from, YYYY-MM-DD. */
   asOf: string;
-  /** The realms to rebuild; both unless given. */
+  /** The realms to rebuild; both by default. */
   realms?: readonly Realm[];
   onProgress?: OnProgress | undefined;
 }
 
 /**
- * Rebuilds every region from its kept facts: after `ensureMarketSchema` reported another release's layout, or to apply
- * changed rules to old imports. The last version serves until it is done.
- * @returns a summary of the live dataset
- * @throws MarketError when the facts are not in this home
+ * Rebuilds every region from its kept facts: after `ensureMarketSchema` reported another release's layout, or to
+ * apply changed rules to old imports. The previous version serves until it is done.
+ * @returns a summary of the live dataset.
+ * @throws MarketError if the facts are not in this home.
  */
 export async function rebuildMarket(request: RebuildRequest): Promise<DatasetSummary> {
   const { home, sql } = request;

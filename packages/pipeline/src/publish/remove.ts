@@ -14,7 +14,7 @@ export interface RemoveRequest {
   sql: Sql;
   /** USPS state code. */
   state: string;
-  /** 5-digit FIPS code; the whole state unless given. */
+  /** 5-digit FIPS code; the whole state by default. */
   county?: string | undefined;
   onProgress?: OnProgress | undefined;
 }
@@ -24,15 +24,15 @@ export interface RemoveReport {
   version: number;
   state: string;
   county: string | null;
-  /** Properties that were taken out. */
+  /** Number of removed properties. */
   properties: number;
   dataset: DatasetSummary;
 }
 
 /**
- * Takes a state or a county out of the live dataset. The other counties are built again without it, and stay without it
+ * Removes a state or a county from the live dataset. The state is rebuilt without the county, which stays out
  * until a later import has its records. A rollback brings it back; contacts and do-not-contact lists stay.
- * @throws MarketError when the dataset does not have it, or when the facts of other counties are not in this home
+ * @throws MarketError if the dataset does not have it, or the facts of other counties are not in this home.
  */
 export async function removeFromMarket(request: RemoveRequest): Promise<RemoveReport> {
   const { home, sql } = request;
@@ -63,17 +63,25 @@ async function remove({ home, sql, state, county, onProgress }: RemoveRequest): 
   const imports = isWhole ? [] : withoutCounty(served, county);
   const store = await cleanStore(sql, LIVE, home);
   const version = await publish({
-    ...{ sql, store, realm: LIVE, kind: 'removal', asOf: served.asOf, imports: [] },
+    sql,
+    store,
+    realm: LIVE,
+    kind: 'removal',
+    asOf: served.asOf,
+    imports: [],
     regions: new Map([[state, imports]]),
     progress: reportProgress(onProgress),
   });
   return {
-    ...{ version, state, county: county ?? null, properties: properties ?? 0 },
+    version,
+    state,
+    county: county ?? null,
+    properties: properties ?? 0,
     dataset: await summarise(sql, LIVE),
   };
 }
 
-/** Properties by the FIPS code of their county; an empty text where it is not known. */
+/** Number of properties by the FIPS code of their county; an empty text if unknown. */
 async function countiesOf(sql: Sql, state: string): Promise<Map<string, number>> {
   const rows = await sql<{ fips: string; properties: number }[]>`
     select coalesce(fips, '') as fips, count(*) as properties from ${schemaOf(sql, LIVE)}.property

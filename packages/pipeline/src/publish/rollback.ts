@@ -16,31 +16,32 @@ import {
 import type { Sql } from '@plat/db';
 import { type DatasetSummary, summarise } from '../import/report.ts';
 import { rollBackContacts } from '../import/roll-back-contacts.ts';
+import { rememberBuyerIds } from './buyer-id-memory.ts';
 import { type RegionChange, swapIn } from './publish-swap.ts';
 
-/** Versions to go back to are those of the live dataset: the sample market has one. */
+/** Only live versions can be rolled back to: the sample market has one version. */
 const LIVE = 'live';
 
 export interface RollbackRequest {
   sql: Sql;
-  /** Number of the version to serve; the one that served before unless given. */
+  /** Number of the version to serve; the previously serving one by default. */
   to?: number | undefined;
 }
 
 export interface RollbackReport {
-  /** Number that the switch has in the version log. */
+  /** Number of the switch in the version log. */
   version: number;
   /** The version that serves again. */
   restores: number;
-  /** Build that each changed region serves again; null when that version did not have the region. */
+  /** Build that each changed region serves again; null if that version did not have the region. */
   regions: { region: string; serves: number | null; replaced: number | null }[];
   dataset: DatasetSummary;
 }
 
 /**
- * Serves a kept version again, without building anything; the version log gets a row. Without a number it is the one
- * that served before, so that twice returns to where it began. Do-not-contact lists stay as they are.
- * @throws MarketError when there is no such version, it is no longer kept, or it serves already
+ * Serves a kept version again without building anything, and adds a row to the version log. The default is the
+ * previously serving version, so two calls return to the start. Do-not-contact lists stay as they are.
+ * @throws MarketError if there is no such version, it is no longer kept, or it serves already.
  */
 export async function rollbackMarket({ sql, to }: RollbackRequest): Promise<RollbackReport> {
   const { outdated } = await ensureMarketSchema(sql);
@@ -52,6 +53,7 @@ export async function rollbackMarket({ sql, to }: RollbackRequest): Promise<Roll
     }
     const version = log[0]!.version + 1;
     const changes = await changesTo(sql, target, version);
+    for (const { region } of changes) await rememberBuyerIds(sql, LIVE, region);
     const record = { version, kind: 'rollback', asOf: target.asOf, imports: [], restores: target.version } as const;
     await swapIn(sql, LIVE, record, changes);
     return {
@@ -84,7 +86,7 @@ function chooseVersion(to: number, log: readonly LoggedVersion[], kept: readonly
   );
 }
 
-/** The regions in which a version differs from what serves. */
+/** The regions in which a version differs from the serving one. */
 async function changesTo(sql: Sql, target: KeptVersion, version: number): Promise<RegionChange[]> {
   const serving = await servingStates(sql, LIVE);
   const changes: RegionChange[] = [];

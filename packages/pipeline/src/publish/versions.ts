@@ -23,25 +23,25 @@ export interface DatasetVersion {
   as_of: string;
   /** ISO 8601, UTC. */
   created_at: string;
-  /** Sources of the imports that made it. */
+  /** Sources of its imports. */
   sources: string[];
-  /** Build that each region served in this version. */
+  /** Build of each region in this version. */
   regions: Record<string, number>;
-  /** Of a rollback: the version that it serves again. */
+  /** For a rollback: the version that it serves again. */
   restores: number | null;
   is_serving: boolean;
-  /** It serves, or a rollback can bring it back. */
+  /** True if it serves or can be rolled back to. */
   is_kept: boolean;
-  /** Bytes in the database and in facts that no other kept version needs; null when it is not kept. */
+  /** Bytes in the database and in facts that no other kept version needs; null if it is not kept. */
   bytes_alone: number | null;
 }
 
-/** What serves now: versions, counts and imports by region. */
+/** The serving dataset: versions, counts and imports by region. */
 export const marketStatus = (sql: Sql, realm: Realm): Promise<DatasetStatus> => datasetStatus(sql, realm);
 
 /**
- * Every version that was ever published, newest first; `is_kept` tells which ones a rollback can bring back.
- * @param home home of the facts; without it `bytes_alone` counts the database only
+ * All published versions, newest first; `is_kept` marks those that a rollback can bring back.
+ * @param home home of the facts; without it `bytes_alone` counts the database only.
  */
 export async function marketVersions(sql: Sql, realm: Realm, home?: string): Promise<DatasetVersion[]> {
   const rows = await sql<
@@ -67,7 +67,7 @@ export async function marketVersions(sql: Sql, realm: Realm, home?: string): Pro
   });
 }
 
-/** Bytes that only one kept version needs, by the key of its content. */
+/** Bytes that only one kept version needs, by its content key. */
 async function bytesOfVersions(sql: Sql, realm: Realm, home: string | undefined): Promise<Map<string, number>> {
   const kept = await keptVersions(sql, realm);
   const states = await sql<(KeptBuild & { state: RegionState })[]>`
@@ -103,7 +103,7 @@ async function bytesOfVersions(sql: Sql, realm: Realm, home: string | undefined)
 async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
   const files = new Bun.Glob('**/*').scan({ cwd: folder, absolute: true });
-  // Facts may be in another home than the one that asks.
+  // Facts may be in another home.
   const names = await Array.fromAsync(files).catch(() => []);
   for (const file of names) bytes += (await stat(file)).size;
   return bytes;

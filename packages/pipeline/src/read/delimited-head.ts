@@ -9,9 +9,9 @@ export interface DelimitedHead {
 
 /**
  * Reads the header record of a delimited text.
- * @param text the beginning of the file
- * @param headerLine line on which the header starts, from 1
- * @returns null when the text has no such line
+ * @param text the beginning of the file.
+ * @param headerLine line of the header, from 1.
+ * @returns null if the text has no such line.
  */
 export function readDelimitedHead(text: string, headerLine: number, delimiter?: string): DelimitedHead | null {
   let at = 0;
@@ -27,7 +27,7 @@ export function readDelimitedHead(text: string, headerLine: number, delimiter?: 
   return { delimiter: chosen, header: cells, linesToSkip: headerLine - 1 + lines };
 }
 
-/** The candidate that stands most often outside quotes on the header line. */
+/** The candidate that occurs most often outside quotes on the header line. */
 function likelyDelimiter(text: string): string {
   const line = text.slice(0, text.search(/\r?\n|$/)).replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((candidate) => line.split(candidate).length - 1);

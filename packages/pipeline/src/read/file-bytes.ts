@@ -5,7 +5,7 @@ import { UnreadableFileError } from './raw-table.ts';
 
 export type FileFormat = 'delimited' | 'gzip' | 'workbook' | 'parquet';
 
-/** The format of a file by its first bytes; names lie more often. */
+/** The format of a file by its first bytes; file names are often wrong. */
 export async function fileFormat(path: string): Promise<FileFormat> {
   const file = await open(path, 'r');
   try {
@@ -21,7 +21,7 @@ export async function fileFormat(path: string): Promise<FileFormat> {
 }
 
 /**
- * The bytes of a file, unzipped when it is gzip.
+ * The bytes of a file, decompressed if gzip.
  * @throws UnreadableFileError
  */
 export async function* fileBytes(path: string, format: FileFormat): AsyncGenerator<Uint8Array> {
@@ -45,7 +45,7 @@ export async function* fileBytes(path: string, format: FileFormat): AsyncGenerat
   }
 }
 
-/** The first `limit` bytes of a file, unzipped when it is gzip. */
+/** The first `limit` bytes of a file, decompressed if gzip. */
 export async function headBytes(path: string, format: FileFormat, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

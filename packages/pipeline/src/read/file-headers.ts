@@ -7,9 +7,10 @@ import { uniqueHeaders } from './raw-table.ts';
 const HEAD_BYTES = 1 << 18;
 
 /**
- * The headers of a file, read from its beginning only.
- * @param duck reads Parquet; without it, a Parquet file has none
- * @returns null for a workbook, which opens only as a whole, and for a file whose header cannot be found; reading it tells why
+ * The headers of a file, from its beginning only.
+ * @param duck reads Parquet; without it, a Parquet file has no headers.
+ * @returns null for a workbook, which opens only as a whole, and for a file without a header; reading it explains
+ *   why.
  */
 export async function fileHeaders(
   duck: DuckDBConnection | null,
@@ -31,8 +32,8 @@ export async function fileHeaders(
   }
 }
 
-/** Text in UTF-16 by its byte order mark, in UTF-8, or else in Windows-1252. */
-export function decoded(head: Uint8Array): string {
+/** Text in UTF-16 by its byte order mark, in UTF-8, or otherwise in Windows-1252. */
+function decoded(head: Uint8Array): string {
   const utf16 =
     head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
   if (utf16 !== null) return new TextDecoder(utf16).decode(head);

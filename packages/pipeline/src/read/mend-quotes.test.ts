@@ -34,7 +34,7 @@ test.each([
   expect(await mended(text)).toBe(text);
 });
 
-test('well-formed records stay as they are, however the bytes arrive', async () => {
+test('keeps well-formed records unchanged, whatever the chunks', async () => {
   const cell = fc.string({ maxLength: 6, unit: fc.constantFrom('a', ',', '"', 'é', ' ', '\n') });
   const record = fc.array(cell, { minLength: 1, maxLength: 4 });
   await fc.assert(

@@ -1,11 +1,11 @@
-/** A cell that goes on over more lines than this was not meant to: its quote is a stray one. */
+/** A cell with more lines than this has a stray quote. */
 const MAX_LINES_OF_CELL = 20;
 
 /**
- * Rewrites the records of a delimited text so that a stray quote spoils its own cell and not the rest of the file. A
- * quoted cell ends at the quote before a delimiter or the line's end; quotes inside of it are doubled. A quote that
- * opens a cell and has no such end is blanked. Line numbers stay as they are.
- * @param bytes in an encoding whose ASCII characters are single bytes, such as UTF-8
+ * Rewrites the records of a delimited text so that a stray quote spoils only its own cell. A quoted cell ends at
+ * the quote before a delimiter or line end; quotes inside are doubled. An opening quote without such an end
+ * becomes a blank. Line numbers stay the same.
+ * @param bytes in an encoding with single-byte ASCII characters, such as UTF-8.
  */
 export async function* mendQuotes(bytes: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<Uint8Array> {
   const ahead: string[] = [];
@@ -66,7 +66,7 @@ function mendRecord(ahead: readonly string[], delimiter: string): { text: string
 const endsCell = (next: string | undefined, delimiter: string): boolean =>
   next === undefined || next === delimiter || next === '\n' || next === '\r';
 
-/** Position of the first quote on this line that stands where a cell ends, or -1. */
+/** Position of the first quote on this line at the end of a cell, or -1. */
 function closingQuote(text: string, open: number, lineEnd: number, delimiter: string): number {
   for (let at = text.indexOf('"', open + 1); at >= 0 && at < lineEnd; at = text.indexOf('"', at + 1)) {
     if (endsCell(text[at + 1], delimiter)) return at;
@@ -74,7 +74,7 @@ function closingQuote(text: string, open: number, lineEnd: number, delimiter: st
   return -1;
 }
 
-/** Lines with their ends; every byte is one character. */
+/** Lines with their line ends; every byte is one character. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {
   let rest = '';
   for await (const chunk of bytes) {

@@ -2,7 +2,7 @@ import { extname, join } from 'node:path';
 import { UnreadableFileError } from './raw-table.ts';
 import { unzipTo } from './zip-file.ts';
 
-/** A file of an import, and where its content lies: in itself, or unpacked from it. */
+/** A file of an import and the path of its content: itself, or unpacked from it. */
 export interface OpenedFile<File> {
   file: File;
   contentPath: string;
@@ -25,7 +25,7 @@ export async function openFiles<File extends { path: string; zipEntry: string | 
   return opened;
 }
 
-/** Runs a reader of a file's content; a failure names the file that the operator gave. */
+/** Runs a reader of a file's content; a failure names the operator's file. */
 export async function withOwnName<Result>(
   { file }: OpenedFile<{ path: string; zipEntry: string | null }>,
   read: () => Promise<Result>,

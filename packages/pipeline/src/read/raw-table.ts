@@ -1,19 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlTexts } from '@plat/dataset';
 
-/** A file of an import as DuckDB holds it: every cell as tidied text or null, rows in file order (`rowid` from 0). */
+/** A file of an import in DuckDB: every cell as trimmed text or null, rows in file order (`rowid` from 0). */
 export interface RawTable {
   path: string;
   /** DuckDB table; its columns are `c0`, `c1`, ... and `too_long` (a cell beyond the header, else null). */
   table: string;
-  /** Headers as the file gives them, made unique. */
+  /** Headers as in the file, made unique. */
   headers: readonly string[];
   rows: number;
   /** Line (or worksheet row, or Parquet row) of each record number; the first record is 0. */
   linesOf(records: readonly number[]): Promise<Map<number, number>>;
 }
 
-/** What a reader gets. */
+/** The input of a reader. */
 export interface ReadRequest {
   duck: DuckDBConnection;
   path: string;
@@ -23,9 +23,9 @@ export interface ReadRequest {
   headerLine: number;
   delimiter?: string;
   sheet?: string | number;
-  /** Further texts that stand for an empty cell. */
+  /** Further texts that mean an empty cell. */
   emptyValues: readonly string[];
-  /** Which headers are used; the others are not loaded. */
+  /** True for used headers; other columns are not loaded. */
   isUsed(header: string): boolean;
 }
 
@@ -53,10 +53,10 @@ export function uniqueHeaders(cells: readonly string[]): string[] {
   });
 }
 
-/** SQL of a cell tidied: trimmed, and null when empty or a text that stands for empty. */
+/** SQL of a trimmed cell; null if empty or a text that means empty. */
 export function tidyCellSql(cell: string, emptyValues: readonly string[]): string {
   const empties = sqlTexts([...ALWAYS_EMPTY, ...emptyValues]);
-  // The plain case comes first: trimming every cell would take longer than parsing the file.
+  // The common case comes first: trimming every cell would take longer than parsing the file.
   return `CASE WHEN ${cell} IN (${empties}) THEN NULL
     WHEN starts_with(${cell}, ' ') OR ends_with(${cell}, ' ') THEN nullif(trim(${cell}), '') ELSE ${cell} END`;
 }

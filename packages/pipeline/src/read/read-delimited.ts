@@ -11,9 +11,9 @@ import { recordLines } from './record-lines.ts';
 const HEAD_BYTES = 1 << 18;
 
 /**
- * Reads CSV and its relatives, plain or gzip. A clean file takes DuckDB's parallel reader; a ragged one is read again
- * leniently, stray quotes mended, short rows filled with nulls and the first cell beyond the header kept in `too_long`. A file that is not
- * UTF-8 is converted from UTF-16 (by its byte order mark) or Windows-1252.
+ * Reads CSV and similar formats, plain or gzip. DuckDB's parallel reader reads a clean file. A ragged file is read
+ * again leniently: stray quotes are repaired, short rows filled with nulls, and the first cell beyond the header
+ * kept in `too_long`. A file that is not UTF-8 is converted from UTF-16 (by its byte order mark) or Windows-1252.
  * @throws UnreadableFileError
  */
 export async function readDelimited(request: ReadRequest, format: FileFormat): Promise<RawTable> {
@@ -21,7 +21,7 @@ export async function readDelimited(request: ReadRequest, format: FileFormat): P
   const utf16 =
     head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
   if (utf16 !== null) return readUtf8(request, await converted(request, format, utf16), 'delimited');
-  // DuckDB takes what it can of a download that broke off.
+  // DuckDB reads a truncated download without an error.
   const whole = format === 'gzip' ? readThrough(fileBytes(request.path, format)) : undefined;
   whole?.catch(() => {});
   try {
@@ -80,7 +80,7 @@ async function readUtf8(request: ReadRequest, path: string, format: FileFormat):
   };
 }
 
-/** A UTF-8 copy of a file in another encoding; lines stay where they are. */
+/** A UTF-8 copy of a file in another encoding, with the same lines. */
 function converted(request: ReadRequest, format: FileFormat, encoding: 'utf-16le' | 'utf-16be' | 'windows-1252') {
   const decoder = new TextDecoder(encoding);
   async function* decoded() {

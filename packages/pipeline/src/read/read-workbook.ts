@@ -5,8 +5,8 @@ import { type RawTable, type ReadRequest, UnreadableFileError } from './raw-tabl
 import { readDelimited } from './read-delimited.ts';
 
 /**
- * Reads one worksheet of an .xlsx workbook, by way of a CSV copy. Dates become ISO days; lines are worksheet rows.
- * @throws UnreadableFileError when the file is no workbook or the worksheet is missing
+ * Reads one worksheet of an .xlsx workbook through a CSV copy. Dates become ISO days; lines are worksheet rows.
+ * @throws UnreadableFileError if the file is not a workbook or lacks the worksheet.
  */
 export async function readWorkbook(request: ReadRequest): Promise<RawTable> {
   let rows: readonly (readonly unknown[])[];

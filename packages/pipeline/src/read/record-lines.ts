@@ -10,10 +10,10 @@ enum At {
 }
 
 /**
- * The physical line on which records of a delimited file start. Records follow DuckDB's reading: quotes may span lines,
- * blank lines are no records.
- * @param records record numbers wanted, ascending, the first record being 0
- * @param linesToSkip lines before the first record
+ * The physical lines on which records of a delimited file start, as DuckDB reads them: quotes may span lines,
+ * blank lines are not records.
+ * @param records wanted record numbers, ascending; the first record is 0.
+ * @param linesToSkip lines before the first record.
  */
 export async function recordLines(
   bytes: AsyncIterable<Uint8Array>,

@@ -5,24 +5,24 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise } from 'yauzl';
 import { UnreadableFileError } from './raw-table.ts';
 
-/** What an import can do with a zip file: `entry` is its one data file; without one, `problem` says why. */
+/** The usable content of a zip file: `entry` is its one data file; otherwise `problem` says why there is none. */
 export type OpenedZip = { entry: string; problem: null } | { entry: null; problem: string };
 
 const DATA_FILE = /\.(?:csv|tsv|psv|txt|xlsx|parquet)(?:\.gz)?$/i;
-/** Publishers put a note beside the data; alone, a text may be the data. */
+/** Publishers add a note beside the data; a single text file may be the data. */
 const TEXT_FILE = /\.txt(?:\.gz)?$/i;
 const NO_CONTENT = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|Thumbs\.db)|\/$/i;
 const MAX_ENTRIES = 10_000;
 const MAX_LISTED = 8;
 const MAX_UNPACKED_BYTES = 32 * 1024 ** 3;
-/** Rolls shrink to a fifth or a twentieth. Small files may shrink more without doing harm. */
+/** Rolls compress to between a fifth and a twentieth. Small files may compress more without harm. */
 const MAX_RATIO = 250;
 const ALWAYS_UNPACKED_BYTES = 64 * 1024 ** 2;
 
 /**
- * Looks into a zip file.
- * @returns null when the file is no zip, or a workbook
- * @throws UnreadableFileError when the zip is damaged
+ * Inspects a zip file.
+ * @returns null if the file is not a zip, or is a workbook.
+ * @throws UnreadableFileError if the zip is damaged.
  */
 export async function openZip(path: string): Promise<OpenedZip | null> {
   if (!(await beginsLikeZip(path)) || extname(path).toLowerCase() === '.xlsx') return null;
@@ -51,7 +51,7 @@ export async function openZip(path: string): Promise<OpenedZip | null> {
 
 /**
  * Unpacks one entry of a zip file.
- * @throws UnreadableFileError when the zip is damaged or encrypted, or the entry would unpack to more than it may
+ * @throws UnreadableFileError if the zip is damaged or encrypted, or the entry is larger than allowed.
  */
 export async function unzipTo(path: string, entryName: string, target: string): Promise<void> {
   try {
@@ -93,7 +93,7 @@ async function beginsLikeZip(path: string): Promise<boolean> {
   }
 }
 
-/** Null when there are too many to look through. */
+/** Null with too many entries to inspect. */
 async function entriesOf(path: string): Promise<Entry[] | null> {
   try {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
@@ -109,7 +109,7 @@ async function entriesOf(path: string): Promise<Entry[] | null> {
   }
 }
 
-/** Failures of the file system pass; everything else is the zip's fault. */
+/** File system failures pass through; all others are the zip's. */
 function asDamaged(path: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof UnreadableFileError || /^E[A-Z]+$/.test(code ?? '')) return error;

@@ -2,9 +2,9 @@ import { ADDRESS_MAX_NAMES } from '@plat/dataset/constants';
 import { minCosine, profileSimilarity, type TrigramProfile, trigramProfile } from '@plat/records';
 
 /**
- * SQL: `owner_at_address` (mailing_key, name_number, name_key, is_entity) -> `name_pair` (left_number, right_number,
- * left_key, right_key, is_entity, mailing_key), the pairs worth comparing: at one address, both people or both entities,
- * and not so different in length that no cosine could reach the threshold.
+ * SQL: `owner_at_address` (mailing_key, name_number, name_key, is_entity) -> `name_pair` (left_number,
+ * right_number, left_key, right_key, is_entity, mailing_key). Pairs share an address, are both people or both
+ * entities, and are close enough in length for the cosine to reach the threshold.
  */
 export const NAME_PAIRS_SQL = `
   CREATE OR REPLACE TABLE shared_address AS
@@ -33,7 +33,7 @@ const differAtBothEnds = (left: string, right: string): boolean =>
 
 const REMEMBERED_PROFILES = 20_000;
 
-/** Compares names by number; remembers the profiles of the last ones, since pairs come address by address. */
+/** Compares names by number. Caches recent profiles, because pairs arrive address by address. */
 export class NameComparer {
   readonly #profiles = new Map<number, TrigramProfile>();
 

@@ -4,14 +4,16 @@ import { isHousingEnterprise } from './housing-enterprises.ts';
 import { SELLS_BY_COURT_OR_TRUST_DEED, SELLS_FOR_AN_ESTATE } from './seller-capacity.ts';
 
 /**
- * The hard reasons of C.1, each as an SQL condition over the columns of `judged_sale` (see arms-length.ts). One that
- * holds makes the sale `non_arms_length`.
+ * The reasons that decide alone (docs/rules/arms-length.md), each as an SQL condition over the columns of
+ * `judged_sale` (arms-length.ts). A sale that meets one is `non_arms_length`.
  *
- * A nominal price is a reason only where prices are disclosed: deeds of the other states say "ten dollars and other
- * good and valuable consideration" for every sale. A lender is a reason as buyer only ("foreclosure, REO transfer in");
- * its resale to an investor is how many flips begin. Of two sales at one price the later one repeats the earlier, unless
- * a relocation company passes on at the price at which it took over. Where a source names no type of deed, the capacity
- * in which the seller signs tells of an executor's or a forced sale.
+ * - A nominal price counts only where prices are disclosed: deeds of other states say "ten dollars and other good
+ *   and valuable consideration" for every sale.
+ * - A lender counts as buyer only (foreclosure, REO transfer in). Its resale to an investor is how many flips
+ *   begin.
+ * - Of two sales at one price, the later one repeats the earlier, unless a relocation company resells at its own
+ *   purchase price.
+ * - Where a source names no deed type, the capacity of the seller reveals an executor's or a forced sale.
  */
 export const HARD_REASONS: Readonly<Record<ReasonOf<'hard'>, string>> = {
   quitclaim_deed: "deed_type = 'quitclaim'",

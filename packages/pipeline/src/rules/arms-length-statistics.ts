@@ -15,7 +15,7 @@ import {
   VALUE_COMPARABLE_DAYS,
 } from '@plat/dataset/constants';
 
-/** What turns a low price into a verdict (C.1: relation, distress, REO). Non-market instruments are hard reasons already. */
+/** A low price needs one of these to count: relation, distress or REO. Non-market deeds are already decided. */
 export const SUPPLEMENTARY_REASONS: Readonly<Record<ReasonOf<'supplementary'>, string>> = {
   shared_surname: 'seller_surname = buyer_surname',
   seller_lender: "seller_kind = 'lender'",
@@ -30,9 +30,9 @@ const IS_EXPLAINED = Object.values(SUPPLEMENTARY_REASONS)
   .join(' OR ');
 
 /**
- * The statistical reasons of C.1 as SQL conditions over `judged_sale` with the columns of `peerStatisticsSql`. Both
- * z-scores must agree where the living area is known, so that a large house is not an outlier. A low price alone is
- * what investors pay: it needs a supplementary reason.
+ * The statistical reasons (docs/rules/arms-length.md) as SQL conditions over `judged_sale` with the columns of
+ * `peerStatisticsSql`. Where the living area is known, both z-scores must agree, so that a large house is not an
+ * outlier. A low price alone is what investors pay: it needs a supplementary reason.
  */
 export const STATISTICAL_REASONS: Readonly<Record<ReasonOf<'statistical'>, string>> = {
   high_for_peers: `z_price > ${HIGH_Z} AND coalesce(z_price_per_sqft > ${HIGH_Z}, true)`,
@@ -42,19 +42,20 @@ export const STATISTICAL_REASONS: Readonly<Record<ReasonOf<'statistical'>, strin
   low_for_builder: `price < ${RESTRICTED_PRICE_RATIO} * builder_price AND z_price < ${RESTRICTED_Z} AND buyer_kind IN ('person', 'trust')`,
 };
 
-/** A value estimated on the roll says nothing of a sale years ago, nor of the lot that a later house stands on. */
+/** An estimated value on the roll does not describe a sale years ago, nor the lot under a later house. */
 export const COMPARABLE_VALUE = `CASE
   WHEN estimated_value > 0 AND sale_date >= newest_sale_of_county - ${VALUE_COMPARABLE_DAYS}
     AND coalesce(year_built < year(sale_date), true)
   THEN estimated_value END`;
 
-/** Logarithms are summed as whole hundred-thousandths, so that sums do not depend on the order of rows. */
+/** Logarithms are summed as integers in units of 1e-5, so that sums do not depend on row order. */
 const LOG_SCALE = 100_000;
 
 /**
- * SQL: `input` (sale_id, sale_date, price, zip, county, property_type, living_square_feet) -> `peer_statistics` (sale_id,
- * z_price, z_price_per_sqft), the z-scores of log10(price) and log10(price/sqft) among sales of the same ZIP and
- * property type in the 12 months up to the sale; of the county where the ZIP has fewer than 30. Null below 30 sales.
+ * SQL: `input` (sale_id, sale_date, price, zip, county, property_type, living_square_feet) -> `peer_statistics`
+ * (sale_id, z_price, z_price_per_sqft): z-scores of log10(price) and log10(price/sqft) among sales of the same ZIP
+ * and property type in the 12 months before the sale. With fewer than 30 in the ZIP, the county is used. Null with
+ * fewer than 30 there.
  */
 export const peerStatisticsSql = (input: string): string => `
   CREATE OR REPLACE TABLE peer_sale AS
@@ -87,7 +88,7 @@ export const peerStatisticsSql = (input: string): string => `
   DROP TABLE peer_sale; DROP TABLE peers_of_zip; DROP TABLE peers_of_county;
 `;
 
-/** Sums by day first, then over the trailing window: a window over days is far smaller than one over sales. */
+/** Sums by day first: a window over days is far smaller than one over sales. */
 function trailingSql(geography: 'zip' | 'county'): string {
   const deviation = (n: string, sum: string, squares: string) =>
     `CASE WHEN ${n} > 1 THEN sqrt(greatest(0, (${squares}::DOUBLE - ${sum}::DOUBLE * ${sum}::DOUBLE / ${n}) / (${n} - 1))) END`;

@@ -18,9 +18,10 @@ import { builderPricesSql } from './builder-prices.ts';
 import { documentOrder } from './sql.ts';
 
 /**
- * C.1 as SQL: `sale_with_parties` -> `verdict` (sale_id, arms_length, reasons). Hard reasons first; what they leave is
- * compared with its peers and its estimated value; a sale without a price and without a hard reason is `undetermined`.
- * Needs `surname_share`, `shared_name`, `norm_property`.
+ * The verdict on each sale (docs/rules/arms-length.md) as SQL: `sale_with_parties` -> `verdict` (sale_id,
+ * arms_length, reasons). Sales without a hard reason are compared with their peers and their estimated value. A
+ * sale without a price and without a hard reason is `undetermined`. Needs `surname_share`, `shared_name`,
+ * `norm_property`.
  */
 export function judgeSalesSql(state: string): string {
   const disclosed = NON_DISCLOSURE_STATES.has(state)
@@ -79,7 +80,7 @@ export function judgeSalesSql(state: string): string {
   `;
 }
 
-/** SQL of a column of the roll that says nothing of a sale of the bare land under a later house. */
+/** SQL of a roll column, null where the sale was of bare land under a later house. */
 const ofTheHouse = (column: string): string => `CASE WHEN s.vacant_at_sale THEN NULL ELSE p.${column} END AS ${column}`;
 
 /** SQL list of the codes whose condition holds, in the order of ARMS_LENGTH_REASONS. */
@@ -91,7 +92,7 @@ function reasonList(conditions: Readonly<Partial<Record<ArmsLengthReason, string
   return `list_filter([${cases.join(', ')}], lambda code: code IS NOT NULL)`;
 }
 
-/** The sentence behind a reason code; null for a code that no rule gives. */
+/** The sentence for a reason code; null for an unknown code. */
 export function explainReason(code: string): string | null {
   return Object.hasOwn(ARMS_LENGTH_REASONS, code) ? ARMS_LENGTH_REASONS[code as ArmsLengthReason].sentence : null;
 }

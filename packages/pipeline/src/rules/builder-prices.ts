@@ -2,8 +2,8 @@ import { BUILDER_MIN_SALES, BUILDER_WINDOW_DAYS } from '@plat/dataset/constants'
 
 /**
  * SQL: `input` (sale_id, sale_date, price, seller_id, seller_kind, buyer_kind) -> `builder_price` (sale_id,
- * builder_price), for each home that a builder sold to people the median price in dollars of its homes within a year of
- * that sale, before or after. Builders with fewer than 10 such sales have no usual price.
+ * builder_price). For each home that a builder sold to a person: the median price in US dollars of that builder's
+ * homes sold within a year before or after. Builders with fewer than 10 such sales have none.
  */
 export const builderPricesSql = (input: string): string => `
   CREATE OR REPLACE TABLE builder_price AS

@@ -2,7 +2,7 @@ import { ADDRESS_MAX_UNRELATED_OWNERS, CLUSTER_MAX_NAMES } from '@plat/dataset/c
 import { splitByModularity } from './split-component.ts';
 import { UnionFind } from './union-find.ts';
 
-/** Two names, by number, that were seen at one mailing address and are alike enough. */
+/** Two alike names, by number, that share a mailing address. */
 export interface SimilarNames {
   address: string;
   left: number;
@@ -10,11 +10,11 @@ export interface SimilarNames {
 }
 
 /**
- * Joins alike names at one address into clusters (decision C.6 strict). An address of more than 25 unrelated owners
- * links nobody; a cluster of more than 500 names is split by modularity.
- * @param namesAtAddress how many names each address of `edges` was seen with.
- * @returns the clusters of two names or more, each sorted, in order of their smallest number; the same whatever the
- * order of `edges`.
+ * Joins alike names at one address into clusters (docs/rules/buyers.md). An address of more than 25 unrelated
+ * owners links nobody. A cluster of more than 500 names is split by modularity.
+ * @param namesAtAddress number of names at each address of `edges`.
+ * @returns clusters of at least two names, each sorted, in order of their smallest number; independent of the
+ *   order of `edges`.
  */
 export function clusterNames(edges: readonly SimilarNames[], namesAtAddress: ReadonlyMap<string, number>): number[][] {
   const links = linksOf(edges, namesAtAddress);
@@ -23,7 +23,7 @@ export function clusterNames(edges: readonly SimilarNames[], namesAtAddress: Rea
   return names.groups().flatMap((group) => (group.length <= CLUSTER_MAX_NAMES ? [group] : splitGroup(group, links)));
 }
 
-/** Edges of the addresses that link: alike names are one owner, so the owners are the names less the joins. */
+/** Edges at addresses that link. Alike names are one owner, so the number of owners is names minus joins. */
 function linksOf(edges: readonly SimilarNames[], namesAtAddress: ReadonlyMap<string, number>): SimilarNames[] {
   const joinsAt = new Map<string, UnionFind>();
   for (const { address, left, right } of edges) {

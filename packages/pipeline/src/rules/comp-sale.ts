@@ -2,11 +2,11 @@ import { cellSql, disclosesPrices, PUBLISHING_COUNTIES } from '@plat/dataset';
 import { COMP_SALE_YEARS, MIN_MARKET_PRICE_USD } from '@plat/dataset/constants';
 
 /**
- * Sales that may stand as comps, as SQL: `sale`, `norm_listing`, `norm_property`, `deal` -> `comp_sale`.
+ * Comparable sales (docs/rules/comps.md) as SQL: `sale`, `norm_listing`, `norm_property`, `deal` -> `comp_sale`.
  *
- * Valid priced deeds where prices are public record, closed listings where they are not (C.13); of residential property
- * with coordinates. A sale from before the house was built sold something else and is left out. So is a sale more than
- * seven years before the last day of its county, which is older than anybody may ask for.
+ * Valid priced deeds where prices are public, closed listings elsewhere; residential property with coordinates.
+ * Leaves out sales before the house was built, which sold land or another house, and sales more than seven years
+ * before the county's last day, the longest window a request may have.
  */
 export const compSaleSql = (region: string): string => `
   CREATE OR REPLACE TABLE comp_sale AS

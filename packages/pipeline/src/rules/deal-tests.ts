@@ -1,4 +1,7 @@
-/** The tests of C.2 and C.3 that the records of a deal answered; what a source leaves out answers nothing and bars nothing. */
+/**
+ * The tests of docs/rules/flips.md and rentals.md that the records of a deal answered. A missing field neither
+ * passes nor fails a test.
+ */
 export const DEAL_TESTS = {
   buyer_is_seller: 'Both deeds name the party between them, and they agree.',
   absentee_mailing: "The buyer's mailing address is known and is not the property.",

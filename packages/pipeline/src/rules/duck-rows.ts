@@ -1,9 +1,9 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 
-/** A value that the rules exchange with DuckDB: BIGINT columns read here must be safe integers. */
+/** A value exchanged with DuckDB. BIGINT columns read here must be safe integers. */
 export type Cell = string | number | boolean | null;
 
-/** Runs a query and visits its rows, held by DuckDB until then: the visitor may write through the same connection. */
+/** Runs a query and visits its rows. DuckDB holds the rows, so the visitor may write through the same connection. */
 export async function eachRow(duck: DuckDBConnection, sql: string, visit: (row: Cell[]) => void): Promise<void> {
   const result = await duck.run(sql);
   for (;;) {
@@ -21,7 +21,7 @@ export async function eachRow(duck: DuckDBConnection, sql: string, visit: (row: 
   }
 }
 
-/** Creates (or replaces) a table and fills it with rows as `fill` hands them over. Columns: `name TYPE, ...`. */
+/** Creates or replaces a table and fills it with the rows that `fill` appends. Columns: `name TYPE, ...`. */
 export async function createTable(
   duck: DuckDBConnection,
   table: string,

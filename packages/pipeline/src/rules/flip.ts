@@ -2,18 +2,21 @@ import { OFF_MARKET_PURCHASE, PASSES_TITLE } from '@plat/dataset';
 import { EXTENDED_FLIP_MAX_DAYS, FLIP_MAX_DAYS, FLIP_MIN_DAYS, LOW_VALUE_RATIO } from '@plat/dataset/constants';
 import { testList } from './deal-tests.ts';
 
-/** Kinds of party that neither flip nor buy a flip (C.2). */
+/** Kinds of party that neither flip nor buy a flip (docs/rules/flips.md). */
 const NOT_FLIPPERS = "('builder', 'lender', 'government', 'relocation')";
 
 /**
- * C.2 as SQL: `holding` -> `flip` (purchase_id, resale_id, property_id, buyer_id, arms_length, extended, tests).
+ * Flips (docs/rules/flips.md) as SQL: `holding` -> `flip` (purchase_id, resale_id, property_id, buyer_id,
+ * arms_length, extended, tests).
  *
- * A flip is a pair of consecutive priced sales that are both valid, where the holder after the first passes the parcel
- * on in the second 14 to 365 days later. Fewer days are a double close, more up to 730 an extended flip. The holder must
- * not have lived there; the parcel must not have been land, by its deed or by the roll, nor a house that its builder sold
- * new; neither side of the resale is a builder, lender, relocation company, government or the holder's own. Losses count, but a price under a quarter
- * of what was paid is not one of this house. Unknown occupancy, building or buyer does not disqualify; `tests` lists what the records answered.
- * A pair whose purchase was made off the market is kept under that verdict: it is shown on request and never counted.
+ * A flip is a pair of consecutive valid priced sales. The holder after the first sells the parcel in the second 14
+ * to 365 days later; up to 730 days is an extended flip, fewer than 14 a double close. The holder did not live
+ * there. The parcel was neither land nor a house that its builder sold new. Neither side of the resale is a
+ * builder, lender, relocation company, government or the holder's own. Losses count, but a resale under a quarter
+ * of the purchase price sold another thing.
+ *
+ * Unknown occupancy, building or buyer does not disqualify; `tests` lists the answered ones. A pair that was
+ * bought off the market keeps that verdict: answers show it on request and never count it.
  */
 export const FLIP_SQL = `
   CREATE OR REPLACE TABLE flip AS
@@ -22,7 +25,10 @@ export const FLIP_SQL = `
     ${flipsAlong(PASSES_TITLE, `${OFF_MARKET_PURCHASE} AND NOT list_contains(reasons, 'multi_parcel')`)};
 `;
 
-/** Flips along the chain of deeds of one kind, bought by a deed of another. Both are SQL over a holding. */
+/**
+ * Flips along a chain of deeds. @param links, purchase SQL conditions over a holding: deeds of the chain, and
+ * purchases.
+ */
 function flipsAlong(links: string, purchase: string): string {
   return `(
     WITH pair AS (

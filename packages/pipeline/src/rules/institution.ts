@@ -17,8 +17,9 @@ export interface InstitutionThresholds {
 }
 
 /**
- * Thresholds of C.5. They describe an owner over a state or the nation; where the coverage is one county they are scaled
- * by its residential properties over 200,000, but never below 30 %: 100 holdings become 30 to 100.
+ * Thresholds of large institutions (docs/rules/institutions.md). They describe an owner in a state or the nation.
+ * With the coverage of one county they scale with its residential properties over 200,000, at least 30 %: 100
+ * holdings become 30 to 100.
  */
 export function institutionThresholds({ counties, residentialProperties }: Coverage): InstitutionThresholds {
   const share = residentialProperties / INSTITUTION_FULL_COVERAGE_PROPERTIES;
@@ -30,7 +31,7 @@ export function institutionThresholds({ counties, residentialProperties }: Cover
 }
 
 export interface BuyerSize {
-  /** Residential properties of the coverage that the cluster owns now. */
+  /** Residential properties that the cluster owns now. */
   holdings: number;
   /** Residential purchases in the last 12 months of their county. */
   purchases: number;
@@ -38,14 +39,15 @@ export interface BuyerSize {
 
 export interface InstitutionVerdict {
   kind: 'large' | 'alias' | 'ibuyer' | null;
-  /** Parent company of the curated list. */
+  /** Parent company on the curated list. */
   parent: string | null;
 }
 
 /**
- * Whether a buyer cluster is a large institution (C.5): by the curated list under any of its names, else by size. A hit of
- * the list wins, so that a flipper can be hidden by the list only. Names in alphabetical order decide between two parents.
- * @param mayBeLarge false for governments, lenders, builders and non-profits, whose size says nothing here.
+ * True if a buyer cluster is a large institution (docs/rules/institutions.md): one of its names is on the curated
+ * list, or it is large. Only the list hides a flipper. With two parents, the first name in alphabetical order
+ * decides.
+ * @param mayBeLarge false for governments, lenders, builders and non-profits, whose size does not count.
  */
 export function judgeInstitution(
   nameKeys: readonly string[],

@@ -1,9 +1,10 @@
 import { MIN_PRICE_USD } from '@plat/dataset/constants';
 
 /**
- * C.0 as SQL: `norm_transfer`, `party` -> `multi_parcel_transfer` (property_id, sale_date, document_id, price), the
- * transfers whose one document conveys more than one parcel. Where a source names no document, one total price repeated
- * on the same day to the same buyer (to an unnamed buyer: from the same seller) on several parcels is one document.
+ * Multi-parcel deeds (docs/rules/sales.md) as SQL: `norm_transfer`, `party` -> `multi_parcel_transfer`
+ * (property_id, sale_date, document_id, price), the transfers whose document conveys more than one parcel. Without
+ * documents, a total price repeated on several parcels on the same day, to the same buyer (or from the same seller
+ * if the buyer is unnamed), is one document.
  */
 export const MULTI_PARCEL_SQL = `
   CREATE OR REPLACE TABLE multi_parcel_transfer AS

@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '@plat/dataset';
 
 export interface GivenDays {
-  /** Tables whose parcels get a day, the roll first. */
+  /** Tables with parcels that get a day, the roll first. */
   tables: readonly string[];
-  /** YYYY-MM-DD, the last day of every county that `days` does not name. */
+  /** YYYY-MM-DD, last day of counties that `days` does not name. */
   lastDay: string;
   /** Last days of counties by FIPS code, or by upper-case name without one. */
   days?: Readonly<Record<string, string>>;

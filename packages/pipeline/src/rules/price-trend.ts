@@ -8,12 +8,13 @@ import {
 } from '@plat/dataset/constants';
 
 /**
- * How prices move with time and size, as SQL: `comp_sale` -> `price_trend`, for every county and for the region, by type.
- * The sales are those of the 24 months before the last day of the county; of the region, before its newest such day.
+ * Price trends (docs/rules/values.md) as SQL: `comp_sale` -> `price_trend`, for every county and the region, by
+ * type. Uses the sales in the 24 months before the last day of the county, or for the region before its newest
+ * such day.
  *
- * Two slopes by least squares within grid cells, so that a shift of sales from cheap to dear places is no rise: log price
- * per square foot on years, and log price on log living area (fixed-effects estimator, Wooldridge 2010, ch. 10). Both are
- * kept within limits beyond which they are an accident of few sales.
+ * Two least-squares slopes within grid cells, so that a shift of sales to more expensive places is not a rise: log price
+ * per square foot on years, and log price on log living area (fixed-effects estimator, Wooldridge 2010, ch. 10).
+ * Both are clamped, because few sales give extreme slopes.
  */
 export const PRICE_TREND_SQL = `
   CREATE OR REPLACE TABLE price_trend AS

@@ -12,23 +12,19 @@ import {
   VALUE_ECHO_SHARE,
 } from '@plat/dataset/constants';
 
-/** How high a landlord's price was for the rent to be expected (C.9). */
-export const PURCHASE_CLASSES = ['aggressive', 'moderate', 'conservative'] as const;
-export type PurchaseClass = (typeof PURCHASE_CLASSES)[number];
-
-/** `local_grm` compares with the purchases of the area; `rent_to_price` with 1 % and 0.7 % of the price a month. */
+/** `local_grm` compares with purchases of the area; `rent_to_price` with 1 % and 0.7 % of the price a month. */
 export type PurchaseClassBasis = 'local_grm' | 'rent_to_price';
 
 /**
- * C.9 as SQL: `deal`, `property_rent` -> `purchase_class` (deal_id, purchase_class) of rental purchases on the open
- * market with a price and a rent; the others are unclassified. GRM = price / (12 rent) is compared with the median over
- * the valid purchases of the same county and type in the last 24 months of the county (at least 30), else of the state
- * and type in the 24 months before its newest county's day, else with 1/0.0745. A purchase of an earlier 24 months is
- * compared with its own.
+ * Purchase classes (docs/rules/rents.md) as SQL: `deal`, `property_rent` -> `purchase_class` (deal_id,
+ * purchase_class) of rental purchases on the open market with a price and a rent. GRM = price / (12 rent) is
+ * compared with the median of valid purchases of the same county and type in the last 24 months of the county.
+ * With fewer than 30, the median of the state in the 24 months before its newest county's day is used, then
+ * 1/0.0745. An older purchase is compared with its own 24 months.
  *
- * A rent that is a yield of the estimated value says something only when that value does not come from the price:
- * such a purchase is unclassified when both are within 0.5 % of each other, and so are all of a county and type where
- * the values follow the prices (median absolute deviation of ln(price / value) below 0.02).
+ * A rent that is a yield of the estimated value is useless if that value comes from the price. Such a purchase is
+ * unclassified when both are within 0.5 %. All of a county and type are unclassified where values follow prices
+ * (median absolute deviation of ln(price / value) below 0.02).
  */
 export const purchaseClassSql = (basis: PurchaseClassBasis = PURCHASE_CLASS_BASIS): string => `
   CREATE OR REPLACE TABLE rented_purchase AS
@@ -57,7 +53,7 @@ export const purchaseClassSql = (basis: PurchaseClassBasis = PURCHASE_CLASS_BASI
   DROP TABLE rented_purchase;
 `;
 
-/** Which 24 months before a day a purchase lies in: 0 for the last ones. */
+/** Number of whole 24-month periods between a purchase and a day; 0 for the last one. */
 const periodSql = (end: string): string => `greatest(0, ceil((${end} - d.purchase_date) / ${GRM_WINDOW_DAYS}.0) - 1)`;
 
 const medianGrmSql = (group: string): string => `

@@ -3,8 +3,8 @@ import { createTable, eachRow } from './duck-rows.ts';
 import { lenderKind, purchaseMethod } from './purchase-method.ts';
 
 /**
- * Writes `purchase_method_of` (sale_id, method) for the sales of `normal_transfer` whose record says something of a loan.
- * The rule runs once for each distinct lender, not for each sale.
+ * Writes `purchase_method_of` (sale_id, method) for sales in `normal_transfer` with loan data. Runs the rule once
+ * per distinct lender.
  */
 export async function decidePurchaseMethods(duck: DuckDBConnection): Promise<void> {
   await duck.run(`

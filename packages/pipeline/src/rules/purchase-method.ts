@@ -1,4 +1,4 @@
-/** How a purchase was paid (decision 21); null where the record says nothing of a loan. */
+/** How a purchase was paid (docs/rules/sales.md); null without loan data. */
 export const PURCHASE_METHODS = ['cash', 'financed', 'hard_money', 'seller_financed'] as const;
 export type PurchaseMethod = (typeof PURCHASE_METHODS)[number];
 
@@ -35,8 +35,8 @@ const SHORT_TERM_LENDERS: readonly RegExp[] = [
 export type LenderKind = 'seller' | 'short_term' | 'other';
 
 /**
- * What a lender's name stands for. A person who lends is private money, like the short-term funds.
- * @param isPerson whether the name is a person's; @param isSeller whether it is the seller's own.
+ * Classifies a lender by its name. A person who lends is private money, like short-term funds.
+ * @param isPerson true if the name is a person's. @param isSeller true if it is the seller's name.
  */
 export function lenderKind(lender: string, isPerson: boolean, isSeller: boolean): LenderKind {
   const name = lender
@@ -52,8 +52,8 @@ export function lenderKind(lender: string, isPerson: boolean, isSeller: boolean)
 }
 
 /**
- * @param loanAmount US dollars; 0 when recorded as bought without a loan, null when not recorded.
- * @param lender what the lender is, null when none is named.
+ * @param loanAmount US dollars; 0 if recorded as bought without a loan, null if not recorded.
+ * @param lender class of the lender; null if none is named.
  */
 export function purchaseMethod(loanAmount: number | null, lender: LenderKind | null): PurchaseMethod | null {
   if (lender === null) return loanAmount === null ? null : loanAmount > 0 ? 'financed' : 'cash';

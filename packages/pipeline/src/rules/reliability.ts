@@ -1,7 +1,7 @@
 /**
- * SQL aggregate of C.7's reliability over the purchases of one buyer cluster, 0 to 1: the mean of what the records
- * answer among: a repeat buyer (1) or not (0); the share of purchases paid in cash among those whose method is known;
- * the share of flips resold without a loss. Columns: purchase_method, deal_type, purchase_price, sale_price.
+ * SQL aggregate of the reliability of a buyer (docs/rules/buyers.md), 0 to 1: the mean of the known ones among
+ * repeat buyer (1 or 0), share of cash purchases among those with a known method, and share of flips resold
+ * without a loss. Columns: purchase_method, deal_type, purchase_price, sale_price.
  */
 export const RELIABILITY = `round((
     (count(*) > 1)::INTEGER

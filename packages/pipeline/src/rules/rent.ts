@@ -13,19 +13,15 @@ import {
 } from '@plat/dataset/constants';
 import { RESIDENTIAL_TYPES } from './rental.ts';
 
-/** Where the rent of a property comes from: the roll, the operator's table of rents, or the yield of the area. */
-export const RENT_SOURCES = ['recorded', 'table', 'yield'] as const;
-export type RentSource = (typeof RENT_SOURCES)[number];
-
 /**
- * C.9 as SQL: `norm_property`, `norm_rent` -> `property_rent` (property_id, estimated_rent, rent_source), US dollars a
- * month of all homes on the parcel, for residential property whose rent can be told. In order of preference:
+ * Rents (docs/rules/rents.md) as SQL: `norm_property`, `norm_rent` -> `property_rent` (property_id,
+ * estimated_rent, rent_source), US dollars a month for all homes on a residential parcel. In order of preference:
  *
  * recorded: the rent in the file.
- * table: homes x rent of the ZIP code and bedrooms per home x (living area / median of its peers)^0.35, the factor
- * kept within 0.75 to 1.35, x median of recorded / tabled rents of the county (1 below 30 homes with both).
- * yield: estimated value x gross yield / 12; the yield is the median of 12 rent / value of the county and type over
- * homes with one of the rents above (at least 30), else of the state and type, else 0.0745.
+ * table: homes x rent of the ZIP code and bedrooms per home x (living area / median of its peers)^0.35, a factor
+ *   clamped to 0.75 to 1.35, x median of recorded / tabled rents of the county (1 with fewer than 30 homes).
+ * yield: estimated value x gross yield / 12. The yield is the median of 12 rent / value of the county and type over
+ *   homes with one of the rents above (at least 30), then of the state and type, then 0.0745.
  */
 export const PROPERTY_RENT_SQL = `
   CREATE OR REPLACE TABLE home AS
@@ -75,14 +71,14 @@ export const PROPERTY_RENT_SQL = `
   DROP TABLE home; DROP TABLE tabled_rent;
 `;
 
-/** Median living area by area and bedrooms, where enough homes tell it. */
+/** Median living area by area and bedrooms, where enough homes have one. */
 function medianSizeSql(area: 'zip' | 'county'): string {
   return `SELECT ${area}, bedrooms, median(square_feet) AS median FROM home
     WHERE square_feet IS NOT NULL AND bedrooms IS NOT NULL AND ${area} IS NOT NULL
     GROUP BY ALL HAVING count(*) >= ${RENT_SIZE_MIN_HOMES}`;
 }
 
-/** 1 for an unknown size: least() and greatest() pass over nulls, which would make it the largest one. */
+/** 1 for an unknown size, because least() and greatest() skip nulls and would return the largest factor. */
 function sizeFactorSql(ratio: string): string {
   return `CASE WHEN ${ratio} IS NULL THEN 1 ELSE
   greatest(${RENT_SIZE_FACTOR_MIN}, least(${RENT_SIZE_FACTOR_MAX}, (${ratio}) ^ ${RENT_SIZE_ELASTICITY})) END`;

@@ -4,18 +4,21 @@ import { testList } from './deal-tests.ts';
 
 export const RESIDENTIAL_TYPES = ['SFR', 'MFR', 'CONDO', 'MOBILE'] as const;
 
-/** Kinds of party that are no landlords (C.3). */
+/** Kinds of party that are not landlords (docs/rules/rentals.md). */
 const NOT_LANDLORDS = "('builder', 'lender', 'relocation', 'government', 'non_profit', 'withheld')";
 
 /**
- * C.3 as SQL: `holding`, `flip` -> `rental` (purchase_id, property_id, buyer_id, visible_from, tests).
+ * Rental purchases (docs/rules/rentals.md) as SQL: `holding`, `flip` -> `rental` (purchase_id, property_id,
+ * buyer_id, visible_from, tests).
  *
- * A rental purchase is a valid or undetermined purchase of residential property by somebody who does not live there and
- * has not resold it within 365 days. A parcel that was bare land then is no home. Not living there: the mailing address is another home, or the buyer is a company; a
- * trust needs the address. A homestead exemption of the buyer overrules both. A resale is the next deed that passes title
- * to another cluster. A cluster whose settled deals (flips, and rentals held 365 days by the last day of their county) are mostly flips
- * keeps each purchase pending for 365 days: `visible_from` says from which as-of day it counts. Off-market purchases are
- * kept too, under their own verdict: they are shown on request and never counted.
+ * A rental purchase is a valid or undetermined purchase of a home by somebody who does not live there and has not
+ * resold it within 365 days. Land by the deed is not a home. The buyer does not live there if the mailing address
+ * is another home, or the buyer is a company; a trust needs the address. A homestead exemption of the buyer
+ * overrules both. A resale is the next deed that passes title to another cluster.
+ *
+ * A cluster whose settled deals are mostly flips keeps each purchase pending for 365 days: `visible_from` is the
+ * first as-of day on which it counts. Settled deals are flips, and rentals held 365 days by the county's last day.
+ * Off-market purchases keep their verdict: answers show them on request and never count them.
  */
 export const RENTAL_SQL = `
   CREATE OR REPLACE TABLE rental_purchase AS

@@ -6,7 +6,7 @@ import { type PurchaseClassBasis, purchaseClassSql } from './purchase-class.ts';
 
 type Value = string | number | null;
 
-/** A home of a test: a house of three bedrooms and 1,500 square feet in ZIP code 85001, unless it says otherwise. */
+/** A home of a test; by default a house of three bedrooms and 1,500 square feet in ZIP code 85001. */
 export interface GivenHome {
   id: number;
   type?: string;
@@ -19,7 +19,7 @@ export interface GivenHome {
   rent?: number | null;
 }
 
-/** A rental purchase of the home with the same id, valid and of 2024-01-01, unless it says otherwise. */
+/** A rental purchase of the home with the same id; by default valid, on 2024-01-01. */
 export interface GivenPurchase {
   home: GivenHome;
   price: number | null;
@@ -33,7 +33,7 @@ export interface GivenRents {
   purchases?: readonly GivenPurchase[];
   /** `[zip, bedrooms, US dollars a month]` */
   rents?: readonly [string, number, number][];
-  /** Last day of every county that `days` does not name. */
+  /** Last day of counties that `days` does not name. */
   asOf?: string;
   /** Last days of counties by upper-case name. */
   days?: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ const literal = (value: Value): string =>
 const rows = (values: readonly (readonly Value[])[]): string =>
   values.map((row) => `(${row.map(literal).join(', ')})`).join(', ');
 
-/** Runs the stage of rents. @returns `source rent` by home, and the class of each purchase by its home. */
+/** Runs the stage of rents. @returns `source rent` by home, and the class of each purchase by home. */
 export async function estimateGivenRents({
   homes = [],
   purchases = [],

@@ -4,12 +4,12 @@ import { createTable, eachRow } from './duck-rows.ts';
 import { compareResidence } from './same-residence.ts';
 
 /**
- * SQL of a table `residence` (mailing_key, mailing_building_key, situs_key, situs_building_key, comparison) over the
- * distinct pairs of a table with those columns. Equal keys are the same home and are not listed; nor are pairs of
- * two ZIP codes of different sectional centres, or of two cities that differ at once: those are different homes.
+ * SQL of a table `residence` (mailing_key, mailing_building_key, situs_key, situs_building_key, comparison) over
+ * the distinct pairs of a table with those columns. Omits equal keys (the same home), and pairs whose ZIP codes
+ * are of different sectional centres or whose cities differ (different homes).
  *
- * A house may be known to its owners as a lane: 7 ROSE LN is 50 ELM ST #7. It is when several owners of its flats
- * have their mail sent there, each under the number of the flat.
+ * A house may have a second name, such as 7 ROSE LN for 50 ELM ST #7. Several owners of its flats then get mail
+ * there, each with the number of the flat.
  */
 export async function compareResidences(duck: DuckDBConnection, input: string): Promise<void> {
   const columns = ['mailing_key', 'mailing_building_key', 'situs_key', 'situs_building_key'];
@@ -59,15 +59,15 @@ const mayBeOnePlace = (left: string, right: string): string => {
   return `(left(${place(left)}, 3) = left(${place(right)}, 3) OR ${isZip(left)} <> ${isZip(right)})`;
 };
 
-/** SQL of the comparison of a row with the columns above, left joined with `residence` as `r`. */
+/** SQL of the comparison of a row, left joined with `residence` as `r`. */
 export const RESIDENCE = `CASE
   WHEN mailing_key IS NULL OR situs_key IS NULL THEN 'unknown'
   WHEN mailing_key = situs_key THEN 'same'
   ELSE coalesce(r.comparison, 'different') END`;
 
 /**
- * SQL: `table` (mailing_key, situs_key, residence, and `owner`, a column) -> the same table, where a mailing address
- * without its unit is the home of an owner in one or two flats of the building at most: who owns more of them under it lets them.
+ * SQL: `table` (mailing_key, situs_key, residence, and the column `owner`) -> the same table, where a mailing
+ * address without a unit is the home of an owner of at most two flats of the building. An owner of more lets them.
  */
 export const oneHomeSql = (table: string, owner: string): string => `
   UPDATE ${table} SET residence = 'different'

@@ -4,13 +4,13 @@ import { documentOrder } from './sql.ts';
 import { stableIdSql } from './stable-id.ts';
 
 /**
- * C.0 as SQL: `norm_transfer` -> `normal_transfer`, one row per sale, with `sale_id` and without `multi_parcel`.
+ * Sales (docs/rules/sales.md) as SQL: `norm_transfer` -> `normal_transfer`, one row per sale, with `sale_id` and
+ * without `multi_parcel`.
  *
- * Rows of one parcel are one sale when they carry the same recording document, or the same price, and lie at most three
- * days apart; rows without a price must also name the same parties. The first row gives the sale its date, document,
- * deed and seller, the last one its buyer: of a pass-through at one price only the ends are kept. Prices under 1,000
- * dollars become null, `nominal_price` tells them from prices that are not recorded. Nothing depends on the order in
- * which rows arrive. Only parcels with two rows within three days can merge, the others are passed on as they are.
+ * Rows of one parcel are one sale if they are at most three days apart and have the same document or the same
+ * price. Rows without a price must also name the same parties. The first row gives date, document, deed and
+ * seller, the last row the buyer: a pass-through at one price keeps its ends only. Prices under 1,000 dollars
+ * become null with `nominal_price` set. The result does not depend on row order.
  */
 export function normaliseSalesSql(region: string): string {
   const content = TRANSFER_COLUMNS.map((column) => `coalesce(${column}::VARCHAR, '')`).join(", '|', ");
@@ -38,7 +38,7 @@ export function normaliseSalesSql(region: string): string {
   `;
 }
 
-/** What tells a parcel's sales apart: the document, or date and price where there is none. */
+/** Identifies a sale of a parcel: the document, or date and price without one. */
 const SALE_KEY = "coalesce(document_id, sale_date::VARCHAR || '|' || coalesce(price::VARCHAR, ''))";
 
 /** Order of a parcel's transfers before they have ids: date, document, content of the row. */
@@ -57,6 +57,8 @@ const TRANSFER_COLUMNS = [
   'sale_validity',
   'buyer_mailing_key',
   'buyer_mailing_building_key',
+  'buyer_mailing_line',
+  'buyer_mailing_city',
   'buyer_mailing_state',
   'buyer_mailing_zip',
   'loan_amount',
@@ -71,16 +73,18 @@ const PRICED_COLUMNS = TRANSFER_COLUMNS.map((column): string =>
   .concat(`price BETWEEN 0 AND ${MIN_PRICE_USD - 1} AS nominal_price`)
   .join(', ');
 
-/** Columns that the last row of a merged sale decides; every other one comes from its first row. */
+/** Columns that a merged sale takes from its last row; all others come from the first. */
 const LAST_ROW_COLUMNS: ReadonlySet<string> = new Set([
   'grantee',
   'buyer_mailing_key',
   'buyer_mailing_building_key',
+  'buyer_mailing_line',
+  'buyer_mailing_city',
   'buyer_mailing_state',
   'buyer_mailing_zip',
 ]);
 
-/** Merges rows of equal `keys` whose dates follow each other within the allowed days; rows outside `where` stay. */
+/** Merges rows of equal `keys` whose dates are within the allowed days of each other; rows outside `where` stay. */
 function mergeSql(input: string, output: string, keys: string, where: string): string {
   const columns = TRANSFER_COLUMNS.map((column) => {
     if (column === 'price') return 'max(price) AS price';

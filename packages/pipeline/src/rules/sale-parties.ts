@@ -1,8 +1,9 @@
 import { SAME_SALE_MAX_DAYS } from '@plat/dataset/constants';
 
 /**
- * SQL: `normal_transfer`, `multi_parcel_transfer`, `party`, `buyer_of_name`, `purchase_method_of` -> `sale_with_parties`,
- * each sale with the names, kinds and clusters of its two sides. A side that is not recorded, or withheld, is null.
+ * SQL: `normal_transfer`, `multi_parcel_transfer`, `party`, `buyer_of_name`, `purchase_method_of` ->
+ * `sale_with_parties`, each sale with names, kinds and clusters of both sides. An unrecorded or withheld side is
+ * null.
  */
 export const SALE_PARTIES_SQL = `
   CREATE OR REPLACE TABLE sale_with_parties AS

@@ -2,7 +2,7 @@ import { SAME_BUILDING_NUMBER_GAP } from '@plat/dataset/constants';
 import { stateOfZip } from '@plat/records';
 import { sameBut, sameStreet } from './same-street.ts';
 
-/** An address as the normalise stage keys it: `123 MAIN ST #4|85043` and the same without the unit. */
+/** An address key from the normalise stage: `123 MAIN ST #4|85043`, and the same without the unit. */
 export interface ResidenceKey {
   key: string;
   buildingKey: string;
@@ -11,11 +11,10 @@ export interface ResidenceKey {
 export type ResidenceComparison = 'same' | 'different' | 'unknown';
 
 /**
- * Whether a mailing address is the home at a situs (decision C.3 a), unit-aware. Tolerates what one record of an address
- * leaves out or spells otherwise: a missing unit, a number range (22-24 and 24), the other number of a two-family house
- * (22 and 24), an abbreviated street word (MASS for MASSACHUSETTS), a missing suffix, in one ZIP another one (OAKWOOD AVE
- * for OAKWOOD ST). Two different units of a building are two homes. A post office or private mail box near the property
- * says nothing about where its holder lives.
+ * Compares a mailing address with a situs (docs/rules/rentals.md), units included. Tolerates a missing unit, a
+ * number range (22-24 and 24), the other number of a two-family house (22 and 24), an abbreviated street word
+ * (MASS for MASSACHUSETTS), a missing suffix, and within one ZIP another suffix. Two units of a building are two
+ * homes. A post office box or private mail box near the property proves nothing.
  */
 export function compareResidence(mailing: ResidenceKey, situs: ResidenceKey): ResidenceComparison {
   if (mailing.key === situs.key) return 'same';
@@ -46,8 +45,8 @@ const isZip = (place: string): boolean => /^\d{5}$/.test(place);
 const stateOf = (place: string): string | null => (isZip(place) ? stateOfZip(place) : place.slice(-2));
 
 /**
- * ZIP codes of one sectional centre are one place, since rolls and owners often disagree on the last digits. A ZIP and a
- * city name cannot be compared; they are one place when they lie in one state.
+ * ZIP codes of one sectional centre are one place, because rolls and owners often disagree on the last digits. A
+ * ZIP and a city name are one place if they are in one state.
  */
 function samePlace(left: string, right: string): boolean {
   if (isZip(left) && isZip(right)) return left.slice(0, 3) === right.slice(0, 3);
@@ -63,7 +62,7 @@ interface Building {
 }
 
 function readBuilding(line: string): Building | null {
-  // A line may start with a name that spilled over from the owner's: C/O AND TRUST 12 OAK ST.
+  // A line may start with the end of the owner's name: C/O AND TRUST 12 OAK ST.
   const match = /^(?:[^\d]+ )?(\d+)[A-Z]?((?:-\d+[A-Z]?)*)(?: \d\/\d)? (.+)$/.exec(line);
   if (match === null) return null;
   const low = Number(match[1]);
@@ -84,8 +83,8 @@ function readUnit(address: ResidenceKey, buildingLine: string): string | null {
 }
 
 /**
- * Rolls write `518/207` or `518` for unit 207 of number 518: `door` when the situs unit names the mailing house number.
- * A unit that one side leaves out is no difference; nor is a letter that only one side has (307 and 307C).
+ * Rolls write `518/207` or `518` for unit 207 of number 518: `door` if the situs unit names the mailing house
+ * number. A unit missing on one side does not count as a difference; nor does a letter on one side only (307 and 307C).
  */
 function compareUnits(mailing: string | null, situs: string | null, at: Building): 'door' | 'same' | 'different' {
   if (situs === null || situs === mailing) return situs?.includes('/') === true ? 'door' : 'same';
@@ -100,7 +99,7 @@ function compareUnits(mailing: string | null, situs: string | null, at: Building
   return oneLacksLetters && digits(mailing) !== '' && digits(mailing) === digits(situs) ? 'same' : 'different';
 }
 
-/** Unit 41 of number 246 on a roll that numbers its units by house: 24641, or 4641 by the end of the number. */
+/** Unit 41 of number 246 on a roll that prefixes units with the house number: 24641, or 4641. */
 function isNumberAndUnit(situs: string, houseNumber: number, unit: string): boolean {
   const number = situs.slice(0, -unit.length);
   return situs.endsWith(unit) && (number === `${houseNumber}` || number === `${houseNumber}`.slice(-2));

@@ -1,8 +1,8 @@
 import { STRONG_SUFFIXES } from '@plat/records';
 
 /**
- * Whether two streets are one but for their suffix or for blanks: OAKWOOD AVE and OAKWOOD ST, MILL STONE RD and MILLSTONE RD.
- * Proof of one home only with the same house number in the same ZIP. Numbered streets are told apart by their suffix.
+ * True if two streets differ only in suffix or blanks: OAKWOOD AVE and OAKWOOD ST, MILL STONE RD and MILLSTONE RD.
+ * Proves one home only with the same house number and ZIP. Numbered streets need the same suffix.
  */
 export function sameBut(left: readonly string[], right: readonly string[]): boolean {
   const core = coreOf(left);
@@ -11,7 +11,7 @@ export function sameBut(left: readonly string[], right: readonly string[]): bool
 
 const EXTENSIONS: ReadonlySet<string> = new Set(['EXT', 'PIKE', 'PK']);
 
-/** The street's name as one word, without its suffixes or what was cut of one. */
+/** The street name as one word, without full or truncated suffixes. */
 function coreOf(street: readonly string[]): string {
   let end = street.length;
   while (end > 1 && isSuffix(street[end - 1] as string)) end--;
@@ -23,7 +23,7 @@ const isSuffix = (word: string): boolean =>
 
 const MIN_ABBREVIATION_LETTERS = 4;
 
-/** One street when one side only lacks words at its start (N, JOHN F) or at its end (ST), or abbreviates some. */
+/** True if one side only lacks words at its start (N, JOHN F) or end (ST), or abbreviates some. */
 export function sameStreet(left: readonly string[], right: readonly string[]): boolean {
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left];
   const missing = longer.length - shorter.length;
@@ -31,7 +31,7 @@ export function sameStreet(left: readonly string[], right: readonly string[]): b
   return (missing <= 1 && matchesFrom(0)) || (shorter.length > 1 && matchesFrom(missing));
 }
 
-/** Equal, cut short (MASS, MASSACHUSETTS), contracted (PK, PARK), or one slip apart in a long word. */
+/** Equal, truncated (MASS, MASSACHUSETTS), contracted (PK, PARK), or one typo apart in a long word. */
 function sameWord(left: string, right: string): boolean {
   if (left === right) return true;
   const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left];
@@ -41,7 +41,7 @@ function sameWord(left: string, right: string): boolean {
   return shorter.length > MIN_ABBREVIATION_LETTERS && oneLetterApart(shorter, longer);
 }
 
-/** The letters of a contraction appear in order in the word, which starts with the same letter. */
+/** The letters of a contraction occur in order in the word, which starts with the same letter. */
 function startsAndFollows(contraction: string, word: string): boolean {
   if (contraction[0] !== word[0]) return false;
   let at = 0;
@@ -52,7 +52,7 @@ function startsAndFollows(contraction: string, word: string): boolean {
   return true;
 }
 
-/** A letter too many, a wrong one, or two that changed places. */
+/** One letter added, wrong or swapped. */
 function oneLetterApart(shorter: string, longer: string): boolean {
   if (longer.length - shorter.length > 1) return false;
   let at = 0;

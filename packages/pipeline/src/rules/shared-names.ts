@@ -2,23 +2,24 @@ import { sqlTexts } from '@plat/dataset';
 import { COMPANY_WORDS } from '@plat/records';
 
 const MIN_WORD_LETTERS = 3;
-/** Words behind which most names end: they tell nothing and would make half of all sales worth a look. */
+/** Words that end most names. They carry no information, and half of all sales would match on them. */
 const ENDINGS = "('LLC', 'INC', 'CORP', 'TRUST', 'TRUSTEE', 'AND', 'THE')";
-/** Read with translate, which takes a tenth of a regular expression over every recorded name. */
+/** Uses translate, ten times as fast as a regular expression over all recorded names. */
 const PUNCTUATION = ',.&/;:-#()+*"_';
 const wordsOf = (text: string): string =>
   `string_split(trim(regexp_replace(upper(${text}), '[^A-Z0-9]+', ' ', 'g')), ' ')`;
 
 /**
- * What the two sides of a deed have in common by name (C.1: the parties share an entity or a rare surname), as SQL:
- * `sale_with_parties`, `party`, `recorded_name` -> `shared_name` (sale_id, party_on_both_sides, companies_alike,
- * word_share). Sales whose sides have no word in common, or stand for one cluster, have no row.
+ * Names that both sides of a deed share (docs/rules/arms-length.md, related parties) as SQL: `sale_with_parties`,
+ * `party`, `recorded_name` -> `shared_name` (sale_id, party_on_both_sides, companies_alike, word_share). Sales
+ * whose sides share no word, or are one cluster, have no row.
  *
- * A record names all who sign, a person behind trustees and maiden names included, so every party of it is looked at:
- * `party_on_both_sides` when one of them buys from a group they belong to (a share changes hands), not when strangers are
- * among the sellers to a trust (buyers who put the house into their trust on the day); `companies_alike` when one
- * company's name begins with all of the other's; `word_share` is the share of the county's recorded names that have the
- * rarest word in common, null between companies, which are named after places.
+ * A record names all who sign, also a person behind trustees and maiden names, so every party is compared.
+ * - `party_on_both_sides`: a seller buys from a group that they belong to. Strangers among the sellers to a trust
+ *   do not count: buyers who put the house into their trust that day.
+ * - `companies_alike`: one company's name begins with the whole other name.
+ * - `word_share`: share of the county's recorded names with the rarest shared word; null between companies, which
+ *   are often named after places.
  */
 export const SHARED_NAMES_SQL = `
   CREATE OR REPLACE TABLE party_words AS

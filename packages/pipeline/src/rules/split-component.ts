@@ -2,9 +2,9 @@ import Graph from 'graphology';
 import louvain from 'graphology-communities-louvain';
 
 /**
- * Splits a connected component into communities of at most `maxSize` by modularity (Louvain), again and again until
- * every part is small enough. A community that modularity cannot split falls into its members: rather no link than a
- * giant. The same component gives the same parts: nodes and edges are added in order and the random walk is switched off.
+ * Splits a connected component by modularity (Louvain) until no part exceeds `maxSize`. A community that cannot be
+ * split is divided into its members, because missing links are better than a giant cluster. Deterministic: nodes
+ * and edges are added in order and the random walk is off.
  */
 export function splitByModularity(
   members: readonly number[],

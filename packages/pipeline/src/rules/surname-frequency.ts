@@ -1,7 +1,7 @@
 /**
- * How common surnames are, as SQL: `party`, `norm_transfer`, `norm_property` -> `recorded_name` (county, name), and
- * `surname_share` (county, surname_key, share), the share of a county's distinct recorded people who carry a surname.
- * Decision C.1 calls one rare below 1 in 2,000.
+ * Surname frequencies as SQL: `party`, `norm_transfer`, `norm_property` -> `recorded_name` (county, name) and
+ * `surname_share` (county, surname_key, share), the share of a county's distinct recorded people with a surname.
+ * Below 1 in 2,000 a surname is rare (docs/rules/arms-length.md).
  */
 export const SURNAME_SHARE_SQL = `
   CREATE OR REPLACE TABLE recorded_name AS

@@ -1,7 +1,7 @@
-/** Disjoint sets of whole numbers, created on first mention. */
+/** Disjoint sets of integers, created on first use. */
 export class UnionFind {
   readonly #parents = new Map<number, number>();
-  /** How many joins brought two sets together. */
+  /** Number of joins that merged two sets. */
   joins = 0;
 
   find(item: number): number {
@@ -22,7 +22,7 @@ export class UnionFind {
     return root;
   }
 
-  /** The smaller root stays, so that a set's root is its smallest member. */
+  /** The smaller root stays, so a set's root is its smallest member. */
   join(left: number, right: number): void {
     const a = this.find(left);
     const b = this.find(right);
@@ -31,7 +31,7 @@ export class UnionFind {
     this.joins++;
   }
 
-  /** Every set, its members ascending, in order of the smallest member. */
+  /** Every set, members ascending, ordered by the smallest member. */
   groups(): number[][] {
     const byRoot = new Map<number, number[]>();
     for (const item of [...this.#parents.keys()].sort((a, b) => a - b)) {

@@ -4,13 +4,13 @@ import type { Metro } from './metros.ts';
 import type { Party } from './parties.ts';
 import { words } from './words.ts';
 
-/** Area codes beyond the metro's own, used up in turn: each has only the hundred numbers that are set aside for fiction. */
+/** Area codes besides the metro's own, used in turn: each has only the hundred numbers reserved for fiction. */
 const FURTHER_AREA_CODES = words(`
   205, 209, 213, 214, 216, 217, 219, 225, 228, 234, 248, 251, 253, 254, 256, 260, 262, 267, 269, 270, 276, 281, 301,
   302, 303, 304, 307, 308, 309, 310, 312, 313, 314, 315, 316, 317, 318, 319, 320, 323, 330, 331, 334, 336, 337, 339`);
 const FICTIONAL_NUMBERS = 100;
 
-/** Ten-digit numbers from 555-0100 to 555-0199 only, different ones until an area code list is used up. */
+/** Ten-digit numbers from 555-0100 to 555-0199 only, distinct until the area codes are exhausted. */
 export function createPhoneBook(metro: Metro): () => string {
   const areaCodes = [...metro.areaCodes, ...FURTHER_AREA_CODES];
   let issued = 0;
@@ -24,7 +24,7 @@ export function createPhoneBook(metro: Metro): () => string {
 
 const titleCase = (text: string) => text.charAt(0) + text.slice(1).toLowerCase();
 
-/** One contact row per name of an investor; nothing for institutions and for one investor in eight. */
+/** One contact row per name of an investor; none for institutions and for one investor in eight. */
 export function contactsOf(party: Party, random: Random, nextPhone: () => string): CsvRow<'contacts'>[] {
   const { principal, mailing } = party;
   if (principal === null || mailing === null || random.chance(0.12)) return [];

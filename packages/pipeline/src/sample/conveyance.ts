@@ -18,7 +18,7 @@ export interface Transfer {
   lender: string | null;
 }
 
-/** What the generator knows to have happened; counted, never written to the files. */
+/** True events of the generator; counted, never written to the files. */
 export type EventKind =
   | 'retail_sale'
   | 'rental_purchase'
@@ -39,25 +39,25 @@ export type EventKind =
   | 'nominal_price'
   | 'land_bank_sale';
 
-/** Everything that a parcel's story needs around it. */
+/** The context of a parcel's story. */
 export interface Scene {
   random: Random;
   firstDay: number;
   lastDay: number;
   metro: MetroParties;
-  /** Investors at home in this neighbourhood. */
+  /** Investors in this neighbourhood. */
   local: { flippers: readonly Party[]; landlords: readonly Party[] };
   appreciation: number;
-  /** Where the neighbourhood's people get their mail. */
+  /** Mailing place of the neighbourhood's people. */
   place: Omit<Mailing, 'street'>;
   nextDocumentId(day: number): string;
   emit(transfer: Transfer): void;
   count(kind: EventKind): void;
-  /** Notes an investor who bought something, so that contact data can be written for them. */
+  /** Records an investor who bought, so that contact data can be written. */
   meet(party: Party): void;
 }
 
-/** A parcel with the owner of the moment. */
+/** A parcel with its current owner. */
 export interface Holding {
   parcel: Parcel;
   owner: Party;
@@ -71,14 +71,14 @@ export interface Holding {
 
 const DAYS_PER_YEAR = 365.25;
 
-/** Worth in ordinary condition on a day, in US dollars. */
+/** Value in ordinary condition on a day, in US dollars. */
 export const worthOn = (scene: Scene, parcel: Parcel, day: number): number =>
   parcel.value / (1 + scene.appreciation) ** ((scene.lastDay - day) / DAYS_PER_YEAR);
 
 const roundPrice = (price: number): number => Math.max(1000, Math.round(price / 500) * 500);
 
-/** The next Monday to Friday on or after a day; deeds are not signed at weekends. */
-export function weekday(day: number): number {
+/** The next weekday on or after a day; deeds are not signed at weekends. */
+function weekday(day: number): number {
   const dayOfWeek = (day + 4) % 7;
   return dayOfWeek === 6 ? day + 2 : dayOfWeek === 0 ? day + 1 : day;
 }
@@ -105,8 +105,8 @@ const WARRANTY_DEEDS = [
 ] as const;
 
 /**
- * Writes one deed and hands the parcel over.
- * @returns false, writing nothing, when the day lies beyond the generated years.
+ * Writes one deed and transfers the parcel.
+ * @returns false, without writing, if the day is after the generated years.
  */
 export function convey(scene: Scene, holding: Holding, terms: Terms): boolean {
   const { random } = scene;

@@ -4,7 +4,7 @@ import type { MarketEvent } from './market-events.ts';
 import { inventPerson, lastFirst } from './names.ts';
 import { inventHousehold, type Party } from './parties.ts';
 
-/** Deeds that are no market sale; every one of them must stay out of flips and rentals. */
+/** Deeds that are not market sales; none of them may become a flip or rental. */
 
 const noLoan = { amount: null, lender: null };
 
@@ -75,7 +75,7 @@ export const estateDeed: MarketEvent = (scene, holding, from) => {
   if (convey(scene, holding, { day: from, to, price: 0, deed, loan: noLoan })) scene.count('estate_deed');
 };
 
-/** The last deed again a few weeks later, to mend a misspelling. */
+/** Repeats the last deed a few weeks later to correct a misspelling. */
 export const correction: MarketEvent = (scene, holding, from) => {
   const last = holding.lastDocument;
   if (last === null) return;

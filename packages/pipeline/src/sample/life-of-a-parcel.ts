@@ -21,7 +21,7 @@ import {
 import type { Ground, Parcel } from './parcels.ts';
 import { inventHousehold, inventInvestor, type Party } from './parties.ts';
 
-/** What happens to an owned home, by relative frequency. */
+/** Events of an owned home, by relative frequency. */
 const EVENTS: ReadonlyArray<readonly [MarketEvent, number]> = [
   [retailSale, 64],
   [rentalPurchase, 11.5],
@@ -42,12 +42,12 @@ const OTHER_TYPE_EVENTS: typeof EVENTS = [
   [retailSale, 35],
   [nominalPrice, 5],
 ];
-/** What happens to an investor's parcel between purchases and sales. */
+/** Events of an investor's parcel between purchases and sales. */
 const BETWEEN_OWN_ENTITIES = 0.05;
 const CORRECTED_DEEDS = 0.012;
 const MEAN_DAYS_BETWEEN_EVENTS = 365.25 / 0.085;
 const MEAN_DAYS_OF_OTHER_TYPES = 365.25 / 0.03;
-/** Nobody in this market sells again sooner, unless the event itself says so. */
+/** Minimum days between sales of a parcel, unless the event itself is shorter. */
 const SHORTEST_HOLD_DAYS = 400;
 
 /** One document that conveys several parcels to one buyer, its total price repeated on each. */
@@ -101,7 +101,7 @@ function build(scene: Scene, holding: Holding): void {
 
 const tradedAsHome = ({ type }: Parcel) => type !== 'LAND' && type !== 'OTHER';
 
-/** Tells the five years of one parcel, emitting its transfers. @returns the parcel with its last owner. */
+/** Generates the five years of one parcel and emits its transfers. @returns the parcel with its last owner. */
 export function liveParcel(scene: Scene, ground: Ground, parcel: Parcel, portfolio: Portfolio | null): Holding {
   const { random } = scene;
   const { owner, occupied } =

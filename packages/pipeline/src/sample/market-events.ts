@@ -5,7 +5,7 @@ import { inventHousehold, inventInvestor, type Party } from './parties.ts';
 /** An event of a parcel's story; `from` is the day it begins. */
 export type MarketEvent = (scene: Scene, holding: Holding, from: number, ground: Ground) => void;
 
-export const pickFlipper = ({ random, local, metro }: Scene): Party =>
+const pickFlipper = ({ random, local, metro }: Scene): Party =>
   random.chance(0.65) ? random.pickEarly(local.flippers) : random.pickEarly(metro.flippers);
 
 function pickLandlord({ random, local, metro }: Scene, ground: Ground): Party {
@@ -44,7 +44,7 @@ export const rentalPurchase: MarketEvent = (scene, holding, from, ground) => {
     scene.count('rental_purchase');
 };
 
-/** The resale leg that every kind of flip shares: mostly to a household, at times to a landlord. */
+/** The resale of every kind of flip: mostly to a household, sometimes to a landlord. */
 function resell(scene: Scene, holding: Holding, day: number, price: number, ground: Ground): boolean {
   const toHousehold = scene.random.chance(0.83);
   return convey(scene, holding, {
@@ -90,7 +90,7 @@ export const ibuyerFlip: MarketEvent = (scene, holding, from, ground) => {
   else scene.count('unsold_flip');
 };
 
-/** A wholesaler takes title and passes it on the same day, or three days later, to the investor who stays. */
+/** A wholesaler takes title and conveys it on the same day, or three days later, to the final investor. */
 export const doubleClose: MarketEvent = (scene, holding, from, ground) => {
   const { random, metro } = scene;
   const price = worthOn(scene, holding.parcel, from) * random.between(0.55, 0.72);
@@ -125,7 +125,7 @@ export const landBankSale: MarketEvent = (scene, holding, from, ground) => {
   renovateAndResell(scene, holding, ground);
 };
 
-/** Lender takes the home at auction, holds it, and sells it cheaply to an investor or a household. */
+/** A lender takes the home at auction, holds it, and sells it cheaply to an investor or a household. */
 export const foreclosure: MarketEvent = (scene, holding, from, ground) => {
   const { random, metro } = scene;
   const worth = worthOn(scene, holding.parcel, from);

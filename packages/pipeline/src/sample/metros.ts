@@ -1,4 +1,4 @@
-/** Real places that the generated market is laid over. The streets, parcels, people and sales on them are invented. */
+/** Real places of the generated market. The streets, parcels, people and sales there are fictional. */
 export interface Neighbourhood {
   name: string;
   city: string;
@@ -24,7 +24,7 @@ export interface Metro {
   streetStyle: StreetStyle;
   /** Yearly growth of prices. */
   appreciation: number;
-  /** First words of invented company names. */
+  /** First words of fictional company names. */
   flavours: readonly string[];
   areaCodes: readonly string[];
   neighbourhoods: readonly Neighbourhood[];

@@ -59,20 +59,23 @@ export const lastFirst = ({ first, initial, last }: Person): string => [last, fi
 /** `JOHN A SMITH`, the order of many deeds. */
 export const firstLast = ({ first, initial, last }: Person): string => [first, initial, last].filter(Boolean).join(' ');
 
-/** An invented company name without its legal suffix. */
+/** A fictional company name without its legal suffix. */
 export function inventCompany(random: Random, flavours: readonly string[], trade: 'flip' | 'rent'): string {
   const trades = trade === 'flip' ? FLIPPER_TRADES : LANDLORD_TRADES;
   return `${random.pick(flavours)} ${random.pick(COMPANY_WORDS)} ${random.pick(trades)}`;
 }
 
-/** How clerks spell the suffix of one and the same company, most often as it is registered. */
+/** Spellings of a company suffix by different clerks, most often as registered. */
 const SUFFIX_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   LLC: ['LLC', 'LLC', 'LLC', 'LLC', 'LLC', 'LLC', 'L.L.C.', 'LIMITED LIABILITY COMPANY'],
   INC: ['INC', 'INC', 'INC', 'INC', 'INC.', 'INCORPORATED'],
   LP: ['LP', 'LP', 'LP', 'L.P.', 'LIMITED PARTNERSHIP'],
 };
 
-/** One clerk's spelling of a recorded name, mostly plain: punctuation and suffix variants of companies, ET AL and TRUSTEE of people. */
+/**
+ * One clerk's spelling of a recorded name, mostly unchanged; companies vary in punctuation and suffix, people get
+ * ET AL and TRUSTEE.
+ */
 export function clerkSpelling(random: Random, name: string, isPerson: boolean): string {
   if (random.chance(0.75)) return name;
   const suffix = name.slice(name.lastIndexOf(' ') + 1);

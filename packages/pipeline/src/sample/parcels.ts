@@ -28,7 +28,7 @@ export interface Parcel {
 /** Address line with the unit. */
 export const situsLine = ({ address, unit }: Parcel): string => (unit === null ? address : `${address} ${unit}`);
 
-/** A square mile to fill, and where it lies. */
+/** A square mile to fill, with its location. */
 export interface Ground {
   metro: Metro;
   neighbourhood: Neighbourhood;
@@ -112,7 +112,7 @@ function describe(
     type === 'CONDO' ? 0 : Math.round(6400 * Math.exp(0.25 * random.normal()) * (type === 'OTHER' ? 3 : 1));
   const level = neighbourhood.dollarsPerSquareFoot * Math.exp(0.11 * random.normal()) * (newlyBuilt ? 1.15 : 1);
   const perSquareFoot = level * { SFR: 1, MFR: 0.72, CONDO: 0.92, MOBILE: 0.55, LAND: 0, OTHER: 0.85 }[type];
-  // Bigger homes cost less per square foot: an elasticity of 0.85 around 1,500 square feet.
+  // Larger homes cost less per square foot: an elasticity of 0.85 around 1,500 square feet.
   const building =
     livingSquareFeet === null ? 0 : perSquareFoot * livingSquareFeet * (1500 / Math.max(400, sizePerHome)) ** 0.15;
   return {

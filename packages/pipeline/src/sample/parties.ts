@@ -21,7 +21,7 @@ export type PartyKind =
   | 'builder'
   | 'other';
 
-/** Somebody who owns: a household, an investor under one or more names, a bank, a city. */
+/** An owner: a household, an investor under one or more names, a bank, a city. */
 export interface Party {
   kind: PartyKind;
   /** Names of record; investors may use several. */
@@ -29,7 +29,7 @@ export interface Party {
   /** Second owner of a household. */
   coOwner: string | null;
   mailing: Mailing | null;
-  /** The person behind the names, as contact data has it; null for institutions. */
+  /** The person behind the names, as in contact data; null for institutions. */
   principal: Person | null;
   /** Share of purchases without a loan. */
   cashShare: number;
@@ -68,7 +68,7 @@ export function inventHousehold(random: Random): Party {
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI'] as const;
 
-/** Names of one investor: a person, one company, a numbered series or unlike companies behind one mailing address. */
+/** Names of one investor: a person, one company, a numbered series, or unlike companies at one mailing address. */
 function inventNames(random: Random, metro: Metro, principal: Person, trade: 'flip' | 'rent'): string[] {
   const company = () => inventCompany(random, metro.flavours, trade);
   const suffix = random.weighted([
@@ -114,7 +114,7 @@ export function inventInvestor(
     kind,
     names: inventNames(random, metro, principal, kind === 'landlord' ? 'rent' : 'flip'),
     coOwner: null,
-    // A registered agent's address stands for hundreds of unrelated companies and must link none of them.
+    // Hundreds of unrelated companies share a registered agent's address, which must link none of them.
     mailing: agent !== null && random.chance(0.12) ? agent : inventMailing(random, metro, home),
     principal,
     cashShare: kind === 'landlord' ? random.between(0.2, 0.7) : random.between(0.3, 0.9),
@@ -146,7 +146,7 @@ const HARD_MONEY_LENDERS = words(
 export const inventLender = (random: Random): string => random.pick(LENDERS);
 export const inventHardMoneyLender = (random: Random): string => random.pick(HARD_MONEY_LENDERS);
 
-/** Everybody whom one metro's sales choose their buyers from, beside households. */
+/** All possible buyers of one metro besides households. */
 export interface MetroParties {
   flippers: readonly Party[];
   landlords: readonly Party[];

@@ -55,7 +55,7 @@ export function propertyRow(scene: Scene, ground: Ground, holding: Holding): Csv
     assessed_land_value: Math.round(assessed * landShare),
     assessed_improvement_value: Math.round(assessed * (1 - landShare)),
     estimated_value: value,
-    // Gross yield falls as homes get dearer: 7.6 % at 300,000 dollars, elasticity 0.75.
+    // Gross yield falls with the price: 7.6 % at 300,000 dollars, elasticity 0.75.
     estimated_rent: rentable
       ? Math.round((((value / 300_000) ** 0.75 * 300_000 * 0.076) / 12) * Math.exp(0.06 * random.normal()))
       : null,

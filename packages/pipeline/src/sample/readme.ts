@@ -1,4 +1,4 @@
-/** Lies beside the generated files. */
+/** Text of the README beside the generated files. */
 export const README = `# Generated market
 
 Everything in this folder is synthetic. The cities and ZIP codes are real places; the streets on them, the parcels, people, companies, deeds, prices and phone numbers are invented.

@@ -7,10 +7,10 @@ import { gunzipSync } from 'node:zlib';
 import { SAMPLE_AS_OF } from '@plat/dataset';
 import { writeSampleMarket } from './index.ts';
 
-/** Homes generate the sample again when its day differs from `SAMPLE_AS_OF`: change both together. */
+/** Homes regenerate the sample when its day differs from `SAMPLE_AS_OF`: change both together. */
 const OF_RELEASE = { day: '2026-11-21', digest: '2182c009acfb860f' };
 
-test('a generator that writes other files has another day, so that every home generates the sample again', async () => {
+test('changes its day with its files, so that every home regenerates the sample', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plat-sample-of-release-'));
   try {
     const { files } = await writeSampleMarket({ directory, asOf: SAMPLE_AS_OF, parcels: 600 });

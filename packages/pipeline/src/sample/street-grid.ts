@@ -3,8 +3,8 @@ import { words } from './words.ts';
 
 /** House numbers advance by 800 a mile from the metro's origin, as in Phoenix. */
 const NUMBERS_PER_MILE = 800;
-export const STREETS_PER_MILE = 16;
-export const LOTS_PER_BLOCK_FACE = 4;
+const STREETS_PER_MILE = 16;
+const LOTS_PER_BLOCK_FACE = 4;
 const MILES_PER_DEGREE_LATITUDE = 69.05;
 
 const STREET_NAMES = words(`
@@ -113,5 +113,5 @@ export function* lotsOfSquareMile(metro: Metro, east: number, north: number): Ge
   }
 }
 
-/** An invented street line for an office or a home off the grid. */
+/** A fictional street line for an office or a home off the grid. */
 export const strayStreet = (row: number): string => gridName(STREET_NAMES, row);

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dateOfDay, dayOfDate } from '@plat/kit/clock';
 import { createRandom } from '@plat/value-model';
 import { contactsOf, createPhoneBook, suppressionsOf } from './contacts.ts';
 import type { EventKind, Scene, Transfer } from './conveyance.ts';
@@ -13,7 +14,7 @@ import { propertyRow } from './properties.ts';
 import { README } from './readme.ts';
 
 export interface SampleMarketOptions {
-  /** Folder to write to; made when missing. */
+  /** Target folder; created if missing. */
   directory: string;
   /** Last day of the market, `YYYY-MM-DD`. */
   asOf: string;
@@ -26,25 +27,22 @@ export interface SampleMarket {
   /** Paths of the canonical files: properties, transfers, contacts, suppressions. */
   files: string[];
   rows: Record<'properties' | 'transfers' | 'contacts' | 'suppressions', number>;
-  /** What the generator made happen, for tests that ask whether the rules find it again. */
+  /** Generated events, for tests that check whether the rules find them. */
   events: Partial<Record<EventKind, number>>;
 }
 
-const DAY_MS = 86_400_000;
 const YEARS = 5;
 const PARCELS_BETWEEN_PORTFOLIOS = 700;
 const NATIONAL_SNAPSHOT_AGE_DAYS = 5;
 const REQUEST_AGE_DAYS = 60;
 
-const dayNumber = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
-
-/** Formats day numbers; remembers them, since a market has few days and many rows. */
+/** Formats day numbers; cached, because a market has few days and many rows. */
 function createCalendar(): (day: number) => string {
   const known = new Map<number, string>();
   return (day) => {
     let text = known.get(day);
     if (text === undefined) {
-      text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+      text = dateOfDay(day);
       known.set(day, text);
     }
     return text;
@@ -52,13 +50,13 @@ function createCalendar(): (day: number) => string {
 }
 
 /**
- * Writes a generated market as canonical files: invented parcels, people, companies and deeds laid over three real
- * metros, every parcel id starting with SAMPLE. The same options give the same bytes.
- * @throws RangeError for an unreadable `asOf` or a count of parcels that is no positive whole number.
+ * Writes a generated market as canonical files: fictional parcels, people, companies and deeds in three real
+ * metros. Every parcel id starts with SAMPLE. The same options give the same bytes.
+ * @throws RangeError for an unreadable `asOf` or a number of parcels that is not a positive integer.
  */
 export async function writeSampleMarket(options: SampleMarketOptions): Promise<SampleMarket> {
   const { directory, asOf, parcels = 60_000, seed = 1 } = options;
-  const lastDay = dayNumber(asOf);
+  const lastDay = dayOfDate(asOf);
   if (!Number.isFinite(lastDay)) throw new RangeError(`asOf must be a date such as 2026-01-31, not ${asOf}`);
   if (!Number.isInteger(parcels) || parcels < 1) throw new RangeError('parcels must be a positive whole number');
   await mkdir(directory, { recursive: true });
@@ -157,7 +155,7 @@ function setScene(ground: Ground, metro: MetroParties, { seed, ...chronicle }: C
   return { ...chronicle, random, metro, local, place, appreciation: ground.metro.appreciation };
 }
 
-/** Fills one square mile with at most `limit` parcels and their stories. @returns how many there were. */
+/** Fills one square mile with at most `limit` parcels and their stories. @returns the number of parcels. */
 function settle(
   scene: Scene,
   ground: Ground,
@@ -167,7 +165,7 @@ function settle(
   let settled = 0;
   let portfolio: Portfolio | null = null;
   let portfolioEnds = 0;
-  // A stream of its own: the same parcels stand whatever the day, so that a documented address stays what it is.
+  // A separate stream: the parcels do not depend on the day, so documented addresses stay valid.
   const groundRandom = createRandom(`${seed}/${ground.metro.code}/${ground.index}/parcels`);
   for (const parcel of parcelsOf(ground, groundRandom, lastYear)) {
     if (settled === limit) break;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { builtInSources } from './built-in-sources.ts';
 import { checkMapping, MappingError } from './check-mapping.ts';
-import { builtInSources } from './index.ts';
 import { loadSource } from './load-mapping.ts';
 
 const columns = { parcel_id: 'PIN', state: { constant: 'AZ' }, address: 'SITUS' };
@@ -15,7 +15,7 @@ const mappingOf = (produced: unknown, input: object = {}) => ({
 const good = mappingOf({ kind: 'properties', columns });
 
 describe('a mapping is checked before anything is read', () => {
-  test('the built-in mappings pass, also after a trip through JSON', () => {
+  test('accepts the built-in mappings, also after a JSON round trip', () => {
     for (const source of builtInSources)
       expect(checkMapping(JSON.parse(JSON.stringify(source)), source.name)).toEqual(source);
   });
@@ -140,13 +140,13 @@ describe('a mapping is checked before anything is read', () => {
     ],
     ['a header line of 0', mappingOf({ kind: 'properties', columns }, { headerLine: 0 }), /\/inputs\/0\/headerLine/],
   ];
-  test.each(mistakes)('%s is told with its path', (_, mapping, message) => {
+  test.each(mistakes)('reports %s with its path', (_, mapping, message) => {
     expect(() => checkMapping(mapping, 'roll.json')).toThrow(MappingError);
     expect(() => checkMapping(mapping, 'roll.json')).toThrow(message);
   });
 });
 
-test('an operator points to a mapping file, a built-in source or canonical', async () => {
+test('accepts a mapping file, a built-in source or canonical', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mapping-'));
   try {
     const path = join(folder, 'mine.json');
@@ -163,8 +163,8 @@ test('an operator points to a mapping file, a built-in source or canonical', asy
   }
 });
 
-test('the example of MAPPING.md is a usable mapping', async () => {
+test('accepts the example in docs/reference/mapping.md', async () => {
   const page = await Bun.file(new URL('../../../../docs/reference/mapping.md', import.meta.url)).text();
   const example = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-  expect(checkMapping(JSON.parse(example), 'MAPPING.md')).toHaveProperty('name', 'my-county');
+  expect(checkMapping(JSON.parse(example), 'mapping.md')).toHaveProperty('name', 'my-county');
 });

@@ -4,7 +4,7 @@ import { describeError, expressionMistakes } from './expression-mistakes.ts';
 import { importColumns, SourceMapping } from './mapping.ts';
 import { contentMistakes, inputMistakes, unusableValues } from './mapping-mistakes.ts';
 
-/** Mistakes told at once. */
+/** Maximum number of mistakes in one message. */
 const MAX_TOLD = 20;
 
 /** A mapping that cannot be used; the message names every mistake with its JSON path. */
@@ -20,8 +20,8 @@ export class MappingError extends Error {
 
 /**
  * Checks a parsed mapping file.
- * @param origin how to call it in messages, for example its path
- * @throws MappingError naming the JSON path of each mistake
+ * @param origin name of the mapping in messages, such as its path.
+ * @throws MappingError with the JSON path of each mistake.
  */
 export function checkMapping(value: unknown, origin: string): SourceMapping {
   const unusable = unusableValues(value);
@@ -56,7 +56,7 @@ const ALTERNATIVES: Readonly<Partial<Record<CanonicalKind, readonly (readonly st
   suppressions: [['value'], ['first_name', 'last_name']],
 };
 
-/** The columns that rows of a kind need and do not have, each as words for a message. */
+/** The missing columns that rows of a kind need, each as words for a message. */
 export function missingColumns(kind: CanonicalKind, has: (column: string) => boolean): string[] {
   const required = Object.entries<CanonicalColumn>(CANONICAL_FILES[kind])
     .filter(([name, column]) => column.required === true && !has(name))

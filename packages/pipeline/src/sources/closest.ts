@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Longer texts are no misspelt names. */
+/** Longer texts are not misspelled names. */
 const MAX_CHARACTERS = 200;
 
 /**
- * The candidate that a misspelt text most likely means, whatever its case and punctuation: at most a third of its
- * characters differ. Null when none is that close.
+ * The candidate closest to a misspelled text, ignoring case and punctuation: at most a third of its characters
+ * differ. Null if none is that close.
  */
 export function closest(text: string, candidates: readonly string[]): string | null {
   const tidied = tidy(text);

@@ -16,7 +16,7 @@ import type { ColumnExpression } from './mapping.ts';
 const anyState = (reads: (state: string | null) => unknown): boolean =>
   [null, ...STATE_CODES].some((state) => reads(state) !== null);
 
-/** Whether a column reads a text, and what the text is not when it does not. */
+/** Whether a column can read a text, and the problem if not. */
 const READS: Readonly<Record<string, readonly [what: string, reads: (text: string) => boolean]>> = {
   state: ['a US state', (text) => normaliseState(text) !== null],
   zip: ['a ZIP code', (text) => normaliseZip(text) !== null],
@@ -31,7 +31,7 @@ const READS: Readonly<Record<string, readonly [what: string, reads: (text: strin
 };
 const LATEST = '9999-12-30';
 
-/** Texts that a mapping itself puts into a column and that the column cannot read, each with its JSON path. */
+/** Constants of a mapping that their column cannot read, each with its JSON path. */
 export function constantMistakes(
   kind: CanonicalKind,
   column: string,
@@ -55,7 +55,7 @@ function unreadableAs(kind: CanonicalKind, column: string, text: string): string
   return Number.isFinite(number) ? null : 'a number';
 }
 
-/** The constants that may become the whole cell; those that are parts of a text or number say nothing alone. */
+/** The constants that may become a whole cell; parts of a text or number cannot be checked alone. */
 function wholeConstants(expression: ColumnExpression, path: string): { path: string; text: string }[] {
   if (typeof expression === 'string') return [];
   if ('constant' in expression) return [{ path: `${path}/constant`, text: expression.constant }];

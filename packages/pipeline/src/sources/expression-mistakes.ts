@@ -6,7 +6,7 @@ const EXPRESSION_HELP =
   'is not a column expression: a header text, or one of {column}, {constant}, {firstOf}, {concat, separator}, {ownerName}, {streetLine}, ' +
   '{cityStateOf, part}, {scale, by}, {sum}, {difference}, {extract, pattern, group}, {codes, as, otherwise}, {without, values}';
 
-/** The key that tells which expression an object is. */
+/** The key that identifies the type of an expression object. */
 const KINDS = [
   'column',
   'constant',
@@ -23,7 +23,7 @@ const KINDS = [
   'without',
 ] as const;
 
-/** What is wrong with the form of a column expression, each with its JSON path. */
+/** Mistakes in the form of a column expression, each with its JSON path. */
 export function expressionMistakes(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path}: ${EXPRESSION_HELP}`];
   const kind = KINDS.find((key) => Object.hasOwn(value, key));
@@ -37,7 +37,7 @@ export function expressionMistakes(value: unknown, path: string): string[] {
   );
 }
 
-/** A mistake of form in words. */
+/** A form mistake in words. */
 export function describeError({ type, path, message }: ValueError, parent = ''): string {
   const place = `${parent}${path}` === '' ? '/' : `${parent}${path}`;
   if (type === ValueErrorType.ObjectAdditionalProperties) return `${place}: is not a known key`;

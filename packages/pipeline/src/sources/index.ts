@@ -1,19 +1,12 @@
-import { cambridgeMa } from './cambridge-ma.ts';
-import { lebanonNh } from './lebanon-nh.ts';
-import { loudounVa } from './loudoun-va.ts';
-import type { SourceMapping } from './mapping.ts';
-import { northCarolina } from './north-carolina.ts';
-import { philadelphiaPa } from './philadelphia-pa.ts';
-import { richmondVa } from './richmond-va.ts';
-import { seattleWa } from './seattle-wa.ts';
-
-/** The mappings that come with Plat. */
-export const builtInSources: readonly SourceMapping[] = [
-  philadelphiaPa,
-  cambridgeMa,
-  lebanonNh,
-  loudounVa,
-  richmondVa,
-  seattleWa,
-  northCarolina,
-];
+export { builtInSources } from './built-in-sources.ts';
+export { MappingError, missingColumns } from './check-mapping.ts';
+export { closest } from './closest.ts';
+export { type ImportSource, loadSource, UnknownSourceError } from './load-mapping.ts';
+export {
+  type ColumnExpression,
+  importColumns,
+  PLACE_COLUMNS,
+  type ProducedRows,
+  type SourceInput,
+  type SourceMapping,
+} from './mapping.ts';

@@ -1,9 +1,9 @@
+import { builtInSources } from './built-in-sources.ts';
 import { checkMapping, MappingError } from './check-mapping.ts';
 import { closest } from './closest.ts';
-import { builtInSources } from './index.ts';
 import type { SourceMapping } from './mapping.ts';
 
-/** No source has the name that an operator gave. */
+/** No source has the requested name. */
 export class UnknownSourceError extends MappingError {
   constructor(
     readonly given: string,
@@ -14,12 +14,12 @@ export class UnknownSourceError extends MappingError {
   }
 }
 
-/** What `import` reads: canonical files as they are, or a publisher's files through a mapping. */
+/** The input of `import`: canonical files, or a publisher's files through a mapping. */
 export type ImportSource = 'canonical' | SourceMapping;
 
 /**
- * The source that an operator names: `canonical`, a built-in mapping, or the path of a mapping file (`*.json`).
- * @throws MappingError when the file is unreadable or wrong, or no source has that name
+ * The requested source: `canonical`, a built-in mapping, or the path of a mapping file (`*.json`).
+ * @throws MappingError if the file is unreadable or wrong, or no source has that name.
  */
 export async function loadSource(nameOrPath: string): Promise<ImportSource> {
   if (nameOrPath === 'canonical') return 'canonical';

@@ -1,11 +1,11 @@
 import { constantMistakes } from './constant-mistakes.ts';
 import type { ColumnExpression, SourceInput, SourceMapping } from './mapping.ts';
 
-/** Deeper expressions are a generator's mistake. */
+/** Deeper expressions come from a faulty generator. */
 const MAX_DEPTH = 20;
 const LOOK_AROUND = /\(\?[=!<](?!P)|\\[1-9]/;
 
-/** Texts and depths that nothing else could be said of: checked before the form. */
+/** Texts and depths that make all other checks useless: checked before the form. */
 export function unusableValues(value: unknown): string[] {
   const mistakes: string[] = [];
   const pending: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
@@ -24,7 +24,7 @@ export function unusableValues(value: unknown): string[] {
   return mistakes;
 }
 
-/** What is wrong with the inputs of a mapping of the right form, each with its JSON path. */
+/** Mistakes in the inputs of a well-formed mapping, each with its JSON path. */
 export function inputMistakes({ inputs }: SourceMapping): string[] {
   return inputs.flatMap(({ file, delimiter }, at) => [
     ...(file.includes('/') ? [`/inputs/${at}/file: is matched against the name of a file, without its folder`] : []),
@@ -40,7 +40,7 @@ function taken(inputs: readonly SourceInput[], at: number): string[] {
   return earlier < at ? [`/inputs/${at}/file: /inputs/${earlier} takes every file of this name`] : [];
 }
 
-/** What is wrong with the expressions of a mapping of the right form, each with its JSON path. */
+/** Mistakes in the expressions of a well-formed mapping, each with its JSON path. */
 export function contentMistakes({ inputs }: SourceMapping): string[] {
   return inputs.flatMap(({ produces }, i) =>
     produces.flatMap(({ kind, columns }, j) =>
@@ -69,12 +69,12 @@ function partMistakes(expression: ColumnExpression, path: string): string[] {
   return [...here, ...within];
 }
 
-/** Keys under which an expression holds others. */
+/** Keys of nested expressions. */
 const INNER: ReadonlySet<string> = new Set(
   'firstOf concat ownerName streetLine cityStateOf scale sum difference extract codes without'.split(' '),
 );
 
-/** Patterns run in DuckDB as RE2, which `tryMapping` asks; what JavaScript can tell is told here. */
+/** DuckDB runs patterns as RE2, which `tryMapping` checks; JavaScript finds these mistakes early. */
 function patternMistakes(pattern: string, group: number, path: string): string[] {
   const mistakes = LOOK_AROUND.test(pattern)
     ? [`${path}/pattern: look-around and back references are not available`]

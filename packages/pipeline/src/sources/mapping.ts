@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { CANONICAL_FILES, CANONICAL_KINDS, type CanonicalKind } from '../canonical/canonical.ts';
 
 /**
- * A source mapping: how one publisher's files become canonical rows. Plain JSON, so that an operator can write one;
- * the mappings in this folder have the same form. Column expressions are a closed vocabulary, never SQL.
+ * A source mapping turns one publisher's files into canonical rows. It is plain JSON, so that an operator can
+ * write one; built-in mappings have the same form. Column expressions are a closed vocabulary, never SQL.
  */
 const closed = { additionalProperties: false } as const;
 const text = Type.String({ minLength: 1 });
@@ -42,7 +42,7 @@ export const ColumnExpression = Type.Recursive(
 );
 export type ColumnExpression = Static<typeof ColumnExpression>;
 
-/** Columns that a transfer or listing may carry beyond the canonical ones, to place its parcel. */
+/** Columns of a transfer or listing beyond the canonical ones, which locate its parcel. */
 export const PLACE_COLUMNS = ['state', 'county'] as const;
 
 /** The columns that rows of a kind may have in an import. */
@@ -57,7 +57,7 @@ export const ProducedRows = Type.Object(
   {
     kind: kindSchema,
     columns: Type.Record(text, ColumnExpression, { minProperties: 1 }),
-    /** Canonical columns without which a row of the file says nothing of this kind: no row, and no reject. */
+    /** Canonical columns of which a row needs one to have data of this kind. Other rows are skipped, not rejected. */
     onlyWith: Type.Optional(Type.Array(text, { minItems: 1 })),
   },
   closed,
@@ -68,12 +68,12 @@ export const SourceInput = Type.Object(
   {
     /** Glob on the file's name; the first input that matches reads the file. */
     file: text,
-    /** Line of the header, 1 unless given. */
+    /** Line of the header, 1 by default. */
     headerLine: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
-    /** Worksheet of a workbook, by name or 1-based number; the first unless given. */
+    /** Worksheet of a workbook, by name or 1-based number; the first by default. */
     sheet: Type.Optional(Type.Union([text, Type.Integer({ minimum: 1 })])),
-    /** Further texts that stand for an empty cell. */
+    /** Further texts that mean an empty cell. */
     emptyValues: Type.Optional(Type.Array(text)),
     produces: Type.Array(ProducedRows, { minItems: 1 }),
   },
@@ -85,7 +85,7 @@ export const SourceMapping = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$' }),
     title: text,
-    /** What the publisher's files need told about them; printed with the import's summary. */
+    /** Notes on the publisher's files, printed in the import's summary. */
     notes: Type.Optional(Type.Array(text)),
     inputs: Type.Array(SourceInput, { minItems: 1 }),
   },

@@ -1,8 +1,8 @@
 import type { SourceMapping } from './mapping.ts';
 
 /**
- * Names under which institutional landlords hold houses in North Carolina. There is no parcel and no sale in it: the
- * names are kept as contacts without a number or a person, which no search shows.
+ * Names under which institutional landlords own houses in North Carolina. The file has no parcels or sales: the
+ * names become contacts without number or person, which no search shows.
  */
 export const northCarolina: SourceMapping = {
   name: 'north-carolina',

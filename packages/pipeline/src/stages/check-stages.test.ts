@@ -5,7 +5,7 @@ import { ALL_STAGES, STATE_STAGES } from './stages.ts';
 
 const run = async () => {};
 
-test('stages in an order that lacks an input, or that leave a table unmade, are refused', () => {
+test('rejects stages that lack an input or leave an output unmade', () => {
   const read = { name: 'read', inputs: ['facts'], outputs: ['rows'], run };
   const judge = { name: 'judge', inputs: ['rows'], outputs: ['verdicts'], run };
   expect(() => checkStages([judge, read], ['verdicts'])).toThrow('stage "judge" needs rows');

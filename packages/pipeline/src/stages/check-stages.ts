@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts';
 
-/** Throws when a stage would run before its inputs are made: a mistake in the list of stages. Facts are there at first. */
+/** Throws if a stage would run before its inputs exist: a mistake in the list of stages. Facts exist from the start. */
 export function checkStages(stages: readonly Stage[], wanted: readonly string[]): void {
   const made = new Set<string>(['facts']);
   for (const { name, inputs, outputs } of stages) {

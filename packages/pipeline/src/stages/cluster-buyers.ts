@@ -1,48 +1,77 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText, sqlTexts } from '@plat/dataset';
-import { LINKABLE_KINDS, normaliseOwnerName } from '@plat/records';
+import { LINKABLE_KINDS, type NameOrder, normaliseOwnerName, readNameOrder } from '@plat/records';
 import { NAME_PAIRS_SQL, NameComparer } from '../rules/alike-names.ts';
 import { clusterNames, type SimilarNames } from '../rules/buyer-clusters.ts';
 import { createTable, eachRow } from '../rules/duck-rows.ts';
 import { stableIdSql } from '../rules/stable-id.ts';
+import { identifyBuyers } from './identify-buyers.ts';
 import type { RegionBuild, Stage } from './stage.ts';
 import { WORKING_TABLES } from './working-tables.ts';
 
 /**
- * Buyer clusters (decision C.6 strict): every recorded name is normalised once; equal normalised names of the region
- * are one buyer, and so are alike names at one mailing address. Names that the record withholds are nobody's.
+ * Buyer clusters (docs/rules/buyers.md, strict): every recorded name is normalised once. Equal names of the region
+ * are one buyer, and so are alike names at one mailing address. Withheld names belong to nobody.
  */
 export const clusterBuyers: Stage = {
   name: 'cluster buyers',
   inputs: ['norm_property', 'norm_transfer'],
-  outputs: ['party', 'buyer_of_name'],
+  outputs: ['party', 'buyer_of_name', 'buyer_merge'],
   async run(build) {
     await normaliseParties(build);
     await build.duck.run(OWNERS_SQL);
     await build.duck.run(NAME_PAIRS_SQL);
     await createClusters(build);
+    await identifyBuyers(build);
     await build.duck.run(
-      'DROP TABLE name_number; DROP TABLE owner_at_address; DROP TABLE shared_address; DROP TABLE name_pair; DROP TABLE linked_name',
+      'DROP TABLE name_number; DROP TABLE owner_at_address; DROP TABLE shared_address; DROP TABLE name_pair; DROP TABLE linked_name; DROP TABLE cluster_of_name',
     );
   },
 };
 
+/** Names of a county that show in which order it writes people. */
+const ORDER_NAMES = 5_000;
+
+/** `recorded_party` (name, county): each recorded name once, with the first county that has it. */
+const RECORDED_PARTY_SQL = `
+  CREATE OR REPLACE TEMP TABLE recorded_party AS
+    SELECT name, min(coalesce(county, '')) AS county FROM (
+      SELECT grantor AS name, county FROM norm_transfer UNION ALL SELECT grantee, county FROM norm_transfer
+      UNION ALL SELECT lender, county FROM norm_transfer UNION ALL SELECT owner_name, county FROM norm_property
+    ) WHERE name IS NOT NULL GROUP BY name`;
+
 async function normaliseParties({ duck }: RegionBuild): Promise<void> {
+  await duck.run(RECORDED_PARTY_SQL);
+  const orders = await nameOrders(duck);
   await createTable(duck, 'party', WORKING_TABLES.party, async (append) => {
-    await eachRow(
-      duck,
-      `SELECT grantor AS name FROM norm_transfer WHERE grantor IS NOT NULL
-       UNION SELECT grantee FROM norm_transfer WHERE grantee IS NOT NULL
-       UNION SELECT lender FROM norm_transfer WHERE lender IS NOT NULL
-       UNION SELECT owner_name FROM norm_property WHERE owner_name IS NOT NULL`,
-      ([name]) => {
-        const { nameKey, kind, isEntity, surnameKey, displayName } = normaliseOwnerName(String(name));
-        append([String(name), nameKey, nameKey === '' ? 'withheld' : kind, isEntity, surnameKey, displayName]);
-      },
-    );
+    await eachRow(duck, 'SELECT name, county FROM recorded_party', ([name, county]) => {
+      const { nameKey, kind, isEntity, surnameKey, displayName } = normaliseOwnerName(
+        String(name),
+        orders.get(String(county)),
+      );
+      append([String(name), nameKey, nameKey === '' ? 'withheld' : kind, isEntity, surnameKey, displayName]);
+    });
   });
+  await duck.run('DROP TABLE recorded_party');
 }
 
-/** Numbers follow the alphabet of the keys, so that nothing later depends on the order of rows. */
+/** The order in which each county writes people (docs/rules/buyers.md), from a sample that every import repeats. */
+async function nameOrders(duck: DuckDBConnection): Promise<ReadonlyMap<string, NameOrder>> {
+  const names = new Map<string, string[]>();
+  await eachRow(
+    duck,
+    `SELECT county, name FROM recorded_party
+     QUALIFY row_number() OVER (PARTITION BY county ORDER BY md5(name)) <= ${ORDER_NAMES} ORDER BY county, md5(name)`,
+    ([county, name]) => {
+      const known = names.get(String(county));
+      if (known === undefined) names.set(String(county), [String(name)]);
+      else known.push(String(name));
+    },
+  );
+  return new Map([...names].map(([county, known]) => [county, readNameOrder(known)]));
+}
+
+/** Numbers follow the alphabetical order of the keys, so that no result depends on row order. */
 const OWNERS_SQL = `
   CREATE OR REPLACE TABLE name_number AS
     SELECT name_key, any_value(kind) AS kind, any_value(is_entity) AS is_entity,
@@ -80,8 +109,8 @@ async function createClusters({ duck, region }: RegionBuild): Promise<void> {
     }
   });
   await duck.run(`
-    CREATE OR REPLACE TABLE buyer_of_name AS
-      SELECT n.name_key, ${stableIdSql(sqlText(region), 'first.name_key')} AS buyer_id
+    CREATE OR REPLACE TABLE cluster_of_name AS
+      SELECT n.name_key, first.name_number AS cluster, ${stableIdSql(sqlText(region), 'first.name_key')} AS first_id
       FROM name_number n
       LEFT JOIN linked_name l ON l.name_number = n.name_number
       JOIN name_number first ON first.name_number = coalesce(l.first_number, n.name_number)`);

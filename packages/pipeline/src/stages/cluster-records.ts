@@ -6,26 +6,26 @@ import { clusterBuyers } from './cluster-buyers.ts';
 /** An owner as a record names it. */
 export interface OwnerRecord {
   name: string;
-  /** As `mailingKeys` writes it; null without a usable mailing address. */
+  /** In the form of `mailingKeys`; null without a usable mailing address. */
   mailingKey: string | null;
 }
 
-/** Any name of a region: clusters are numbered by it, and only compared here. */
+/** Any region name: it only seeds the cluster numbers, which are compared here. */
 const REGION = 'PA';
 
 /**
- * Runs the pipeline's own clustering (C.6) over records as if they were the roll of one state.
- * @returns the cluster of each record, in their order; null for a name that the record withholds
+ * Clusters records as the import does (docs/rules/buyers.md), as if they were the roll of one state.
+ * @returns the cluster of each record, in their order; null for a withheld name.
  */
 export async function clusterRecords(records: readonly OwnerRecord[]): Promise<(number | null)[]> {
   const instance = await createDuck(records.length);
   const duck = await instance.connect();
   try {
     await duck.run(
-      'CREATE TABLE norm_transfer (grantor VARCHAR, grantee VARCHAR, lender VARCHAR, buyer_mailing_key VARCHAR)',
+      'CREATE TABLE norm_transfer (grantor VARCHAR, grantee VARCHAR, lender VARCHAR, buyer_mailing_key VARCHAR, county VARCHAR)',
     );
-    await createTable(duck, 'norm_property', 'owner_name VARCHAR, mailing_key VARCHAR', (append) => {
-      for (const { name, mailingKey } of records) append([name, mailingKey]);
+    await createTable(duck, 'norm_property', 'owner_name VARCHAR, mailing_key VARCHAR, county VARCHAR', (append) => {
+      for (const { name, mailingKey } of records) append([name, mailingKey, null]);
     });
     await clusterBuyers.run({ duck, region: REGION, asOf: '2000-01-01', facts: {} });
     const clusters = new Map<string, number>();

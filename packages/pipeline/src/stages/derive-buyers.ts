@@ -7,8 +7,8 @@ import { RESIDENTIAL_TYPES } from '../rules/rental.ts';
 import type { RegionBuild } from './stage.ts';
 
 /**
- * `buyer` and `buyer_alias` (decisions C.5 to C.7) of the clusters that have a deal or are large institutions. Aliases
- * keep every name and mailing address that a cluster was seen under, so that wider matching can be done by a query.
+ * `buyer` and `buyer_alias` (docs/rules/buyers.md, institutions.md) of clusters with a deal and of large
+ * institutions. Aliases keep every name and mailing address of a cluster, so that a query can match more widely.
  * Reads deal_fact, conveyance, roll_owner, name_fact, sale, norm_property, party, buyer_of_name, parcel_day.
  */
 export async function deriveBuyers({ duck }: RegionBuild): Promise<void> {
@@ -20,8 +20,8 @@ export async function deriveBuyers({ duck }: RegionBuild): Promise<void> {
 const IS_RESIDENTIAL = `property_type IN (${sqlTexts(RESIDENTIAL_TYPES)})`;
 
 /**
- * Owners by the roll, else by the last deed. A purchase from one's own cluster is none. A purchase counts when it lies in
- * the last 12 months of its own county; a buyer's purchases in several counties add up.
+ * Owners by the roll, otherwise by the last deed. A purchase from the own cluster does not count. A purchase
+ * counts if it is in the last 12 months of its own county; purchases in several counties add up.
  */
 const SIZE_SQL = `
   CREATE OR REPLACE TABLE buyer_size AS
@@ -42,7 +42,7 @@ const SIZE_SQL = `
     FROM counted WHERE buyer_id IS NOT NULL GROUP BY buyer_id;
 `;
 
-/** Judges the clusters that have a deal or are large enough. */
+/** Classifies the clusters that have a deal or are large enough. */
 async function judgeInstitutions(duck: RegionBuild['duck']): Promise<void> {
   let thresholds = institutionThresholds({ counties: 2, residentialProperties: 0 });
   await eachRow(

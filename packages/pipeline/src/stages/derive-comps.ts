@@ -2,7 +2,7 @@ import { compSaleSql } from '../rules/comp-sale.ts';
 import { PRICE_TREND_SQL } from '../rules/price-trend.ts';
 import type { Stage } from './stage.ts';
 
-/** Sales that may stand as comps (decision C.8), and what adjusts them. */
+/** Comparable sales and their price trends (docs/rules/comps.md, values.md). */
 export const deriveComps: Stage = {
   name: 'derive comps',
   inputs: ['norm_property', 'norm_listing', 'sale', 'deal', 'parcel_day', 'region_day'],

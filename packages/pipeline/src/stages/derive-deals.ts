@@ -8,8 +8,9 @@ import { deriveBuyers } from './derive-buyers.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Deals (decisions C.2 and C.3) and their buyers (C.5, C.6): sales in order of title, flips, rental purchases, and what
- * depends on a buyer's deals. `cell` stays null here; the index stage knows the grid.
+ * Deals (docs/rules/flips.md, rentals.md) and their buyers (institutions.md, buyers.md): sales in order of title,
+ * flips, rental purchases, and all that depends on a buyer's deals. `cell` stays null here; the index stage fills
+ * it.
  */
 export const deriveDeals: Stage = {
   name: 'derive deals',
@@ -42,8 +43,8 @@ const HOLDING_SQL = `
 `;
 
 /**
- * One row per deal before its buyer is known in full. An extended flip is a second reading of a purchase that may count
- * as a rental, so its id is a number of its own.
+ * One row per deal, before its buyer is complete. An extended flip reads a purchase a second time, because the
+ * purchase may also count as a rental. So its id is a separate number.
  */
 const dealFactsSql = (region: string): string => `
   CREATE OR REPLACE TABLE deal_fact AS
@@ -59,13 +60,13 @@ const dealFactsSql = (region: string): string => `
       coalesce(f.visible_from, s.sale_date) AS visible_from,
       h.property_id, h.parcel_id, h.county, h.sale_date AS purchase_date, ${PURCHASE_PRICE} AS purchase_price, h.purchase_method,
       s.sale_date, s.price AS sale_price, h.arms_length, h.holder_name, h.holder_key, h.holder_is_entity,
-      h.mailing_key, h.mailing_zip, h.mailing_state
+      h.mailing_key, h.mailing_line, h.mailing_city, h.mailing_zip, h.mailing_state
     FROM found f
     JOIN holding h ON h.sale_id = f.purchase_id
     LEFT JOIN sale s ON s.sale_id = f.resale_id;
 `;
 
-/** The county of a parcel that no roll has is known from its transfers. */
+/** The county of a parcel without a roll comes from its transfers. */
 const FIPS = "coalesce(p.fips, CASE WHEN regexp_full_match(y.county_key, '[0-9]{5}') THEN y.county_key END)";
 
 const dealSql = (region: string): string => `
@@ -77,7 +78,8 @@ const dealSql = (region: string): string => `
       p.year_built, p.units_count, p.estimated_value,
       d.purchase_date, d.purchase_price, d.purchase_method, d.sale_date, d.sale_price, d.arms_length, d.tests, d.buyer_id,
       n.display_name AS buyer_name, d.holder_key AS buyer_name_key, d.holder_is_entity AS buyer_is_entity,
-      d.mailing_key AS buyer_mailing_key, d.mailing_zip AS buyer_mailing_zip, d.mailing_state AS buyer_mailing_state,
+      d.mailing_key AS buyer_mailing_key, d.mailing_line AS buyer_mailing_line, d.mailing_city AS buyer_mailing_city,
+      d.mailing_zip AS buyer_mailing_zip, d.mailing_state AS buyer_mailing_state,
       b.institution, b.reliability
     FROM deal_fact d
     LEFT JOIN norm_property p USING (property_id)

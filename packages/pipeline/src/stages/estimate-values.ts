@@ -7,17 +7,18 @@ import {
   type ValueSale,
   valueSalesSql,
 } from '@plat/dataset';
-import { createPropertyValuer, dayOfDate, encodeModel, measuredValueModel } from '@plat/value-model';
+import { dayOfDate } from '@plat/kit/clock';
+import { createPropertyValuer, encodeModel, errorsOfLastQuarters, measuredValueModel } from '@plat/value-model';
 import { type Cell, createTable, eachRow } from '../rules/duck-rows.ts';
 import type { Stage } from './stage.ts';
 
-/** Characters of a model in one row of the dataset. */
+/** Maximum characters of a model in one row of the dataset. */
 const PART_LENGTH = 1_000_000;
 
 /**
- * Values of properties on the last day of their county, the model that they come from, and the later sales that its
- * ranges were measured on: `property_value`, `value_model`, `forward_sale`. The model learns the state as of its newest
- * county's day. All stay empty where there are too few sales with prices.
+ * Values of properties on the last day of their county, their model, and its errors on the sales of each county's
+ * last four quarters (docs/rules/values.md): `property_value`, `value_model`, `forward_sale`. The model is fitted
+ * as of the newest county's day. All tables stay empty with too few priced sales.
  */
 export const estimateValues: Stage = {
   name: 'estimate values',
@@ -29,7 +30,8 @@ export const estimateValues: Stage = {
     await eachRow(duck, 'SELECT window_end::VARCHAR FROM region_day', ([day]) => {
       newestDay = String(day);
     });
-    const trained = measuredValueModel(await readValueSales(duck), region, dayOfDate(newestDay), effort);
+    const [sales, buildDay] = [await readValueSales(duck), dayOfDate(newestDay)];
+    const trained = measuredValueModel(sales, region, buildDay, effort);
     const model = trained?.model ?? null;
     const encoded = model === null ? null : encodeModel(model);
     await createTable(duck, 'value_model', 'part INTEGER, model_version VARCHAR, content VARCHAR', (append) => {
@@ -37,9 +39,12 @@ export const estimateValues: Stage = {
         append([part, encoded.modelVersion, encoded.content.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH)]);
       }
     });
-    const errors = 'county VARCHAR, property_type VARCHAR, error DOUBLE, log_price DOUBLE';
+    const errors = 'county VARCHAR, property_type VARCHAR, day INTEGER, error DOUBLE, log_price DOUBLE';
     await createTable(duck, 'forward_sale', errors, (append) => {
-      for (const sale of trained?.forward ?? []) append([sale.county, sale.propertyType, sale.error, sale.logPrice]);
+      if (trained === null) return;
+      for (const sale of errorsOfLastQuarters(sales, buildDay, trained.forward, effort)) {
+        append([sale.county, sale.propertyType, sale.day, sale.error, sale.logPrice]);
+      }
     });
     const columns = 'property_id BIGINT, avm_value BIGINT, avm_value_low BIGINT, avm_value_high BIGINT';
     await createTable(duck, 'property_value', columns, async (append) => {
@@ -58,10 +63,10 @@ export const estimateValues: Stage = {
 const factsOf = (row: readonly Cell[]): ValueFacts =>
   Object.fromEntries(VALUE_COLUMNS.map((column, at) => [column, row[at] ?? null])) as unknown as ValueFacts;
 
-/** The sales that a value model learns from, out of the working tables. */
+/** The sales of homes that train a value model, without sales of bare land by the deed. */
 export async function readValueSales(duck: DuckDBConnection): Promise<ValueSale[]> {
   const sales: ValueSale[] = [];
-  await eachRow(duck, valueSalesSql('sale', 'norm_property'), (row) => {
+  await eachRow(duck, valueSalesSql('sale', 'norm_property', 'NOT coalesce(s.vacant_at_sale, false)'), (row) => {
     const facts = factsOf(row);
     if (!hasNeededFacts(facts)) return;
     const [day, price] = row.slice(VALUE_COLUMNS.length).map(Number);

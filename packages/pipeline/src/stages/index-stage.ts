@@ -1,7 +1,7 @@
 import { ALL_REGIONS, cellSql, type DatasetTableName, sqlText, tableOf, tablesOf } from '@plat/dataset';
 import type { Stage } from './stage.ts';
 
-/** Where each dataset table's rows come from, and the columns that are not simply carried over. */
+/** The source of each dataset table's rows, and the columns that are not copied unchanged. */
 const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Record<string, string>> }> = {
   property: {
     from: `(select * from (select * exclude (estimated_rent) from norm_property)
@@ -32,6 +32,7 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
   },
   buyer: { from: 'buyer' },
   buyer_alias: { from: 'buyer_alias' },
+  buyer_merge: { from: '(select * from buyer_merge where buyer_id in (select buyer_id from buyer))' },
   contact: { from: 'norm_contact' },
   phone_name: { from: '(select distinct name_key from norm_contact where len(wireless) + len(landline) > 0)' },
   suppression: { from: 'norm_suppression' },
@@ -63,7 +64,7 @@ function indexStage(region: string, inputs: readonly string[]): Stage {
   };
 }
 
-/** Gives a state's rows the dataset's columns: grid cells, the address book with its streets and places. */
+/** Gives a state's rows the columns of the dataset: grid cells, and the address book with its streets and places. */
 export const indexState = indexStage('', [
   'norm_property',
   'norm_listing',
@@ -73,6 +74,7 @@ export const indexState = indexStage('', [
   'price_trend',
   'buyer',
   'buyer_alias',
+  'buyer_merge',
   'property_value',
   'property_rent',
   'purchase_class',
@@ -81,5 +83,5 @@ export const indexState = indexStage('', [
   'county',
 ]);
 
-/** The same for the rows that belong to no state. */
+/** The same for rows that belong to no state. */
 export const indexAll = indexStage(ALL_REGIONS, ['norm_contact', 'norm_suppression']);

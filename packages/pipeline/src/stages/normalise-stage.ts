@@ -12,8 +12,8 @@ import { chooseCurrentTransfers, createNormTransfer } from './normalise/transfer
 import type { Stage } from './stage.ts';
 
 /**
- * Facts of one region -> the `norm_` tables: the latest import wins, addresses in Pub 28 form, codes read, ids given.
- * A state gets properties, transfers, listings and rents; the region ALL gets contacts and suppressions.
+ * Facts of one region -> the `norm_` tables: the latest import wins, addresses in Pub 28 form, codes read, ids
+ * given. A state gets properties, transfers, listings and rents; the region ALL gets contacts and suppressions.
  */
 export const normaliseStage: Stage = {
   name: 'normalise',

@@ -7,14 +7,14 @@ import { createDuck } from '../create-duck.ts';
 import { mapImport } from '../import/map-import.ts';
 import type { FactFile } from '../map/fact-files.ts';
 import { eachRow } from '../rules/duck-rows.ts';
-import { loadSource } from '../sources/load-mapping.ts';
+import { loadSource } from '../sources/index.ts';
 import type { OwnerRecord } from './cluster-records.ts';
 
 /**
- * Owners of a roll by the number of their record in the file (1 is the first below the header), read through the mapping
- * of a source as an import reads them. Records without an owner are left out.
- * @param source name of a source that comes with Plat, or a mapping file
- * @throws MarketError when the file cannot be read or is none of the source's
+ * Owners of a roll by record number in the file (1 is the first below the header), read through the mapping of a
+ * source as in an import. Leaves out records without an owner.
+ * @param source name of a built-in source, or a mapping file.
+ * @throws MarketError if the file cannot be read or is not of that source.
  */
 export async function readOwners(source: string, file: string): Promise<Map<number, OwnerRecord>> {
   const workDirectory = await mkdtemp(join(tmpdir(), 'plat-owners-'));

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CanonicalKind } from '../canonical/canonical.ts';
+import type { BuyerIdMemory } from '../rules/buyer-ids.ts';
 
-/** One import that a region is built from, with the absolute paths of its facts there. */
+/** One import of a region, with absolute paths of its facts there. */
 export interface BuildImport {
   source: string;
   /** ISO 8601, UTC. */
@@ -11,24 +12,26 @@ export interface BuildImport {
   files: readonly { kind: CanonicalKind; path: string }[];
 }
 
-/** What a stage that works on one region gets: the DuckDB connection that holds the working tables, and the build day. */
+/** The input of a stage: the DuckDB connection with the working tables of one region, and the build day. */
 export interface RegionBuild {
   duck: DuckDBConnection;
   /** USPS state code, or ALL. */
   region: string;
-  /** YYYY-MM-DD, the UTC day that windows count back from in counties without sales. */
+  /** YYYY-MM-DD, the UTC day that windows of counties without sales count back from. */
   asOf: string;
   /** The region is of the generated market. */
   isSample?: boolean;
   /** Parquet fact files of this region by canonical kind, oldest import first. */
   facts: Readonly<Partial<Record<CanonicalKind, readonly string[]>>>;
-  /** Fact files, by path, with the counties (5-digit FIPS codes) whose rows were taken out of them. */
+  /** Removed counties (5-digit FIPS codes) by fact file. */
   withoutCounties?: ReadonlyMap<string, readonly string[]>;
   /** The imports behind `facts`, oldest first. */
   imports?: readonly BuildImport[];
+  /** Ids that buyers of the region had before; without it every buyer gets the id of its first name. */
+  buyerIds?: BuyerIdMemory | undefined;
 }
 
-/** A named step of the pipeline; the runner checks that every input has been produced before it runs. */
+/** A named step of the pipeline. The runner checks that every input exists before the step runs. */
 export interface Stage {
   name: string;
   inputs: readonly string[];

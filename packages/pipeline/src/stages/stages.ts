@@ -11,7 +11,7 @@ import { normaliseStage } from './normalise-stage.ts';
 import type { Stage } from './stage.ts';
 import { validateSales } from './validate-sales.ts';
 
-/** From a state's facts to the rows that are published, in order. */
+/** Stages from a state's facts to the published rows, in order. */
 export const STATE_STAGES: readonly Stage[] = [
   normaliseStage,
   dateCounties,
@@ -26,5 +26,5 @@ export const STATE_STAGES: readonly Stage[] = [
   indexState,
 ];
 
-/** The same for contacts and suppressions, which belong to no state. */
+/** Stages for contacts and suppressions, which belong to no state. */
 export const ALL_STAGES: readonly Stage[] = [normaliseStage, indexAll];

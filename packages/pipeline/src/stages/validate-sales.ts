@@ -8,9 +8,9 @@ import { SURNAME_SHARE_SQL } from '../rules/surname-frequency.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Sales (decision C.0) with their verdicts (C.1): transfers are merged into sales, their sides looked up, each sale
- * judged. `sale` has the columns of the dataset and, for the deals to come, grantor_key, grantee_key, county and the
- * buyer's mailing columns.
+ * Sales (docs/rules/sales.md) with their verdicts (arms-length.md): merges transfers into sales, finds their
+ * parties, judges each sale. `sale` has the columns of the dataset, plus grantor_key, grantee_key, county and the
+ * buyer's mailing columns for the deals.
  */
 export const validateSales: Stage = {
   name: 'validate sales',
@@ -35,7 +35,7 @@ const SALE_SQL = `
       s.vacant_at_sale,
       v.arms_length, v.reasons,
       s.grantor_key, s.grantee_key, s.county, d.county_key, s.buyer_mailing_key, s.buyer_mailing_building_key,
-      s.buyer_mailing_state, s.buyer_mailing_zip
+      s.buyer_mailing_line, s.buyer_mailing_city, s.buyer_mailing_state, s.buyer_mailing_zip
     FROM sale_with_parties s JOIN verdict v USING (sale_id) JOIN parcel_day d ON d.property_id = s.property_id;
   DROP TABLE normal_transfer; DROP TABLE multi_parcel_transfer; DROP TABLE purchase_method_of;
   DROP TABLE sale_with_parties; DROP TABLE surname_share; DROP TABLE shared_name; DROP TABLE verdict;

@@ -4,7 +4,7 @@
  *
  * read, map   (per import)  -> facts: Parquet files of canonical, typed rows, one per kind and region
  * normalise   (per region)  -> norm_property, norm_transfer, norm_listing, norm_rent; for ALL: norm_contact, norm_suppression
- * cluster     (per region)  -> party, buyer_of_name
+ * cluster     (per region)  -> party, buyer_of_name, buyer_merge
  * validate    (per region)  -> sale
  * derive      (per region)  -> deal, buyer, buyer_alias, comp_sale, price_trend
  * estimate    (per region)  -> property_value, value_model, forward_sale
@@ -27,14 +27,18 @@ export const WORKING_TABLES = {
     mailing_address VARCHAR, mailing_city VARCHAR, mailing_state VARCHAR, mailing_zip VARCHAR,
     mailing_key VARCHAR, mailing_building_key VARCHAR, homestead BOOLEAN,
     assessed_land_value BIGINT, assessed_improvement_value BIGINT, estimated_value BIGINT, estimated_rent INTEGER`,
-  /** Every transfer row of the region, not yet merged; deed_type is a code, sale_validity 'market', 'not_market' or null. */
+  /**
+   * Every transfer row of the region before merging; deed_type is a code, sale_validity 'market', 'not_market' or
+   * null.
+   */
   norm_transfer: `
     row_id BIGINT, property_id BIGINT, parcel_id VARCHAR, document_id VARCHAR, sale_date DATE, recorded_date DATE, price BIGINT,
     grantor VARCHAR, grantee VARCHAR, deed_type VARCHAR, sale_validity VARCHAR, sale_validity_text VARCHAR,
     vacant_at_sale BOOLEAN,
-    buyer_mailing_key VARCHAR, buyer_mailing_building_key VARCHAR, buyer_mailing_state VARCHAR, buyer_mailing_zip VARCHAR,
+    buyer_mailing_key VARCHAR, buyer_mailing_building_key VARCHAR, buyer_mailing_line VARCHAR, buyer_mailing_city VARCHAR,
+    buyer_mailing_state VARCHAR, buyer_mailing_zip VARCHAR,
     loan_amount BIGINT, lender VARCHAR, county VARCHAR`,
-  /** Monthly rent of one home in US dollars by ZIP code and bedrooms, 0 to 4; 4 stands for more too. */
+  /** Monthly rent of one home in US dollars by ZIP code and bedrooms, 0 to 4; 4 means four or more. */
   norm_rent: 'zip VARCHAR, bedrooms INTEGER, rent DOUBLE',
   norm_listing: 'listing_id VARCHAR, property_id BIGINT, list_date DATE, close_date DATE, close_price BIGINT',
   norm_contact: `
@@ -44,6 +48,8 @@ export const WORKING_TABLES = {
   /** One row per distinct recorded name (grantor, grantee or roll owner) of the region. */
   party: `
     name VARCHAR, name_key VARCHAR, kind VARCHAR, is_entity BOOLEAN, surname_key VARCHAR, display_name VARCHAR`,
-  /** Cluster of each name_key (C.6 strict). */
+  /** Cluster of each name_key (docs/rules/buyers.md, strict). */
   buyer_of_name: 'name_key VARCHAR, buyer_id BIGINT',
+  /** Ids that were merged into the id of another buyer. */
+  buyer_merge: 'merged_id BIGINT, buyer_id BIGINT',
 } as const;

@@ -15,7 +15,7 @@ const OPENING_WORDS: ReadonlyMap<string, string> = new Map([
   ['W', 'WEST'],
 ]);
 
-/** City name as it stands in keys: upper case, no punctuation, ST LOUIS, FT WAYNE, NORTH LAS VEGAS. Null when empty. */
+/** City name as in keys: upper case, no punctuation, ST LOUIS, FT WAYNE, NORTH LAS VEGAS. Null when empty. */
 export function cityKey(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
   const { words } = tokenise(text);

@@ -2,8 +2,8 @@ import { isOrdinal } from './house-number.ts';
 import { fixOrdinal } from './numerals.ts';
 
 /**
- * Common street names of the US (Census TIGER frequency lists). A suffix glued to the name (WASHINGTONST) is cut off
- * only when one of these remains: FOREST, EAST and HARVARD end in suffixes too.
+ * Common street names of the US (Census TIGER frequency lists). A suffix attached to the name (WASHINGTONST) is
+ * split off only when one of these remains, because FOREST, EAST and HARVARD end in suffixes too.
  */
 const COMMON_NAMES: ReadonlySet<string> = new Set(
   (
@@ -17,7 +17,7 @@ const COMMON_NAMES: ReadonlySet<string> = new Set(
 );
 const GLUED_SUFFIXES = ['BLVD', 'AVE', 'ST', 'RD', 'DR', 'LN', 'CT', 'PL'];
 
-/** Splits WASHINGTONST or 5THST. @returns null when nothing is glued. */
+/** Splits WASHINGTONST or 5THST. @returns null when no suffix is attached. */
 export function splitGluedSuffix(word: string): { name: string; suffix: string } | null {
   if (word.length < 5) return null;
   for (const suffix of GLUED_SUFFIXES) {

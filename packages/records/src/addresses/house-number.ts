@@ -9,7 +9,7 @@ const ORDINAL = /^\d+(ST|ND|RD|TH)$/;
 
 export const isOrdinal = (word: string): boolean => startsWithDigit(word) && ORDINAL.test(word);
 
-/** A word that can only be a house number: digits with at most a letter, a range, or a Wisconsin grid number. */
+/** A word that can only be a house number: digits with at most one letter, a range, or a Wisconsin grid number. */
 export const looksLikeHouseNumber = (word: string): boolean =>
   startsWithDigit(word) ? !ORDINAL.test(word) : GRID_NUMBER.test(word);
 
@@ -19,7 +19,10 @@ const withoutLeadingZeros = (number: string): string => {
   return at === 0 ? number : number.slice(at);
 };
 
-/** Reads the house number at the start of `words[from, to)`. @returns where the street begins; the number may be null. */
+/**
+ * Reads the house number at the start of `words[from, to)`. @returns the start of the street; the number may be
+ * null.
+ */
 export function readHouseNumber(
   words: readonly string[],
   from: number,

@@ -1,5 +1,5 @@
 /** US addresses in USPS Publication 28 form: parsing, keys and display. Pure; nothing here throws. */
-export { keyAsTyped, standardsOfBegun } from './begun-word.ts';
+
 export { cityKey, displayCity } from './city.ts';
 export {
   addressKey,
@@ -21,5 +21,7 @@ export { parseAddressLine } from './parse-line.ts';
 export type { AddressParts, ParsedLine } from './parsed-line.ts';
 export { normaliseState, normaliseZip, STATE_CODES, stateOfZip } from './states.ts';
 export type { StreetParts } from './street.ts';
+export { STRONG_SUFFIXES } from './suffixes.ts';
 export { displayWords } from './title-case.ts';
+export { keyAsTyped, standardFormsOfPrefix } from './typed-prefix.ts';
 export { comparableUnit, type NormalisedUnit, normaliseUnit } from './unit.ts';

@@ -57,11 +57,11 @@ export function normaliseStreet(text: string): NormalisedStreet | null {
 
 const boxText = (line: ParsedLine): string | null => (line.poBox === null ? null : `PO BOX ${line.poBox}`);
 
-/** Key of a line without its place: 123 MAIN ST APT 4, or PO BOX 12. */
+/** Key of a line without its city and ZIP: 123 MAIN ST APT 4, or PO BOX 12. */
 export const lineKey = (line: ParsedLine): string =>
   joined(line.houseNumber, streetKeyOf(line), unitKeyOf(line), boxText(line));
 
-/** Search key of an address: `123 MAIN ST APT 4 PHOENIX AZ 85043`; absent parts are left out. */
+/** Search key of an address: `123 MAIN ST APT 4 PHOENIX AZ 85043`; missing parts are left out. */
 export const addressKey = (parts: AddressParts): string =>
   joined(lineKey(parts), cityKey(parts.city), parts.state, parts.zip);
 
@@ -75,10 +75,7 @@ export function displayLine(line: ParsedLine): string {
   );
 }
 
-/**
- * Canonical full address (decision 4): `123 N Main St Apt 4, Phoenix, AZ 85043`. Parsing it again gives the same
- * `addressKey`.
- */
+/** Canonical full address: `123 N Main St Apt 4, Phoenix, AZ 85043`. Parsing it again gives the same `addressKey`. */
 export function displayAddress(parts: AddressParts): string {
   const place = [displayCity(parts.city), joined(parts.state, parts.zip)].filter(
     (part) => part !== null && part !== '',
@@ -89,15 +86,15 @@ export function displayAddress(parts: AddressParts): string {
 export interface MailingKeys {
   /** House, street and unit: `123 MAIN ST #4|85043`. */
   mailingKey: string;
-  /** The same without the unit. */
+  /** As `mailingKey`, without the unit. */
   mailingBuildingKey: string;
 }
 
 /**
- * Keys under which a mailing address is compared with other mailing addresses and with a situs. The place is the
- * 5-digit ZIP, or `CITY ST` for a record without one, so two records of one address agree only when both have the ZIP
- * or both lack it. APT, UNIT, STE, `#` and a bare number count as the same unit. A PO box is `PO BOX 12|85043` in both
- * keys. @returns null when the line holds neither street nor box, or no place is known.
+ * Keys for comparing a mailing address with others and with a situs address. The place is the 5-digit ZIP, or `CITY
+ * ST` without one, so two records of one address match only when both or neither have a ZIP. APT, UNIT, STE, `#`
+ * and a bare number count as the same unit. A PO box is `PO BOX 12|85043` in both keys. @returns null without
+ * street and box, or without a place.
  */
 export function mailingKeys(
   line: string | null | undefined,
@@ -114,7 +111,7 @@ export function mailingKeys(
   });
 }
 
-/** `mailingKeys` of an address that is parsed already; the situs of a property gets its keys here. */
+/** `mailingKeys` of a parsed address; also used for the situs of a property. */
 export function mailingKeysOf(parts: AddressParts): MailingKeys | null {
   const place = parts.zip ?? joined(cityKey(parts.city), parts.state);
   const street = streetKeyOf(parts);

@@ -23,7 +23,7 @@ if (isAbsent) console.log(`skipped: no labelled addresses in ${dataDir}`);
 
 type Part = 'house number' | 'street name' | 'suffix' | 'unit' | 'city' | 'state' | 'zip';
 
-/** Share of labelled parts that are read right, at least; measured, a little below what the parser reaches. */
+/** Minimum share of parts that are parsed correctly; slightly below the measured shares. */
 const FLOORS: Record<Part, number> = {
   'house number': 0.97,
   'street name': 0.86,
@@ -33,7 +33,7 @@ const FLOORS: Record<Part, number> = {
   state: 0.97,
   zip: 0.98,
 };
-/** Labels of what is no postal address line: recipients, landmarks, corners, mail codes. */
+/** Labels that are not part of a postal address line: recipients, landmarks, corners, mail codes. */
 const OTHER_TEXT =
   /<(?:Recipient|BuildingName|LandmarkName|IntersectionSeparator|CornerOf|NotAddress|SubaddressType|SubaddressIdentifier)>/;
 
@@ -80,7 +80,7 @@ function partsOf({ text, tokens }: Labelled): [Part, string | null, string | nul
   ];
 }
 
-test.skipIf(isAbsent)('labelled addresses are read at least as well as measured', () => {
+test.skipIf(isAbsent)('parses labelled addresses at least as well as measured', () => {
   const right = new Map<Part, number>();
   const all = new Map<Part, number>();
   for (const labelled of files.flatMap(readLabels)) {

@@ -10,8 +10,8 @@ import { STANDALONE_UNITS, UNIT_DESIGNATORS } from './units.ts';
 const isStrong = (word: string | undefined): boolean => STRONG_SUFFIXES.has(SUFFIXES.get(word ?? '') ?? '');
 
 /**
- * Where the street line ends and the city begins in `words[from, to)` without a comma: behind the first street suffix
- * that has a name before it (with its directional and unit), behind a numbered road, or where a known city begins.
+ * Index where the street line ends and the city begins in `words[from, to)` without a comma: after the first street
+ * suffix that follows a name (with its directional and unit), after a numbered road, or where a known city begins.
  */
 export function findLineEnd(
   words: readonly string[],
@@ -43,7 +43,7 @@ export function findLineEnd(
   return behindSuffix(words, nameFrom, to, (word) => SUFFIXES.has(word)) ?? to;
 }
 
-/** AVENUE H, S AVENUE H and AVENUE OF THE AMERICAS: the type stands in front of the name. */
+/** AVENUE H, S AVENUE H and AVENUE OF THE AMERICAS: the type comes before the name. */
 function behindLeadingAvenue(words: readonly string[], from: number, to: number): number | null {
   const at = DIRECTIONALS.has(words[from] ?? '') ? from + 1 : from;
   if (SUFFIXES.get(words[at] ?? '') !== 'AVE' || at + 1 >= to) return null;
@@ -52,7 +52,7 @@ function behindLeadingAvenue(words: readonly string[], from: number, to: number)
   return next.length === 1 && next !== '#' ? at + 2 : null;
 }
 
-/** NORTH ST is a street named for a direction; in S DR KING BLVD and N ST CLAIR AVE another suffix follows. */
+/** NORTH ST is a street named for a direction. In S DR KING BLVD and N ST CLAIR AVE another suffix follows. */
 function isNameItself(words: readonly string[], at: number, to: number): boolean {
   if (!isStrong(words[at + 1])) return false;
   for (let later = at + 3; later < to; later++) if (isStrong(words[later])) return false;
@@ -68,7 +68,7 @@ function behindSuffix(
   for (let at = nameFrom + 1; at < to; at++) {
     if (!isEnd(words[at] as string)) continue;
     let end = at + 1;
-    // PARK PLACE DR has two suffixes; AVE ST PAUL and RD FT WAYNE have a city behind one.
+    // PARK PLACE DR has two suffixes; in AVE ST PAUL and RD FT WAYNE a city follows the suffix.
     const opensCity = /^(ST|FT|MT|PT)$/.test(words[end] ?? '') && end + 1 < to;
     if (end < to && isStrong(words[end]) && !opensCity) end++;
     if (end < to && SUFFIXES.get(words[end] as string) === 'EXT') end++;
@@ -77,13 +77,13 @@ function behindSuffix(
   return null;
 }
 
-/** A spelled-out directional with words behind it opens a city (EAST ORANGE); an abbreviated one ends the street. */
+/** A spelled-out directional before other words begins a city (EAST ORANGE); an abbreviated one ends the street. */
 function behindDirectional(words: readonly string[], at: number, to: number): number {
   if (at < to && at + 1 === to && DIRECTIONALS.has(words[at] as string)) return to;
   return behindShortDirectional(words, at, to);
 }
 
-/** Behind N, NW or N W at `at`, when there is one. */
+/** Index after N, NW or N W at `at`, if present. */
 export function behindShortDirectional(words: readonly string[], at: number, to: number): number {
   const word = words[at] ?? '';
   if (at >= to || word.length > 2 || !DIRECTIONALS.has(word)) return at;
@@ -91,7 +91,7 @@ export function behindShortDirectional(words: readonly string[], at: number, to:
   return isSplit ? at + 2 : at + 1;
 }
 
-/** Behind the units that start at `from`: APT 13 C, STE 103-B, 4TH FL, REAR, 4B. */
+/** Index after the units that start at `from`: APT 13 C, STE 103-B, 4TH FL, REAR, 4B. */
 export function behindUnit(words: readonly string[], from: number, to: number): number {
   let at = from;
   while (at < to) {
@@ -107,7 +107,7 @@ export function behindUnit(words: readonly string[], from: number, to: number): 
   return Math.min(at, to);
 }
 
-/** The longest known city at the end, leaving a street name of at least one word. */
+/** The longest known city at the end that leaves a street name of at least one word. */
 function knownCityStart(
   words: readonly string[],
   nameFrom: number,

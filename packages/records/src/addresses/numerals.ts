@@ -24,18 +24,18 @@ export const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** First words of two-word ordinals: TWENTY (FIRST) -> 20. */
-export const ORDINAL_TENS: ReadonlyMap<string, number> = new Map(
+const ORDINAL_TENS: ReadonlyMap<string, number> = new Map(
   TENS.map((word, index): [string, number] => [word, (index + 2) * 10]),
 );
 
-/** 21ST of TWENTY FIRST. @returns null when the two words are no ordinal. */
+/** 21ST for TWENTY FIRST. @returns null when the two words are not an ordinal. */
 export function joinOrdinal(tens: string, ones: string): string | null {
   const base = ORDINAL_TENS.get(tens);
   const unit = ORDINALS.indexOf(ones) + 1;
   return base === undefined || unit < 1 || unit > 9 ? null : withEnding(base + unit);
 }
 
-/** Repairs a wrong or missing ending: 2TH -> 2ND; anything that is no ordinal comes back as it is. */
+/** Repairs a wrong or missing ending: 2TH -> 2ND. Any other token is returned unchanged. */
 export function fixOrdinal(token: string): string {
   const match = /^0*(\d{1,3})(ST|ND|RD|TH)$/.exec(token);
   return match === null ? token : withEnding(Number(match[1]));

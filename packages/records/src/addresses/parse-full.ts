@@ -9,7 +9,7 @@ import { allDigits, hasDigit, type Tokens, tokenise } from './tokens.ts';
 import { startsUnit } from './unit.ts';
 
 export interface ParseOptions {
-  /** Knows the cities of the data, so that `123 BROADWAY NEW YORK` needs no comma. Asked with a city key. */
+  /** Returns true for city keys in the data, so that `123 BROADWAY NEW YORK` needs no comma. */
   isCity?: (cityKey: string) => boolean;
 }
 
@@ -20,7 +20,7 @@ const COUNTRIES: readonly (readonly string[])[] = [
   ['USA'],
   ['US'],
 ];
-/** State codes that are also a street suffix, a directional or a designator at the end of a line. */
+/** State codes that can also be a street suffix, a directional or a designator at the end of a line. */
 const AMBIGUOUS_CODES: ReadonlySet<string> = new Set(['CT', 'NE', 'FL', 'PR', 'LA', 'AL', 'MS', 'PA']);
 const BEFORE_NUMBERS: ReadonlySet<string> = new Set([
   'BOX',
@@ -36,8 +36,8 @@ const BEFORE_NUMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses a whole address as people type it: any case, commas or none, state as code or name, ZIP or ZIP+4, USA, with the
- * city or the ZIP missing. A lone place (`Phoenix, AZ`, `85043`) comes back as city, state or zip only. Never throws.
+ * Parses a full address as people type it: any case, with or without commas, state as code or name, ZIP or ZIP+4,
+ * USA, city or ZIP missing. A lone place (`Phoenix, AZ`, `85043`) gives only city, state or zip. Never throws.
  */
 export function parseFullAddress(text: string, options: ParseOptions = {}): AddressParts {
   const tokens = tokenise(text);
@@ -76,7 +76,7 @@ function readZip(words: readonly string[], end: number): { zip: string | null; e
   if (end >= 3 && /^\d{4}$/.test(last) && /^\d{5}$/.test(before) && STATE_CODES.has(words[end - 3] as string)) {
     return { zip: before, end: end - 2 };
   }
-  // A spreadsheet lost the leading zero: NJ 7030.
+  // A spreadsheet dropped the leading zero: NJ 7030.
   if (end >= 2 && /^\d{4}$/.test(last) && stateOfZip(`0${last}`) === before) return { zip: `0${last}`, end: end - 1 };
   const isNine = last.length === 9 && allDigits(last) && end > 1;
   if (!isNine && !(ZIP.test(last) && (end > 1 || last.length === 5))) return { zip: null, end };
@@ -87,7 +87,7 @@ function readZip(words: readonly string[], end: number): { zip: string | null; e
 interface StateReading {
   state: string | null;
   end: number;
-  /** NEW YORK and WASHINGTON in front of a ZIP are the city as well when no other city stands there. */
+  /** NEW YORK and WASHINGTON before a ZIP are also the city when no other city is given. */
   alsoCity: string[];
 }
 
@@ -123,7 +123,10 @@ function readState(tokens: Tokens, end: number, zip: string | null): StateReadin
   return none;
 }
 
-/** Whether a two-letter word without a comma before it is a state rather than a suffix, directional or floor. */
+/**
+ * Decides whether a two-letter word without a preceding comma is a state, rather than a suffix, directional or
+ * floor.
+ */
 function isStateHere(words: readonly string[], at: number, zipState: string | null): boolean {
   const word = words[at] as string;
   if (!AMBIGUOUS_CODES.has(word)) return true;
@@ -132,7 +135,7 @@ function isStateHere(words: readonly string[], at: number, zipState: string | nu
   return lineEnd < at || !hasDigit(words[0] as string);
 }
 
-/** Finds line and city in `words[0, end)`: by commas where they stand, else by where the street ends. */
+/** Splits `words[0, end)` into line and city: at commas, otherwise where the street ends. */
 function splitCity(tokens: Tokens, end: number, options: ParseOptions, isPlaceKnown: boolean) {
   const { words, afterComma } = tokens;
   const starts = [0];
@@ -145,7 +148,7 @@ function splitCity(tokens: Tokens, end: number, options: ParseOptions, isPlaceKn
 
   let last = starts.length - 1;
   if (last > first) {
-    // 5 Oak Dr, Ste B Mesa: the last segment holds the rest of the line and the city.
+    // 5 Oak Dr, Ste B Mesa: the last segment contains the rest of the line and the city.
     const from = starts[last] as number;
     const rest = behindUnit(words, behindShortDirectional(words, from, end), end);
     if (rest > from && rest < end) return { lineFrom, lineTo: rest, cityFrom: rest };
@@ -171,7 +174,7 @@ const beginsLine = (words: readonly string[], at: number, end: number): boolean 
   readHouseNumber(words, at, end).houseNumber !== null ||
   /^(PO|POB|POBOX|P|BOX|RR|HC)$/.test(words[at] as string);
 
-/** Whether words without a comma can be a street line at all: a number in front, or a street suffix somewhere. */
+/** True when words without a comma can be a street line: a leading number, or a street suffix anywhere. */
 function looksLikeLine(words: readonly string[], end: number): boolean {
   if (end === 0) return false;
   if (beginsLine(words, 0, end)) return true;
@@ -180,7 +183,7 @@ function looksLikeLine(words: readonly string[], end: number): boolean {
   );
 }
 
-/** APT 4, #4, 4B, NW between commas are no city. */
+/** APT 4, #4, 4B, NW between commas are not a city. */
 function isUnitSegment(words: readonly string[], from: number, to: number): boolean {
   const first = words[from] as string;
   if (startsUnit(words, from, to)) return true;

@@ -13,14 +13,14 @@ const LABELS_OF_RECIPIENT: ReadonlySet<string> = new Set(['C/O', 'ATTN', 'ATTENT
 
 /**
  * Parses one street line: `22-24 N. Alder Rd, #4`, `12 1/2 FIRST STREET APT B`, `PO Box 12`, `RR 2 Box 18`.
- * Reads leniently and never throws; what it cannot place ends up in `streetName`.
+ * Lenient, and never throws; words without another role become part of `streetName`.
  */
 export function parseAddressLine(line: string): ParsedLine {
   const tokens = tokenise(line);
   return parseLineTokens(tokens, 0, tokens.words.length);
 }
 
-/** `parseAddressLine` over part of a token list. */
+/** `parseAddressLine` for part of a token list. */
 export function parseLineTokens(tokens: Tokens, from: number, to: number): ParsedLine {
   const { words, afterComma } = tokens;
   const line = emptyLine();
@@ -51,7 +51,7 @@ export function parseLineTokens(tokens: Tokens, from: number, to: number): Parse
   const house = readHouseNumber(words, start, end);
   line.houseNumber = house.houseNumber;
   start = house.next;
-  // 12 REAR MAIN ST: the designator stands between number and street.
+  // 12 REAR MAIN ST: the designator is between number and street.
   const between = UNIT_DESIGNATORS.get(words[start] ?? '');
   if (line.houseNumber !== null && between === 'REAR' && end - start >= 2) {
     line.unitDesignator = between;
@@ -70,7 +70,7 @@ function setUnit(line: ParsedLine, words: readonly string[], from: number, to: n
   line.unitNumber = unit.number;
 }
 
-/** Drops `C/O SOMEONE` and `ATTN: SOMEONE` in front of the number or box. */
+/** Skips `C/O SOMEONE` and `ATTN: SOMEONE` before the number or box. */
 function skipRecipient(words: readonly string[], from: number, to: number): number {
   if (!LABELS_OF_RECIPIENT.has(words[from] ?? '')) return from;
   for (let at = from + 1; at < to; at++) {
@@ -79,7 +79,7 @@ function skipRecipient(words: readonly string[], from: number, to: number): numb
   return from;
 }
 
-/** End of the units that stand before the house number (BLDG 2 APT 4 123 MAIN ST), else `from`. */
+/** End of the units before the house number (BLDG 2 APT 4 123 MAIN ST), otherwise `from`. */
 function leadingUnitEnd(words: readonly string[], from: number, to: number): number {
   let at = from;
   while (to - at >= 4) {
@@ -93,7 +93,7 @@ function leadingUnitEnd(words: readonly string[], from: number, to: number): num
   return at > from && looksLikeHouseNumber(words[at] as string) ? at : from;
 }
 
-/** Where the unit begins in `words[from, to)`; `to` when there is none. */
+/** Index where the unit begins in `words[from, to)`; `to` when there is none. */
 function findUnit(words: readonly string[], afterComma: readonly boolean[], from: number, to: number): number {
   const route =
     readRoute(words, DIRECTIONALS.has(words[from] ?? '') ? from + 1 : from, to) ?? readRoute(words, from, to);
@@ -114,13 +114,13 @@ function findUnit(words: readonly string[], afterComma: readonly boolean[], from
 const isBareSuffix = (words: readonly string[], at: number, to: number): boolean =>
   at === to - 1 && SUFFIXES.has(words[at] as string);
 
-/** FRONT ST, LOWER FALLS RD, KEY LARGO DR: a designator that a suffix follows belongs to the name. */
+/** FRONT ST, LOWER FALLS RD, KEY LARGO DR: a designator before a suffix belongs to the name. */
 function isStreetWord(words: readonly string[], at: number, to: number): boolean {
   const next = at + 1 < to ? (words[at + 1] as string) : '';
   return hasDigit(next) ? false : SUFFIXES.has(next) && next.length > 1;
 }
 
-/** A number or letter behind a finished street: 123 MAIN ST 4B, 123 MAIN ST N 4. */
+/** A number or letter after a finished street: 123 MAIN ST 4B, 123 MAIN ST N 4. */
 function bareUnitAt(words: readonly string[], from: number, to: number): number {
   for (let at = to - 2; at >= from; at--) {
     const suffix = SUFFIXES.get(words[at] as string);
@@ -132,7 +132,7 @@ function bareUnitAt(words: readonly string[], from: number, to: number): number 
     const isUnit = hasDigit(word) || word.length <= 2 || word === 'NO';
     return isUnit && !SUFFIXES.has(word) ? rest : to;
   }
-  // 223 W JACKSON 512: no suffix, but a number behind the name. OLD HWY 5 is a road.
+  // 223 W JACKSON 512: a number follows the name without a suffix. OLD HWY 5 is a road.
   const last = words[to - 1] as string;
   const isNumber = to - from >= 1 && hasDigit(last) && !isOrdinal(last);
   return isNumber && !BEFORE_ROAD_NUMBER.has(words[to - 2] ?? '') ? to - 1 : to;

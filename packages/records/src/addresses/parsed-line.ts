@@ -1,6 +1,6 @@
 /**
- * The parts of a street line in Pub 28 form: upper case, standard abbreviations, ordinals as digits. Apostrophes of
- * names are kept (O'BRIEN) for display; keys leave them out.
+ * The parts of a street line in Pub 28 form: upper case, standard abbreviations, ordinals as digits. Names keep
+ * their apostrophes (O'BRIEN) for display; keys leave them out.
  */
 export interface ParsedLine {
   /** 123, 22-24, 12 1/2, 12A, N6W23001. */
@@ -12,7 +12,7 @@ export interface ParsedLine {
   postdirectional: string | null;
   /** APT, UNIT (also for `#4` and a bare number), STE, REAR ... */
   unitDesignator: string | null;
-  /** 4, 4B, 1-2; further designators follow their numbers: `2 APT 5` of BLDG 2 APT 5. */
+  /** 4, 4B, 1-2. Further designators follow their numbers: `2 APT 5` for BLDG 2 APT 5. */
   unitNumber: string | null;
   /** Number of the post office box. */
   poBox: string | null;
@@ -29,7 +29,7 @@ export const emptyLine = (): ParsedLine => ({
   poBox: null,
 });
 
-/** A line together with where it is. City in upper case, USPS state code, 5-digit ZIP. */
+/** A line with its place: city in upper case, USPS state code, 5-digit ZIP. */
 export interface AddressParts extends ParsedLine {
   city: string | null;
   state: string | null;

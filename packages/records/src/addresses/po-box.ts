@@ -17,7 +17,7 @@ const SPELLINGS: readonly (readonly string[])[] = [
 const FIRST_WORDS: ReadonlySet<string> = new Set([...SPELLINGS.map((words) => words[0] as string), 'BOX', 'DRAWER']);
 const GLUED = /^(?:POBOX|POB)(\d+)$/;
 
-/** Finds a PO box in `words[from, to)`. @returns its number and the words that it takes. */
+/** Finds a PO box in `words[from, to)`. @returns its number and the words that it covers. */
 export function findBox(
   words: readonly string[],
   from: number,

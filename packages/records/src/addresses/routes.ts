@@ -1,8 +1,8 @@
 import { hasDigit } from './tokens.ts';
 
 /**
- * Numbered roads as USPS Publication 28, appendix F writes them: longest spelling first, so that STATE ROUTE 9 is not
- * read as ROUTE 9. A spelling matches only when a route number (or a single letter, for county roads) follows.
+ * Numbered roads as in USPS Publication 28, appendix F. Longest spelling first, so that STATE ROUTE 9 is not read
+ * as ROUTE 9. A route number (or a single letter, for county roads) must follow the spelling.
  */
 const ROUTE_SPELLINGS: readonly (readonly [spelling: string, standard: string])[] = [
   ['FARM TO MARKET ROAD', 'FM'],
@@ -84,7 +84,10 @@ export function readRoute(words: readonly string[], from: number, to: number): {
 
 const RURAL_ROUTE = /^(RR|RFD|HC|HCR)(\d*)$/;
 
-/** Reads RR 2 BOX 18, RURAL ROUTE 2 or HC 68 BOX 98 at `words[from]`: its name, box and end; null when it is none. */
+/**
+ * Reads RR 2 BOX 18, RURAL ROUTE 2 or HC 68 BOX 98 at `words[from]`. @returns its name, box and end; otherwise
+ * null.
+ */
 export function readRuralRoute(
   words: readonly string[],
   from: number,

@@ -1,4 +1,4 @@
-/** State names and the old or long abbreviations that records use -> USPS code, territories and military included. */
+/** State names and old or long abbreviations in records -> USPS code, including territories and military. */
 const TABLE = `
 AL: ALABAMA|ALA
 AK: ALASKA
@@ -154,17 +154,17 @@ const stateOfZip3: readonly (string | undefined)[] = (() => {
   return states;
 })();
 
-/** The state that a ZIP code lies in, by its first three digits; null for an unassigned prefix. */
+/** The state of a ZIP code by its first three digits; null for an unassigned prefix. */
 export const stateOfZip = (zip: string): string | null => stateOfZip3[Number(zip.slice(0, 3))] ?? null;
 
-/** USPS code of a state as records spell it (code, name, `N.Y.`); null when it is none. */
+/** USPS code of a state as spelled in records (code, name, `N.Y.`); null for any other text. */
 export function normaliseState(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
   const upper = text.toUpperCase().replace(/\./g, '').replace(/\s+/g, ' ').trim();
   return STATE_CODES.has(upper) ? upper : (STATE_NAMES.get(upper) ?? null);
 }
 
-/** 5-digit ZIP of `85043`, `85043-1234`, `850431234`, `2140` (a leading zero lost by a spreadsheet) or `19132.0`. */
+/** 5-digit ZIP of `85043`, `85043-1234`, `850431234`, `2140` (leading zero dropped by a spreadsheet) or `19132.0`. */
 export function normaliseZip(text: string | number | null | undefined): string | null {
   if (text === null || text === undefined) return null;
   const match = /^\s*(\d{3,5}|\d{8,9})(?:\.0+|\s*-\s*\d{0,4})?\s*$/.exec(String(text));

@@ -12,7 +12,7 @@ export interface StreetParts {
   postdirectional: string | null;
 }
 
-/** Shortened words that open a street name; standing alone they are the name itself. */
+/** Abbreviations that can begin a street name; on their own they are the name itself. */
 const OPENING_WORDS: ReadonlyMap<string, string> = new Map([
   ['SAINT', 'ST'],
   ['MOUNT', 'MT'],
@@ -23,7 +23,7 @@ const OPENING_WORDS: ReadonlyMap<string, string> = new Map([
 const isSuffix = (word: string | undefined): boolean => word !== undefined && SUFFIXES.has(word);
 const isStrongSuffix = (word: string): boolean => STRONG_SUFFIXES.has(SUFFIXES.get(word) ?? '');
 
-/** Reads a directional of one or two words (N E -> NE) at `from`; two only when a name still follows. */
+/** Reads a directional of one or two words (N E -> NE) at `from`; two words only if a name still follows. */
 function readPredirectional(words: readonly string[], from: number, to: number) {
   const first = DIRECTIONALS.get(words[from] ?? '');
   if (first === undefined || to - from < 2) return null;
@@ -36,10 +36,10 @@ function readPredirectional(words: readonly string[], from: number, to: number) 
   return onlySuffixFollows(words, from + 1, to) ? null : { value: first, next: from + 1 };
 }
 
-/** Whether the rest is a suffix and at most a directional, so that the word before must be the name. */
+/** True when only a suffix and at most a directional follow, so the word before must be the name. */
 function onlySuffixFollows(words: readonly string[], from: number, to: number): boolean {
   if (!isSuffix(words[from])) return false;
-  // WEST PARK: with nothing else, a weak suffix is the name.
+  // WEST PARK: a weak suffix on its own is the name.
   if (to - from === 1) return isStrongSuffix(words[from] as string);
   return to - from === 2 && DIRECTIONALS.has(words[from + 1] as string);
 }
@@ -65,7 +65,7 @@ export function readStreet(words: readonly string[], from: number, to: number): 
       return parts;
     }
   }
-  // AVENUE OF THE AMERICAS, AVENUE H: the type stands first and is spelled out.
+  // AVENUE OF THE AMERICAS, AVENUE H: the type comes first and is spelled out.
   if (SUFFIXES.get(words[start] as string) === 'AVE' && opensName(words, start + 1, end)) {
     parts.streetName = ['AVENUE', ...words.slice(start + 1, end)].join(' ');
     return parts;
@@ -98,7 +98,7 @@ export function readStreet(words: readonly string[], from: number, to: number): 
   return parts;
 }
 
-/** Whether an AVENUE in front is followed by a single letter (at most with a directional) or by OF. */
+/** True when a single letter (at most with a directional) or OF follows a leading AVENUE. */
 function opensName(words: readonly string[], from: number, to: number): boolean {
   const next = words[from];
   if (next === undefined || from >= to) return false;
@@ -106,14 +106,14 @@ function opensName(words: readonly string[], from: number, to: number): boolean 
   return next.length === 1 && to - from === 1;
 }
 
-/** Ordinals and opening words of a street name in their standard form. */
+/** Writes ordinals and initial abbreviations of a street name in standard form. */
 function nameWords(words: readonly string[], suffix: string | null): string | null {
   const [first, second] = words;
   if (first === undefined) return null;
   if (words.length === 1) {
     const ordinal = ORDINAL_WORDS.get(first);
     if (ordinal !== undefined) return ordinal;
-    // 25 ST is 25TH ST; without a suffix (E 1700 S) or as a route number it stays.
+    // 25 ST is 25TH ST. Without a suffix (E 1700 S) or as a route number it stays unchanged.
     if (suffix !== null && allDigits(first) && first.length <= 3) return fixOrdinal(`${first}TH`);
     return fixOrdinal(first);
   }

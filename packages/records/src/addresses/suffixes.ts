@@ -218,8 +218,8 @@ export const SUFFIXES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Suffixes that end a street name wherever they stand after it. The others (PARK, LAKE, SPRINGS ...) are just as often
- * part of the name or of the city, so without a comma they end a street only when none of these does.
+ * Suffixes that always end a street name. The others (PARK, LAKE, SPRINGS ...) are often part of the name or the
+ * city, so without a comma they end a street only when none of these occurs.
  */
 export const STRONG_SUFFIXES: ReadonlySet<string> = new Set(
   'ALY AVE BLVD CIR CSWY CT CV DR EXPY FWY HWY LN LOOP PKWY PL PLZ RD SQ ST TER TPKE TRL WAY XING'.split(' '),

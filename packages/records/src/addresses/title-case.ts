@@ -6,9 +6,9 @@ const CAPITALS: ReadonlySet<string> = new Set([
   ...[...DIRECTIONALS.values()],
   ...'US FM RR HC PO MLK JFK II III IV PH'.split(' '),
 ]);
-/** Words that stay small inside a name. */
+/** Words that stay in lower case inside a name. */
 const SMALL: ReadonlySet<string> = new Set(['OF', 'THE', 'AND', 'AT', 'ON']);
-/** MAC is an ordinary syllable (MACK, MACON, MACHINE), so only these get an inner capital. */
+/** MAC is a common syllable (MACK, MACON, MACHINE), so only these get an inner capital. */
 const MAC_NAMES: ReadonlySet<string> = new Set(
   'MACARTHUR MACDONALD MACDOUGALL MACGREGOR MACKENZIE MACINTOSH MACPHERSON MACLEOD MACNEIL'.split(' '),
 );

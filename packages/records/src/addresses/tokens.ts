@@ -1,4 +1,6 @@
-/** Words of an address in upper case, and which of them followed a comma (or a line break). */
+import { foldText } from '../fold-text.ts';
+
+/** Words of an address in upper case, and which of them follow a comma (or a line break). */
 export interface Tokens {
   words: string[];
   afterComma: boolean[];
@@ -18,25 +20,10 @@ const SLASH = 47;
 const HASH = 35;
 const AMPERSAND = 38;
 
-/** Upper case, accents folded (Cañon -> CANON), typographic apostrophes and dashes made plain. */
-export function foldText(text: string): string {
-  const upper = text.toUpperCase();
-  for (let at = 0; at < upper.length; at++) {
-    if (upper.charCodeAt(at) > 126) {
-      return upper
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
-        .replace(/[\u2010-\u2015]/g, '-')
-        .toUpperCase();
-    }
-  }
-  return upper;
-}
-
 /**
- * Splits address text into words. Full stops go (`N.W.` -> NW) but for halves (`8.5` -> 8 1/2), apostrophes between letters stay (O'BRIEN), hyphens
- * and slashes stay between digits (22-24, 1/2) and part words elsewhere, `#` becomes a word of its own, `&` becomes AND.
+ * Splits address text into words. Removes full stops (`N.W.` -> NW) except in halves (`8.5` -> 8 1/2). Keeps
+ * apostrophes between letters (O'BRIEN), and hyphens and slashes between digits (22-24, 1/2); elsewhere they
+ * separate words. `#` becomes a separate word and `&` becomes AND.
  */
 export function tokenise(text: string): Tokens {
   const folded = foldText(text);
@@ -92,11 +79,11 @@ export function tokenise(text: string): Tokens {
   return { words, afterComma };
 }
 
-/** Whether the full stop begins a .5 behind a number. */
+/** True when the full stop begins a .5 after a number. */
 const isHalf = (text: string, stopAt: number): boolean =>
   text[stopAt + 1] === '5' && !isWordCode(text.charCodeAt(stopAt + 2));
 
-/** Whether the letter before a full stop stands alone, as in U.S. or N.W. */
+/** True when the letter before a full stop is a single letter, as in U.S. or N.W. */
 function isInitialsBefore(text: string, stopAt: number): boolean {
   const twoBefore = stopAt >= 2 ? text.charCodeAt(stopAt - 2) : 0;
   return !isWordCode(twoBefore);
@@ -114,5 +101,5 @@ export function allDigits(word: string): boolean {
   return word.length > 0;
 }
 
-/** The word as it stands in a key: without its apostrophes. */
+/** The word as in keys: without apostrophes. */
 export const withoutApostrophes = (text: string): string => (text.includes("'") ? text.replaceAll("'", '') : text);

@@ -9,13 +9,13 @@ export interface Unit {
   number: string | null;
 }
 
-/** Designators that are also common street words, so they need a number-like word behind them. */
+/** Designators that are also common street words must be followed by such a word. */
 const isNumberLike = (word: string | undefined): boolean =>
   word !== undefined && word !== '' && (hasDigit(word) || word.length <= 2 || word === '#' || word === 'NO');
 
 const floorNumber = (word: string): string => (ORDINAL_WORDS.get(word) ?? word).replace(/^(\d+)(ST|ND|RD|TH)$/, '$1');
 
-/** Whether a unit starts at `words[at]`, inside a line whose street started before it. */
+/** True when a unit starts at `words[at]`, within a line whose street started earlier. */
 export function startsUnit(words: readonly string[], at: number, to: number): boolean {
   const word = words[at] as string;
   if (word === '#') return at + 1 < to;
@@ -61,7 +61,7 @@ export function readUnit(words: readonly string[], from: number, to: number): Un
   return { designator: first.designator ?? 'UNIT', number: number === '' ? null : number };
 }
 
-/** A-12, A 12 and A12 are one number; 1-2 and 1 2 keep their gap. */
+/** A-12, A 12 and A12 are one number; 1-2 and 1 2 stay separate. */
 function joinNumber(left: string, right: string): string {
   if (left === '') return allDigits(right) ? right.replace(/^0+(?=\d)/, '') : right;
   const letterMeetsDigit = startsWithDigit(right) !== hasDigit(left.at(-1) ?? '');
@@ -69,14 +69,15 @@ function joinNumber(left: string, right: string): string {
 }
 
 export interface NormalisedUnit {
-  /** APT 4, UNIT 4, REAR; the unit's part of an address key. */
+  /** APT 4, UNIT 4, REAR; the unit in an address key. */
   unitKey: string;
   /** Apt 4, Unit 4B, Rear. */
   displayUnit: string;
 }
 
 /**
- * Unit text of a roll in Pub 28 form: `Apt. 4`, `#4`, `4`, `2nd floor`. A number without a designator (and `#`) gets UNIT.
+ * Unit text of an assessment roll in Pub 28 form: `Apt. 4`, `#4`, `4`, `2nd floor`. A number without a designator
+ * (or with `#`) gets UNIT.
  * @returns null for empty text.
  */
 export function normaliseUnit(text: string): NormalisedUnit | null {
@@ -87,7 +88,7 @@ export function normaliseUnit(text: string): NormalisedUnit | null {
   return { unitKey, displayUnit: displayWords(unitKey) };
 }
 
-/** The unit as it is compared between records of one place: `#4` for APT 4, UNIT 4, STE 4; other designators stay. */
+/** The unit for comparing records of one place: `#4` for APT 4, UNIT 4, STE 4; other designators stay. */
 export function comparableUnit(unitKey: string): string {
   const gap = unitKey.indexOf(' ');
   if (gap < 0) return unitKey;

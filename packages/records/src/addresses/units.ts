@@ -35,11 +35,11 @@ export const UNIT_DESIGNATORS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Designators that need no number behind them (Pub 28 section 213.2). */
+/** Designators that need no number after them (Pub 28 section 213.2). */
 export const STANDALONE_UNITS: ReadonlySet<string> = new Set('BSMT FRNT LBBY LOWR OFC PH REAR SIDE UPPR'.split(' '));
 
 /**
- * Designators under which records of one dwelling vary: `#4`, `APT 4`, `UNIT 4` and a bare `4` are taken for the same
- * unit when two addresses are compared.
+ * Designators that vary between records of one dwelling: `#4`, `APT 4`, `UNIT 4` and a bare `4` compare as the same
+ * unit.
  */
 export const INTERCHANGEABLE_UNITS: ReadonlySet<string> = new Set('APT UNIT STE RM LOT SPC TRLR'.split(' '));

@@ -1,6 +1,6 @@
 /**
- * Counties and their equivalents by state, as the Census Bureau numbers them (public domain). Each text begins with the
- * state's two digits; each entry is three digits and the name. "County" at the end of a name is left out.
+ * Counties and their equivalents by state, as numbered by the Census Bureau (public domain). Each text begins with
+ * the state's two digits; each entry is three digits and the name, without "County" at the end.
  */
 export const COUNTY_LISTS: Readonly<Record<string, string>> = {
   AK: '02|013 Aleutians East Borough|016 Aleutians West Census Area|020 Anchorage Municipality|050 Bethel Census Area|060 Bristol Bay Borough|068 Denali Borough|070 Dillingham Census Area|090 Fairbanks North Star Borough|100 Haines Borough|105 Hoonah-Angoon Census Area|110 Juneau City and Borough|122 Kenai Peninsula Borough|130 Ketchikan Gateway Borough|150 Kodiak Island Borough|158 Kusilvak Census Area|164 Lake and Peninsula Borough|170 Matanuska-Susitna Borough|180 Nome Census Area|185 North Slope Borough|188 Northwest Arctic Borough|195 Petersburg Borough|198 Prince of Wales-Hyder Census Area|220 Sitka City and Borough|230 Skagway Municipality|240 Southeast Fairbanks Census Area|261 Valdez-Cordova Census Area|275 Wrangell City and Borough|282 Yakutat City and Borough|290 Yukon-Koyukuk Census Area',

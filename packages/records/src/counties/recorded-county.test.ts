@@ -20,11 +20,11 @@ describe('the county of a record', () => {
 
   test.each([
     ['a name that fits a city and a county', 'VA', null, 'Richmond'],
-    ['a name that is no county of the state', 'PA', null, 'Maricopa'],
+    ['a name that is not a county of the state', 'PA', null, 'Maricopa'],
     ['a code of another state', 'PA', '04013', null],
     ['nothing recorded', 'PA', null, null],
     ['an unknown state', 'ZZ', null, 'Sandbox'],
-  ])('guesses nothing from %s', (_, state, fips, name) => {
+  ])('does not guess from %s', (_, state, fips, name) => {
     expect(recordedCounty(state, fips, name)).toBeNull();
   });
 });

@@ -8,8 +8,8 @@ export interface ListedCounty {
 }
 
 /**
- * The county that a record means by its code or its name; null when the list has none or the name fits several, as
- * "Richmond" does in Virginia. A code of another state counts as no code.
+ * The county that a record names by code or name. Null when the list has none or the name is ambiguous, as
+ * "Richmond" is in Virginia. A code of another state is ignored.
  * @param state USPS code
  */
 export function recordedCounty(state: string, fips: string | null, name: string | null): ListedCounty | null {

@@ -2,7 +2,7 @@ import { LEGAL_FORMS } from './legal-forms.ts';
 import { dropping, PhraseTable } from './phrases.ts';
 import { COMMA } from './words.ts';
 
-/** How an owner holds title, which says nothing about who the owner is (decision C.6). Dropped wherever they stand. */
+/** How an owner holds title, which does not identify the owner (docs/rules/buyers.md). Dropped in any position. */
 const CAPACITIES = new PhraseTable(
   dropping([
     'ET AL',
@@ -118,24 +118,24 @@ const CAPACITIES = new PhraseTable(
   ]),
 );
 
-/** Capacities that count only as the last words: TR and LE are also parts of names. */
+/** Capacities only as the last words, because TR and LE are also parts of names. */
 const TRAILING = new PhraseTable(
   dropping(['TR', 'LE', 'JT', 'TE', 'EST', 'ESTATE', 'AND', 'OR', 'OF', 'THE', 'FOR', 'WF', 'H W', 'AS']),
 );
 const LEADING = new PhraseTable(
   dropping(['ESTATE OF', 'THE ESTATE OF', 'EST OF', 'HEIRS OF', 'THE HEIRS OF', 'TRUSTEES OF', 'TRUSTEE OF', 'THE']),
 );
-/** What follows these is somebody else's name or address, or an earlier name. */
+/** After these comes another person's name or address, or an earlier name. */
 const CUTS: ReadonlySet<string> = new Set(['C/O', 'ATTN', 'ATTENTION', 'DBA', 'AKA', 'FKA', 'NKA']);
 const SHARE = /^\d+\/\d+$|^\d{1,3}PCT$/;
 
-/** TRUSTEE OF, TR OF THE, TTEES OF: what follows is the trust that owns. */
+/** TRUSTEE OF, TR OF THE, TTEES OF: the owning trust follows. */
 const TRUSTEE_OF = /(?:^| )(?:TRUSTEES?|TTEES?|TRS?|TRSTES?) (?:OF|FOR|U\/D\/T|UTD|UDT) (?:THE )?(.+)$/;
 const NAMES_A_TRUST = /\b(?:TRUST|TR|TRST)\b/;
 
 /**
- * Reduces a name to its owner: drops capacities (ET AL, H/W, TRUSTEE, LIFE ESTATE), shares, `C/O`, an unfinished AND at
- * a cut end; a person who is `TRUSTEE OF THE X TRUST` becomes X TRUST.
+ * Reduces a name to its owner. Drops capacities (ET AL, H/W, TRUSTEE, LIFE ESTATE), shares, `C/O`, and a final AND
+ * from truncation. A person who is `TRUSTEE OF THE X TRUST` becomes X TRUST.
  */
 export function ownerWords(words: readonly string[]): string[] {
   const cut = words.findIndex((word, at) => at > 0 && CUTS.has(word));
@@ -147,14 +147,14 @@ export function ownerWords(words: readonly string[]): string[] {
   return rest.length > 0 ? rest : words.filter((word) => word !== COMMA);
 }
 
-/** A city's tax title on the parcel, written behind the owner: `DOE, JANE & CITY OF SPRINGFIELD TAX TITLE`. */
+/** Drops a city's tax title after the owner: `DOE, JANE & CITY OF SPRINGFIELD TAX TITLE`. */
 function withoutTaxTitle(words: string[]): string[] {
   if (words.at(-2) !== 'TAX' || words.at(-1) !== 'TITLE') return words;
   const city = words.findIndex((word, at) => (word === 'CITY' || word === 'TOWN') && words[at + 1] === 'OF');
   return city > 0 ? words.slice(0, city) : words;
 }
 
-/** `DOE ESTATE, JANE` and `DOE, JANE ESTATE & ...`: the estate of a person, who is named before or behind it. */
+/** Estates of a person named before or after: `DOE ESTATE, JANE` and `DOE, JANE ESTATE & ...`. */
 function withoutEstates(words: string[]): string[] {
   return words.filter((word, at) => {
     if (!ESTATES.has(word) || at === 0 || words[at - 1] === 'REAL') return true;
@@ -195,7 +195,7 @@ function withoutTrailing(words: readonly string[]): string[] | null {
   return null;
 }
 
-/** Words before a final TR that make it a trust and not a trustee. */
+/** Words before a final TR that indicate a trust, not a trustee. */
 const TRUST_COMPANY_OF_TR: ReadonlySet<string> = new Set(
   'FAMILY FAM LIVING LIV REVOCABLE REV IRREVOCABLE IRREV REALTY LAND NOMINEE FARM REVOC IRR'.split(' '),
 );

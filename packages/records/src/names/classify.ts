@@ -21,8 +21,8 @@ const COINED_END =
   /.{3,}(?:CORP|TECH|SOFT|BANK|HOMES|CAPITAL|PROPERTIES|REALTY|HOLDINGS|INVEST|INVESTMENTS|GROUP|LLC)$/;
 
 /**
- * What a recorded name stands for, from its words (commas removed, legal forms in standard spelling). The order decides:
- * a bank's trust is a lender, a city's housing trust is government, a church's foundation a non-profit. Fannie Mae and
+ * Classifies a recorded name by its words (no commas, legal forms in standard spelling). Order matters: a bank's
+ * trust is a lender, a city's housing trust is government, a church's foundation is a non-profit. Fannie Mae and
  * Freddie Mac are lenders (their homes are foreclosures), HUD and VA government.
  */
 export function classifyName(words: readonly string[]): PartyKind {
@@ -52,8 +52,8 @@ const STREET_WORDS: ReadonlySet<string> = new Set(
   'ST STREET RD ROAD AVE AVENUE LN LANE DR DRIVE PL PLACE CT WAY'.split(' '),
 );
 
-const isPrivateForm = (words: readonly string[]): boolean =>
-  words.some((word) => word === 'LLC' || word === 'LP' || word === 'LLP' || word === 'LLLP' || word === 'PLLC');
+const isPrivateForm = (words: readonly string[]): boolean => words.some((word) => PRIVATE_FORMS.has(word));
+const PRIVATE_FORMS: ReadonlySet<string> = new Set(['LLC', 'LC', 'LP', 'LLP', 'LLLP', 'PLLC']);
 
 function looksLikeCompany(words: readonly string[]): boolean {
   const from = words[0] === 'THE' ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Words that occur in names of companies and organisations and hardly ever in a person's. Standard legal spelling. */
+/** Words of company and organisation names that hardly ever occur in a person's name. Standard legal spelling. */
 export const COMPANY_WORDS: ReadonlySet<string> = new Set(
   // property and money
   (

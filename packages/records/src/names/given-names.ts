@@ -1,4 +1,7 @@
-/** Common given names of the US (public SSA and census lists): tells LAST FIRST from FIRST LAST where no comma does. */
+/**
+ * Common given names of the US (public SSA and census lists), to distinguish LAST FIRST from FIRST LAST without a
+ * comma.
+ */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   (
     'JAMES JOHN ROBERT MICHAEL WILLIAM DAVID RICHARD JOSEPH THOMAS CHARLES CHRISTOPHER DANIEL MATTHEW ANTHONY MARK ' +

@@ -1,6 +1,12 @@
-/** Owner names of public records: normalisation, kinds, similarity, institutions (decision C.5 and C.6). Pure. */
+/**
+ * Owner names of public records: normalisation, kinds, similarity (docs/rules/buyers.md) and institutions
+ * (docs/rules/institutions.md). Pure.
+ */
+export { LINKABLE_KINDS, minCosine } from './alike-names.ts';
+export { COMPANY_WORDS } from './company-words.ts';
 export { type Institution, isInstitution } from './institutions.ts';
-export { nameTail } from './name-tail.ts';
-export { joinOwnerNames, type NormalisedName, normaliseOwnerName } from './normalise.ts';
+export type { NameOrder } from './name-order.ts';
+export { NAME_TAIL_SQL, nameTail } from './name-tail.ts';
+export { joinOwnerNames, type NormalisedName, normaliseOwnerName, readNameOrder } from './normalise.ts';
 export type { PersonName } from './persons.ts';
 export { nameSimilarity, profileSimilarity, type TrigramProfile, trigramProfile } from './similarity.ts';

@@ -1,17 +1,19 @@
+import { RENTAL_VEHICLE, RENTAL_VEHICLES } from './rental-vehicles.ts';
+
 export interface Institution {
-  /** `ibuyer` buys to resell at once; `alias` is a landlord of decision C.5. */
+  /** `ibuyer` buys to resell at once; `alias` is a large landlord (docs/rules/institutions.md). */
   kind: 'alias' | 'ibuyer';
   parent: string;
 }
 
 /**
- * Names under which large single-family landlords and iBuyers take title, from public knowledge: securitisation
- * prospectuses, lists of subsidiaries in SEC filings and the companies' own statements. Matched against normalised names.
+ * Names under which large single-family landlords and iBuyers take title, from public sources: securitisation
+ * prospectuses, subsidiary lists in SEC filings and company statements. Matched against normalised names.
  */
 const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   [
     'Invitation Homes',
-    // 2017 1 IH BORROWER, IH3 PROPERTY FLORIDA, IH2 BORROWER 2015 3; the numbers stand before or behind.
+    // 2017 1 IH BORROWER, IH3 PROPERTY FLORIDA, IH2 BORROWER 2015 3: numbers may come first or last.
     /^(?:[\d ]*\d )?(?:SFR \d )?IH ?\d? ?(?:PROPERTY|PROPERTIES|BORROWER|ASSET|SFR|MERGER|PROP|BORR)/,
     /^20\d\d (?:AND )?\d (?:IH ?\d?|1H\d?|I H ?\d?)\b/,
     /\b[I1]H ?[2-6]\b/,
@@ -24,7 +26,7 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
     /^STARWOOD WAYPOINT\b/,
     /^SRP SUB\b/,
     /^SRPS (?:NC|LP|[A-Z]{2} LP)\b/,
-    /^SFR JAVELIN\b/,
+    /^SFR JAVEL/,
     /^(?:CSFR )?COLFIN A[HIM]/,
     /^CSFR COLFIN\b/,
     /^COLONY (?:AMERICAN|STARWOOD)\b/,
@@ -32,7 +34,7 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   ],
   [
     'American Homes 4 Rent',
-    // Rolls that allow letters only lose the 4.
+    // Rolls without digits drop the 4.
     /\bAMER(?:ICAN)? ?HOMES? ?(?:4|FOUR|FOR)? ?RENT/,
     /^AMERICAN HOMES INVESTMENTS?\b/,
     /^A ?H ?4 ?R\b/,
@@ -62,7 +64,7 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
     /^HAVEN ?BROOK\b/,
     /^ALTISOURCE RESIDENTIAL\b/,
     /^ARLP\b/,
-    /^RESI (?:SFR|TL\d|REO)/,
+    /^R ?E ?S ?I (?:S ?F ?R|TL\d|REO)/,
   ],
   ['FirstKey Homes', /^FKH\b/, /^FIRST ?KEY HOMES?\b/, /^CERBERUS SFR\b/],
   [
@@ -98,13 +100,22 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
     /^VINEBROOK\b/,
     /^VB (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|I|II|III|IV)\b/,
     /^NREA VB\b/,
+    // VineBrook bought the series of 2013 from Conrex in 2021, with its numbered owners.
+    /^CONREX RES[A-Z]* PROP[A-Z]* GR(?:OU)?P 2013/,
+    /^REX RESIDENTIAL PROPERTY OWNER (?:A|[IVX]+)\b/,
   ],
   ['Home Partners of America', /^HOME PARTNERS OF AMERICA\b/, /^HPA\b/, /^HP [A-Z]+(?: [A-Z]+)? I LLC$/, /^OPVHHJV\b/],
   ['Sylvan Road', /^SYLVAN (?:HOMES|ROAD CAPITAL)\b/],
-  ['Rithm Capital', /^ADOOR (?:PROPERTY|HOMES|TRUST|LLC)\b/, /^GUARDIAN ASSET HOMES\b/, /^CROWNE (?:PROPERTY )?ACQUI/],
+  [
+    'Rithm Capital',
+    /^NEW RESIDENTIAL BORROWER\b/,
+    /^ADOOR (?:PROPERTY|HOMES|TRUST|LLC)\b/,
+    /^GUARDIAN ASSET HOMES\b/,
+    /^CROWNE (?:PROPERTY )?ACQUI/,
+  ],
   ['Roofstock', /^ROOFSTOCK\b/, /^RS RENTAL\b/],
   ['Divvy Homes', /^DIVVY HOMES?\b/],
-  ['Brookfield', /^CONREX\b/, /^REX RESIDENTIAL(?: PROPERTY\b|$)/, /^MAYMONT HOMES?\b/, /^BSFR (?:[IVX]+|\d+) OWNER\b/],
+  ['Brookfield', /^CONREX\b/, /^REX RESIDENTIAL(?: PROPERTY\b|$)/, /^MAYMONT HOMES?\b/, /^BSFR\b/, /^BPREP SFR\b/],
   ['KKR', /^MY COMMUNITY HOMES\b/, /^MCH SFR\b/],
   ['Second Avenue', /^(?:SECOND AVENUE|2ND AVENUE|SECOND AVE) (?:SFR|GROUP|HOMES)\b/],
   ['Bridge Investment Group', /^BRIDGE SFR\b/, /^GORELICK BROTHERS\b/],
@@ -117,16 +128,6 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   ['Appreciate', /^RNTR \d\b/],
   ['SFR3', /^SFR3\b/],
   ['Reven Housing REIT', /^REVEN HOUSING\b/],
-  // The trade's own words: single-family rental (SFR) vehicles, and the numbered borrowers of a year's securitisations.
-  [
-    'Single-family rental vehicle',
-    /\bS ?F ?R\b.*\b(?:OWNER|BORROWER|BORR|PROPCO|JV|PROGRAM|SUB|TRS|MASTER)\b/,
-    /\b20\d\d SFR ?\d|^SFR 20\d\d\b/,
-    // A roll that leaves out the generic words ends in the trade's.
-    /^[A-Z]+(?: [A-Z]+)* SFR$/,
-    /^(?:[A-Z]+ |[A-Z] [A-Z] (?:[A-Z] )?)?20\d\d (?:AND )?\d\d? (?:[A-Z0-9]+ ){0,3}BORROWER\b/,
-    /^BSFR\b/,
-  ],
 ];
 
 const IBUYERS: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
@@ -144,25 +145,26 @@ const IBUYERS: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   ['Ribbon', /^RIBBON HOMES?\b/],
 ];
 
-/** Rolls glue words (INVITATIONHOMES), so blanks between the fixed words of a pattern are optional. */
+/** Makes spaces between the fixed words of a pattern optional, because rolls join words (INVITATIONHOMES). */
 function lenient(pattern: RegExp): RegExp {
   const { source } = pattern;
   return source.includes('+') ? pattern : new RegExp(source.replaceAll(' ', ' ?').replace(/(?<= .*)\\b$/, ''));
 }
 
-const INSTITUTIONS: readonly (Institution & { pattern: RegExp })[] = [
+const INSTITUTIONS: (Institution & { pattern: RegExp })[] = [
   ...IBUYERS.map((row) => ({ kind: 'ibuyer' as const, row })),
   ...ALIASES.map((row) => ({ kind: 'alias' as const, row })),
 ].flatMap(({ kind, row: [parent, ...patterns] }) =>
   patterns.map((pattern) => ({ kind, parent, pattern: lenient(pattern) })),
 );
+for (const pattern of RENTAL_VEHICLES) INSTITUTIONS.push({ kind: 'alias', parent: RENTAL_VEHICLE, pattern });
 
-/** One look that settles it for nearly every name. */
+/** One combined pattern rejects nearly every name in a single test. */
 const ANY = new RegExp(INSTITUTIONS.map(({ pattern }) => `(?:${pattern.source})`).join('|'));
 
 /**
- * The large landlord or iBuyer that a normalised name belongs to by the curated list (decision C.5), or null. Size in the
- * data is judged elsewhere; this list is for names whose size does not show in one county.
+ * The large landlord or iBuyer of a normalised name by the curated list (docs/rules/institutions.md), or null. The
+ * list covers names whose size is not visible in one county; size in the data is judged elsewhere.
  */
 export function isInstitution(nameKey: string): Institution | null {
   if (!ANY.test(nameKey)) return null;

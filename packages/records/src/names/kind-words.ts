@@ -11,16 +11,16 @@ const phrases = (list: string): PhraseTable =>
     ),
   );
 
-/** The record hides or lacks the owner. Such a name is nobody's and is never clustered. */
+/** Names of hidden or missing owners. They identify nobody and are never clustered. */
 export const WITHHELD = phrases(`
-  NAME WITHHELD | WITHHELD BY REQUEST | WITHHELD | NAME SUPPRESSED | SUPPRESSED NAME | CONFIDENTIAL | NAME CONFIDENTIAL
+  NAME WITHHELD | WITHHELD BY REQUEST | WITHHELD | WITHELD | WITHEHELD | WITHHOLD BY REQUEST | NAME SUPPRESSED | SUPPRESSED NAME | CONFIDENTIAL | NAME CONFIDENTIAL
   REDACTED | PROTECTED OWNER | OWNER UNKNOWN | UNKNOWN OWNER | UNKNOWN OWNERS | OWNER OF RECORD | CURRENT OWNER
   NOT AVAILABLE | NOT OF RECORD | NO OWNER | NAME EXEMPT | EXEMPT FROM PUBLIC RECORD | PUBLIC RECORDS EXEMPT
   OWNER NAME UNAVAILABLE | NAME UNAVAILABLE | ADDRESS CONFIDENTIALITY PROGRAM | SEE RECORD | MULTIPLE OWNERS
 `);
 /**
- * Custodians of self-directed retirement accounts. A name that stops at the custodian (rolls cut it there) hides the owner
- * behind it; with `FBO` somebody it is that account's.
+ * Custodians of self-directed retirement accounts. A name that ends with the custodian (truncated by rolls) hides
+ * the account owner; with `FBO` and a name it is that account.
  */
 export const ACCOUNT_CUSTODIANS = phrases(`
   EQUITY TRUST | IRA SERVICES TRUST | IRA SERVICES | QUEST TRUST | QUEST IRA | MIDLAND TRUST | MIDLAND IRA | ENTRUST GROUP
@@ -28,7 +28,7 @@ export const ACCOUNT_CUSTODIANS = phrases(`
   KINGDOM TRUST | PROVIDENT TRUST GROUP | NEW DIRECTION IRA | NEW DIRECTION TRUST | SPECIALIZED TRUST | AMERICAN IRA
   HORIZON TRUST | PACIFIC PREMIER TRUST | FORGE TRUST | SELF DIRECTED IRA
 `);
-/** Withheld when they are the whole name. */
+/** Withheld only when they are the whole name. */
 export const WITHHELD_ALONE: ReadonlySet<string> = new Set([
   'UNKNOWN',
   'NA',
@@ -60,13 +60,13 @@ export const GOVERNMENT = phrases(`
 /** Last words of a local government's name: LEBANON CITY, LOUDOUN COUNTY. */
 export const GOVERNMENT_ENDS: ReadonlySet<string> = new Set(['COUNTY', 'TOWNSHIP', 'MUNICIPALITY', 'BOROUGH']);
 
-/** Companies that take over the homes of employees who move, and sell them on: neither landlords nor flippers. */
+/** Companies that buy the homes of relocating employees and resell them: neither landlords nor flippers. */
 export const RELOCATION = phrases(`
   RELOCATION | RELOCATE | RELO | RELO DIRECT | CARTUS | SIRVA | GLOBAL MOBILITY | WORKFORCE MOBILITY | CENDANT MOBILITY
-  NATIONAL RESIDENTIAL NOMINEE | NATIONAL TRANSFER SERVICES | NEI GLOBAL | GRAEBEL | XONEX
+  BGRS | LEXICON GOVERNMENT SERVICES | NATIONAL RESIDENTIAL NOMINEE | NATIONAL TRANSFER SERVICES | NEI GLOBAL | GRAEBEL | XONEX
 `);
 
-/** Institutions that own homes because a loan failed, the housing enterprises among them. */
+/** Institutions that own homes after failed loans, including the housing enterprises. */
 export const LENDER = phrases(`
   BANK | BANKS | BANC | BANCORP | BANKERS TRUST | TRUST NA | TRUST CO NA | FSB | SAVINGS AND LOAN | SAVINGS LOAN | SAVINGS ASSN | SAVINGS BANK
   BANCO | MORTGAGE | MORTGAGES | MTG | MTGE | MORTG | MRTG | MORTAGE | MORGAGE | CREDIT UNION | FCU | CU | LOAN SERVICING | LOAN SERVICES | LOAN TRUST
@@ -93,13 +93,13 @@ export const NON_PROFIT = phrases(`
   CONDO ASSN | OWNERS ASSN | HOA | COMMUNITY ASSN | CIVIC ASSN | COOPERATIVE HOUSING | COMMUNITY HOUSING | FELLOWSHIP
 `);
 
-/** A trust in the sense of decision C.3; those of lenders are recognised before. */
+/** Trusts. Lenders' trusts are recognised earlier. */
 export const TRUST = phrases(`
   TRUST | TRUSTS | TRST | FAMILY TR | FAM TR | LIVING TR | LIV TR | REVOCABLE TR | REV TR | REVOCABLE | IRREVOCABLE | REALTY TR
   LAND TR | NOMINEE TR | REV LIV | REVOC | IRREV | FAMILY LIVING
 `);
 
-/** Companies that sell what they built: purchases from and by them are no investor's. */
+/** Companies that sell the homes they build: their purchases and sales are not an investor's. */
 export const BUILDER = phrases(`
   HOMEBUILDERS | HOME BUILDERS | HOMEBUILDER | HOME BUILDER | BUILDERS | BUILDER | HOMEBUILDING | CUSTOM HOMES | NEW HOMES
   D R HORTON | DR HORTON | LENNAR | PULTE | PULTEGROUP | PULTE HOME | PULTE HOMES | CENTEX | DEL WEBB | NVR | RYAN HOMES | NV HOMES

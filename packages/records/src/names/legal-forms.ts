@@ -1,6 +1,6 @@
 import { PhraseTable } from './phrases.ts';
 
-/** Legal forms and their standard spelling (decision C.6). */
+/** Legal forms and their standard spelling. */
 const FORMS = new PhraseTable([
   ['LIMITED LIABILITY COMPANY', 'LLC'],
   ['LIMITED LIABILITY CO', 'LLC'],
@@ -42,9 +42,9 @@ const FORMS = new PhraseTable([
   ['TRT', 'TRUST'],
 ]);
 
-/** Words that only a legal person carries, in standard spelling. */
+/** Words that only a legal entity has in its name, in standard spelling. */
 export const LEGAL_FORMS: ReadonlySet<string> = new Set(
-  'LLC LP LLP LLLP GP PLLC PLC INC CORP CO COS LTD NA FSB PC ASSN PARTNERSHIP SERIES BORROWER'.split(' '),
+  'LLC LC LP LLP LLLP GP PLLC PLC INC CORP CO COS LTD NA FSB PC ASSN PARTNERSHIP SERIES BORROWER'.split(' '),
 );
 
 const CUT_FORMS: readonly (readonly [string, string])[] = [
@@ -52,7 +52,7 @@ const CUT_FORMS: readonly (readonly [string, string])[] = [
   ['LIMITED PARTNERSHIP', 'LP'],
 ];
 
-/** Rolls cut names at 30 or 40 characters: a started LIMITED LIABILITY COMPAN is completed. */
+/** Completes a truncated LIMITED LIABILITY COMPAN; rolls cut names at 30 or 40 characters. */
 function completeCutForm(words: readonly string[]): string[] {
   const at = words.lastIndexOf('LIMITED');
   if (at <= 0) return [...words];
@@ -63,7 +63,7 @@ function completeCutForm(words: readonly string[]): string[] {
   return [...words];
 }
 
-/** `A DELAWARE LLC` behind the form says where it was founded; the form before it is enough. */
+/** Drops `A DELAWARE LLC` after the legal form, which only names the place of formation. */
 function dropPlaceOfFormation(words: readonly string[]): string[] {
   for (let at = 1; at < words.length - 2; at++) {
     const opens = words[at] === 'A' || words[at] === 'AN';

@@ -1,4 +1,4 @@
-/** All companies end alike; what a name ends with is what stands before its legal form. */
+/** Legal forms are left out of the tail, because companies share them. */
 const LEGAL_END = ' (LLC|LP|LLP|INC|CORP|CO|LTD|TRUST)$';
 const LEGAL_END_PATTERN = new RegExp(LEGAL_END);
 

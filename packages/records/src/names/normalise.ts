@@ -1,61 +1,91 @@
+import { foldText } from '../fold-text.ts';
 import { ownerWords } from './capacities.ts';
 import { classifyName } from './classify.ts';
 import { LEGAL_FORMS, standardForms } from './legal-forms.ts';
+import { type NameOrder, orderOf } from './name-order.ts';
 import type { PartyKind } from './party-kinds.ts';
 import { readsAsPeople } from './people.ts';
-import { type PersonName, readPersons } from './persons.ts';
+import { firstPersonLogOdds, type PersonName, readPersons } from './persons.ts';
 import { nameWords, withoutCommas } from './words.ts';
 
 export interface NormalisedName {
   /**
-   * Decision C.6: entities in recorded order with standard legal forms (`OAK STREET HOMES II LLC`); people as sorted
-   * words, several people sorted and joined by AND (`A JOHN SMITH AND B MARY SMITH`). Empty for an empty name.
+   * Key of the owner (docs/rules/buyers.md). Entities keep their order, with standard legal forms (`OAK STREET
+   * HOMES II LLC`). People are sorted words; several people are sorted and joined by AND (`A JOHN SMITH AND B MARY
+   * SMITH`). Empty for an empty name.
    */
   nameKey: string;
   kind: PartyKind;
   /** Company, trust or other non-person; false for people and withheld names. */
   isEntity: boolean;
-  /** Surname of the first person, for the test of relation between seller and buyer; null for entities. */
+  /** Surname of the first person, for detecting related sellers and buyers; null for entities. */
   surnameKey: string | null;
-  /** The name as recorded, tidied: one blank between words, one AND between people, no unfinished AND or comma at the end. */
+  /** The recorded name, tidied: single spaces, one AND between people, no final AND or comma. */
   displayName: string;
   /** The people of a person-owned record, in recorded order; empty for entities. */
   persons: PersonName[];
 }
 
-/** SAM'S DINER: people's names carry no possessive. */
+/** SAM'S DINER: names of people have no possessive. */
 const POSSESSIVE = /[a-z]{2}['’]s\b/i;
 
-/** Normalises an owner name as recorded (decision C.6). Pure and total; equal owners get equal keys. */
-export function normaliseOwnerName(name: string): NormalisedName {
+/**
+ * Normalises a recorded owner name (docs/rules/buyers.md). Pure and total; equal owners get equal keys.
+ * @param order how the source writes people, see `readNameOrder`. It decides first and last names only: the key of a
+ *   name is the same in every source.
+ */
+export function normaliseOwnerName(name: string, order?: NameOrder): NormalisedName {
   const displayName = tidy(name);
   const all = nameWords(name);
   const owner = ownerWords(all);
   const plain = standardForms(withoutCommas(owner));
-  // The capacities dropped above hide nothing that decides the kind but a lender's "as trustee".
+  // Among the dropped capacities, only a lender's "as trustee" affects the kind.
   const classified = readsAsPeople(owner) ? 'person' : heldInTrust(classifyName(plain), plain, all);
   const kind = classified === 'person' && POSSESSIVE.test(name) ? 'company' : classified;
   if (kind !== 'person') {
     const nameKey = plain.join(' ');
     return { nameKey, kind, isEntity: kind !== 'withheld', surnameKey: null, displayName, persons: [] };
   }
-  const persons = readPersons(owner);
+  const hyphenated = hyphenatedPairs(name);
+  const persons = readPersons(owner, { hyphenated });
   if (persons.length === 0)
     return { nameKey: '', kind: 'withheld', isEntity: false, surnameKey: null, displayName, persons: [] };
   const keys = new Set(persons.map((read) => [...read.words].sort().join(' ')));
+  const people = (order === undefined ? persons : readPersons(owner, { order, hyphenated })).map((read) => read.person);
   return {
     nameKey: [...keys].sort().join(' AND '),
     kind,
     isEntity: false,
-    surnameKey: persons[0]?.person.last ?? null,
+    surnameKey: people[0]?.last ?? null,
     displayName,
-    persons: persons.map((read) => read.person),
+    persons: people,
   };
+}
+
+/** How a source writes people: surname first or in natural order, learned from its recorded names. */
+export function readNameOrder(names: Iterable<string>): NameOrder {
+  const logOdds: number[] = [];
+  for (const name of names) {
+    const owner = ownerWords(nameWords(name));
+    const isPerson = classifyName(standardForms(withoutCommas(owner))) === 'person';
+    const known = isPerson ? firstPersonLogOdds(owner) : null;
+    if (known !== null) logOdds.push(known);
+  }
+  return orderOf(logOdds);
+}
+
+/** Pairs of words that a hyphen joins, as words of the name: `DOE-ROE` is `DOE ROE`. */
+function hyphenatedPairs(name: string): ReadonlySet<string> {
+  if (!name.includes('-')) return new Set();
+  const pairs = foldText(name)
+    .replace(/['`.]/g, '')
+    .matchAll(/(?=\b([A-Z]{2,})-([A-Z]{2,}))/g);
+  return new Set([...pairs].map(([, left, right]) => `${left} ${right}`));
 }
 
 const TRUSTEES: ReadonlySet<string> = new Set(['TRUSTEE', 'TRUSTEES', 'TTEE', 'TTEES', 'TRS', 'TR']);
 
-/** What looks like a company without a legal form, and names trustees, is a trust: `DOE JANE TR JANE A DOE TR`. */
+/** An apparent company without a legal form that names trustees is a trust: `DOE JANE TR JANE A DOE TR`. */
 const heldInTrust = (kind: PartyKind, plain: readonly string[], all: readonly string[]): PartyKind =>
   kind === 'company' &&
   !plain.some((word) => LEGAL_FORMS.has(word)) &&
@@ -70,14 +100,14 @@ const tidy = (name: string): string =>
     .replace(/(?:[\s,;&]|\bAND\b)+$/i, '')
     .trim();
 
-/** Whether the second owner column goes on with the first one's name instead of naming another owner. */
+/** True when the second owner column continues the first name instead of naming another owner. */
 const CONTINUES =
   /^(?:OF|FOR|AND|THE|TRUST|TRUSTEE|FAMILY|LLC|INC|LP|CORP|CO|COMPANY|L\.?L\.?C|PARTNERSHIP|ASSOCIATION|AUTHORITY)\b/;
 const UNFINISHED = /(?:\b(?:OF|THE|FOR|AND|TRUSTEES?|TTEES?|TRS?|TRUSTEE OF|LIMITED|LIABILITY|SERIES)|&|,|-)$/;
 
 /**
- * Joins the two owner columns of a roll: a wrapped name is put together (`REDEVELOPMENT AUTHORITY` + `OF SPRINGFIELD`),
- * another owner follows an AND, `C/O` lines are left out. @returns null when both are empty.
+ * Joins the two owner columns of a roll. A wrapped name is reassembled (`REDEVELOPMENT AUTHORITY` + `OF
+ * SPRINGFIELD`), another owner follows an AND, and `C/O` lines are dropped. @returns null when both are empty.
  */
 export function joinOwnerNames(first: string | null | undefined, second: string | null | undefined): string | null {
   const left = (first ?? '').replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** What a recorded name stands for. */
+/** Kinds of recorded names. */
 export const PARTY_KINDS = [
   'person',
   'company',

@@ -5,7 +5,7 @@ import { LEGAL_FORMS } from './legal-forms.ts';
 import { isParticle, isTitle } from './persons.ts';
 import { COMMA } from './words.ts';
 
-/** Words of companies and institutions that people are called as well: TEMPLE, GRACE Q; ROE, CHARITY; DOE, NA. */
+/** Company and institution words that are also names of people: TEMPLE, GRACE Q; ROE, CHARITY; DOE, NA. */
 const NAMES_TOO: ReadonlySet<string> = new Set(
   'BANKS CASH CHAPEL CHARITY CHURCH CONTRACTOR GLASS HOA HOME HOUSE LAW MONEY NA PARISH POST POWER RYLAND STOCK STOCKS TEMPLE TOLL'.split(
     ' ',
@@ -14,14 +14,14 @@ const NAMES_TOO: ReadonlySet<string> = new Set(
 const MAX_WORDS = 4;
 const KIND_PHRASES = [GOVERNMENT, LENDER, BUILDER, NON_PROFIT, TRUST];
 
-/** Whether a word speaks for a company. */
+/** True for words that indicate a company. */
 const isTelling = (word: string): boolean => COMPANY_WORDS.has(word) || LEGAL_FORMS.has(word) || /\d/.test(word);
 const isOrdinary = (word: string): boolean => NAMES_TOO.has(word) || !isTelling(word);
 const isGiven = (word: string): boolean => word.length === 1 || GIVEN_NAMES.has(word);
 
 /**
- * Whether the form of a name says that people hold title, whatever its words mean elsewhere: `TEMPLE, GRACE Q`,
- * `HOUSE, JACK & GLASS, WANDA`, `BANKS WANDA Q`. Owner words with their commas.
+ * True when the form of a name shows that people hold title, whatever its words mean elsewhere: `TEMPLE, GRACE Q`,
+ * `HOUSE, JACK & GLASS, WANDA`, `BANKS WANDA Q`. Takes owner words with their commas.
  */
 export function readsAsPeople(words: readonly string[]): boolean {
   const others = words.filter((word) => word !== COMMA && !NAMES_TOO.has(word));
@@ -45,7 +45,7 @@ const split = (words: readonly string[], separator: string): string[][] => {
 
 const isShort = (piece: readonly string[]): boolean => piece.length <= MAX_WORDS && piece.every(isOrdinary);
 
-/** A surname that means something else needs a given name behind the comma: TEMPLE, GRACE but not DEPT, FIRE. */
+/** A surname with another meaning needs a given name after the comma: TEMPLE, GRACE but not DEPT, FIRE. */
 function isSurnameFirst([surname, ...given]: readonly string[][]): boolean {
   if (surname === undefined || surname.length > 2 || !given.every(isShort)) return false;
   if (surname.length === 1) return isOrdinary(surname[0]!) || given[0]?.some(isGiven) === true;
@@ -53,8 +53,8 @@ function isSurnameFirst([surname, ...given]: readonly string[][]): boolean {
 }
 
 /**
- * Without a comma such a word needs a given name or an initial beside it and does not stand last: BANKS WANDA Q but not
- * GRACE CHURCH. Behind another person a given name is enough: `HOUSE, JACK & CHARITY`.
+ * Without a comma such a word needs a given name or an initial next to it and must not come last: BANKS WANDA Q but
+ * not GRACE CHURCH. After another person a given name is enough: `HOUSE, JACK & CHARITY`.
  */
 function isPlain(piece: readonly string[], isLater: boolean): boolean {
   if (!isShort(piece)) return false;

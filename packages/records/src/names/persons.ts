@@ -1,4 +1,5 @@
 import { GIVEN_NAMES } from './given-names.ts';
+import { type NameOrder, orderLogOdds, ROLL_ORDER } from './name-order.ts';
 import { COMMA } from './words.ts';
 
 export interface PersonName {
@@ -7,7 +8,7 @@ export interface PersonName {
   last: string | null;
 }
 
-/** A person as read: the parts, and every word that tells them apart (generation included). */
+/** A parsed person: the parts, and every identifying word (including the generation). */
 interface ReadPerson {
   person: PersonName;
   words: string[];
@@ -32,27 +33,30 @@ const TITLES: ReadonlySet<string> = new Set([
 /** MR, DR, ESQ, JR: words around a name. */
 export const isTitle = (word: string): boolean => TITLES.has(word) || GENERATIONS.has(word);
 
-/** Surname particles: LA PORTA, VAN METER, DE LA CRUZ belong to the word behind them. */
+/** Surname particles: in LA PORTA, VAN METER, DE LA CRUZ they belong to the next word. */
 const PARTICLES: ReadonlySet<string> = new Set(
   'DE DEL DELA LA LE LOS LAS VAN VON DER DEN DI DA DU ST MC MAC EL AL BIN BEN'.split(' '),
 );
 
-/** DE, VAN, ST: a word that belongs to the surname behind it. */
+/** DE, VAN, ST: a word that belongs to the surname after it. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
 const isInitial = (word: string): boolean => word.length === 1;
 
 /**
- * Reads the people of a person-owned record: `SMITH, JOHN A & MARY B`, `SMITH JOHN A AND JONES MARY`,
- * `JOHN A SMITH AND MARY SMITH`. A later person of one given name shares the surname of the first.
+ * Reads the people of a person-owned record: `SMITH, JOHN A & MARY B`, `SMITH JOHN A AND JONES MARY`, `JOHN A SMITH
+ * AND MARY SMITH`. A later person with only a given name shares the first surname.
  */
-export function readPersons(words: readonly string[]): ReadPerson[] {
+export function readPersons(
+  words: readonly string[],
+  { order = ROLL_ORDER, hyphenated = NONE }: Reading = {},
+): ReadPerson[] {
   const persons: ReadPerson[] = [];
   for (const group of splitOnAnd(words)) {
-    const read = readPerson(group, persons[0]?.person.last ?? null);
+    const read = readPerson(group, persons[0]?.person.last ?? null, { order, hyphenated });
     if (read !== null) persons.push(read);
   }
-  // JOHN AND MARY SMITH: the first person has no surname of their own.
+  // JOHN AND MARY SMITH: the first person shares the second one's surname.
   const [first, second] = persons;
   if (first !== undefined && second?.person.last != null && first.person.last === null) {
     first.person.last = second.person.last;
@@ -70,7 +74,11 @@ function splitOnAnd(words: readonly string[]): string[][] {
   return groups.filter((group) => group.some((word) => word !== COMMA));
 }
 
-function readPerson(group: readonly string[], sharedSurname: string | null): ReadPerson | null {
+function readPerson(
+  group: readonly string[],
+  sharedSurname: string | null,
+  reading: Required<Reading>,
+): ReadPerson | null {
   const titled = group.filter((word) => !TITLES.has(word));
   const plain = titled.filter((word) => word !== COMMA && !GENERATIONS.has(word));
   const generations = titled.filter((word) => GENERATIONS.has(word));
@@ -80,7 +88,7 @@ function readPerson(group: readonly string[], sharedSurname: string | null): Rea
   let surnameAt: [from: number, to: number];
   if (beforeComma.length > 0 && beforeComma.length < plain.length && !looksLikeNaturalOrder(beforeComma)) {
     surnameAt = [0, beforeComma.length];
-  } else surnameAt = surnameRange(plain, sharedSurname);
+  } else surnameAt = surnameRange(plain, sharedSurname, reading);
   const surname = plain.slice(...surnameAt);
   const given = [...plain.slice(0, surnameAt[0]), ...plain.slice(surnameAt[1])];
   const last = surname.length > 0 ? surname.join(' ') : sharedSurname;
@@ -90,12 +98,39 @@ function readPerson(group: readonly string[], sharedSurname: string | null): Rea
   return { person, words };
 }
 
-/** `MARY B JONES, TRUSTEE`: full names before the comma are no surname. */
+/** `MARY B JONES, TRUSTEE`: full names before the comma are not a surname. */
 const looksLikeNaturalOrder = (words: readonly string[]): boolean =>
   words.length >= 3 && words.slice(1, -1).some(isInitial) && !isInitial(words.at(-1) as string);
 
-/** Which words of a name without a comma are the surname. Rolls write LAST FIRST unless something speaks against it. */
-function surnameRange(words: readonly string[], sharedSurname: string | null): [number, number] {
+/** How to read names: the order of their source, and the pairs of words that a hyphen joins (`DOE ROE`). */
+interface Reading {
+  order?: NameOrder | undefined;
+  hyphenated?: ReadonlySet<string>;
+}
+const NONE: ReadonlySet<string> = new Set();
+
+/** Log-odds that a name with an initial is in the order that it shows. */
+const INITIAL_LOG_ODDS = 5;
+
+/**
+ * Log-odds that the first person of a record is in natural order; null when a comma or a missing word says nothing
+ * about how the source writes names without one.
+ */
+export function firstPersonLogOdds(words: readonly string[]): number | null {
+  const group = splitOnAnd(words)[0] ?? [];
+  const plain = group.filter((word) => !isTitle(word));
+  if (plain.length < 2 || plain.includes(COMMA)) return null;
+  if (isInitial(plain[0] as string)) return INITIAL_LOG_ODDS;
+  if (isInitial(plain.at(-1) as string)) return -INITIAL_LOG_ODDS;
+  return plain.slice(1, -1).some(isInitial) ? INITIAL_LOG_ODDS : orderLogOdds(plain, isParticle);
+}
+
+/** The surname words of a name without a comma: initials decide, otherwise the frequencies of names and `order`. */
+function surnameRange(
+  words: readonly string[],
+  sharedSurname: string | null,
+  { order, hyphenated }: Required<Reading>,
+): [number, number] {
   const length = words.length;
   if (length === 1) return sharedSurname === null && !GIVEN_NAMES.has(words[0] as string) ? [0, 1] : [0, 0];
   if (sharedSurname !== null) {
@@ -104,18 +139,17 @@ function surnameRange(words: readonly string[], sharedSurname: string | null): [
     // MARY B: a given name and an initial; MARY BETH: two given names.
     if (length === 2 && (isInitial(words[1] as string) || words.every((word) => GIVEN_NAMES.has(word)))) return [0, 0];
   }
-  const fromStart = particleEnd(words);
-  const fromEnd = particleStart(words);
+  const isJoined = (at: number) => hyphenated.has(`${words[at - 1]} ${words[at]}`);
+  let fromStart = particleEnd(words);
+  while (fromStart < length - 1 && isJoined(fromStart)) fromStart++;
+  let fromEnd = particleStart(words);
+  while (fromEnd > 1 && isJoined(fromEnd)) fromEnd--;
   const first = words[0] as string;
   const last = words.at(-1) as string;
   if (isInitial(first)) return [fromEnd, length];
   if (isInitial(last)) return [0, fromStart];
   if (length >= 3 && words.slice(1, -1).some(isInitial)) return [fromEnd, length];
-  const firstIsGiven = GIVEN_NAMES.has(first);
-  const lastIsGiven = GIVEN_NAMES.has(last);
-  const secondIsGiven = GIVEN_NAMES.has(words[1] as string);
-  if (firstIsGiven && !lastIsGiven && !secondIsGiven) return [fromEnd, length];
-  if (firstIsGiven && secondIsGiven && length >= 3 && !lastIsGiven) return [fromEnd, length];
+  if (orderLogOdds(words, isParticle) + order > 0) return [fromEnd, length];
   return [0, fromStart];
 }
 

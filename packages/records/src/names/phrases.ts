@@ -1,11 +1,11 @@
-/** A multi-word spelling and what stands for it. */
+/** A multi-word spelling and its replacement. */
 type Rewrite = readonly [from: readonly string[], to: readonly string[]];
 
 /** Rewrites the first matching phrase at each position, longest phrases first. */
 export class PhraseTable {
   private readonly byFirst = new Map<string, Rewrite[]>();
 
-  /** @param rows spelling -> replacement (empty to drop), words separated by blanks. */
+  /** @param rows spelling -> replacement (empty to drop), words separated by spaces. */
   constructor(rows: readonly (readonly [string, string])[]) {
     for (const [from, to] of rows) {
       const rewrite: Rewrite = [from.split(' '), to === '' ? [] : to.split(' ')];
@@ -42,7 +42,7 @@ export class PhraseTable {
     return out;
   }
 
-  /** Whether any phrase occurs. */
+  /** True when any phrase occurs. */
   occursIn(words: readonly string[]): boolean {
     for (let at = 0; at < words.length; at++) if (this.match(words, at) !== null) return true;
     return false;

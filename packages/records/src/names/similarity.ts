@@ -1,8 +1,8 @@
-/** Counts of the three-letter pieces of a name, with its Euclidean length. */
+/** Counts of a name's trigrams, with their Euclidean length. */
 export interface TrigramProfile {
   counts: ReadonlyMap<string, number>;
   length: number;
-  /** Numbers and Roman numerals of the name: HOMES I and HOMES II are different owners however alike they look. */
+  /** Numbers and Roman numerals of the name: HOMES I and HOMES II are different owners, however similar. */
   series: string;
 }
 
@@ -17,14 +17,14 @@ function seriesOf(name: string): string {
     if (/\d/.test(word)) found.push(word);
     else if (ROMAN.test(word) && at > 0) {
       const next = words[at + 1];
-      // A single letter is a numeral only behind a word and before the legal form; elsewhere it is an initial.
+      // A single letter is a numeral only between a word and the legal form; elsewhere it is an initial.
       if (word.length > 1 || next === undefined ? word.length > 1 : LEGAL_END.test(next)) found.push(word);
     }
   }
   return found.join(' ');
 }
 
-/** The profile of a normalised name, for comparing one name with many. */
+/** Trigram profile of a normalised name, for comparing it with many others. */
 export function trigramProfile(name: string): TrigramProfile {
   const padded = `  ${name} `;
   const counts = new Map<string, number>();
@@ -46,6 +46,9 @@ export function profileSimilarity(a: TrigramProfile, b: TrigramProfile): number 
   return product === 0 ? 0 : Math.min(1, product / (a.length * b.length));
 }
 
-/** Trigram cosine of two normalised names, 0 to 1 (decision C.6). Names of different series numbers are 0. */
+/**
+ * Trigram cosine of two normalised names, 0 to 1 (docs/rules/buyers.md). Names with different series numbers give
+ * 0.
+ */
 export const nameSimilarity = (a: string, b: string): number =>
   a === b ? 1 : profileSimilarity(trigramProfile(a), trigramProfile(b));

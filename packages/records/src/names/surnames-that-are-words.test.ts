@@ -3,7 +3,7 @@ import { normaliseOwnerName } from './index.ts';
 
 const kindOf = (name: string): string => normaliseOwnerName(name).kind;
 
-describe('a surname that is also a word of companies and institutions stays a person’s', () => {
+describe("reads a surname that is also a company word as a person's", () => {
   test.each([
     'TEMPLE, GRACE Q',
     'CHURCH, OSCAR Q JR',
@@ -80,7 +80,7 @@ describe('a surname that is also a word of companies and institutions stays a pe
     ['DOE, WANDA Q (50%)', 'DOE, WANDA Q'],
     ['ROE, OSCAR & CITY OF SPRINGFIELD TAX TITLE', 'ROE, OSCAR'],
     ['DOE FAMILY REV TRST', 'DOE FAMILY REV TRUST'],
-  ])('%p is the owner %p', (recorded, owner) => {
+  ])('the owner of %p is %p', (recorded, owner) => {
     expect(normaliseOwnerName(recorded).nameKey).toBe(normaliseOwnerName(owner).nameKey);
   });
 });

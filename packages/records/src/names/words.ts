@@ -1,11 +1,12 @@
-import { foldText } from '../addresses/tokens.ts';
+import { foldText } from '../fold-text.ts';
 
-/** A comma that separated words, kept as a word of its own while a person's name is read. */
+/** A comma between words, kept as a separate word while a person's name is parsed. */
 export const COMMA = ',';
 
 /**
- * Words of a recorded name: upper case, `&` and `+` as AND, dotted initials joined (L.L.C. -> LLC), apostrophes dropped
- * (O'BRIEN -> OBRIEN), other punctuation parting words; commas stay as words. `H/W`, `C/O` and `1/2` stay whole.
+ * Words of a recorded name in upper case. `&` and `+` become AND, dotted initials are joined (L.L.C. -> LLC),
+ * apostrophes are dropped (O'BRIEN -> OBRIEN), other punctuation separates words, and commas stay as words. `H/W`,
+ * `C/O` and `1/2` stay whole.
  */
 export function nameWords(name: string): string[] {
   const folded = foldText(name);
@@ -13,7 +14,7 @@ export function nameWords(name: string): string[] {
   return text.split(' ').filter((word) => word !== '' && word !== '/');
 }
 
-/** Most names: nothing in them but words. */
+/** Most names contain only words. */
 const PLAIN = /^[A-Z0-9 ]*$/;
 
 const withWordsParted = (folded: string): string =>

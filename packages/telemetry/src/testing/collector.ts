@@ -1,4 +1,4 @@
-/** A span as OTLP/JSON carries it, with its attributes as plain values and its service. */
+/** A span from OTLP/JSON, with its service and its attributes as plain values. */
 export interface CollectedSpan {
   service: string;
   traceId: string;
@@ -11,11 +11,11 @@ export interface CollectedSpan {
   links: readonly { traceId: string; spanId: string }[];
 }
 
-/** A stand-in for an OTLP/HTTP receiver on this machine. */
+/** A local OTLP/HTTP receiver for tests. */
 export interface Collector {
   url: string;
   spans: readonly CollectedSpan[];
-  /** Bodies as they came. */
+  /** Request bodies, unparsed. */
   bodies: readonly string[];
   stop(): Promise<void>;
 }

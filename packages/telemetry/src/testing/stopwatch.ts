@@ -1,4 +1,4 @@
-/** Counts until it is disposed of. */
+/** Runs until disposed. */
 export interface Stopwatch extends Disposable {
   elapsedMs(): number;
 }
@@ -7,8 +7,8 @@ const TICK_MS = 10;
 const LONGEST_TICK_MS = 50;
 
 /**
- * Measures how long something is waited for. A moment in which the machine lets this process do nothing counts as a tick,
- * for it says nothing about what is waited for. Not for what keeps this process busy itself.
+ * Measures how long a test waits for something. A moment in which the machine starves this process counts as one
+ * tick, because it says nothing about the thing awaited. Do not use it for work that keeps this process busy.
  */
 export function startStopwatch(): Stopwatch {
   let elapsedMs = 0;

@@ -1,4 +1,4 @@
-/** Columns of numbers, one per feature; NaN stands for a missing value. */
+/** Columns of numbers, one per feature; NaN is a missing value. */
 export type FeatureColumns = readonly Float64Array[];
 
 /** Bin 0 holds missing values; the others hold values in ascending order. */
@@ -7,10 +7,13 @@ const MOST_BINS = 255;
 const FEWEST_BINS = 64;
 const ROWS_PER_BIN = 120;
 
-/** Bins of a column with the one of missing values: fewer for few rows, where finer cuts cost time and teach nothing. */
+/**
+ * Bins of a column, including the one for missing values. Few rows get fewer bins: finer cuts cost time and add
+ * nothing.
+ */
 const binsFor = (rows: number): number => Math.max(FEWEST_BINS, Math.min(MOST_BINS, Math.floor(rows / ROWS_PER_BIN)));
 
-/** Values of a column as small numbers, and the values at which one bin ends and the next begins. */
+/** Values of a column as bin numbers, with the bin edges. */
 export interface BinnedColumn {
   /** Ascending; a value belongs to bin 1 + (count of edges below it). */
   edges: Float64Array;
@@ -18,8 +21,8 @@ export interface BinnedColumn {
 }
 
 /**
- * Cuts every column into at most `binsFor(rows)` - 1 bins of about equal counts; values that are equal share a bin. An edge lies
- * half-way between two values that occur, so that a value not seen before falls to the nearer one.
+ * Cuts every column into at most `binsFor(rows)` - 1 bins of about equal counts; equal values share a bin. An edge
+ * lies half-way between two occurring values, so that a new value falls into the nearer bin.
  */
 export const binColumns = (columns: FeatureColumns): BinnedColumn[] => columns.map(binColumn);
 
@@ -30,7 +33,7 @@ function binColumn(column: Float64Array): BinnedColumn {
   return { edges, bins };
 }
 
-/** The bin of a value: a binary search. */
+/** The bin of a value, by binary search. */
 function binOf(edges: Float64Array, value: number): number {
   if (Number.isNaN(value)) return MISSING_BIN;
   let low = 0;
@@ -48,7 +51,7 @@ function edgesOf(column: Float64Array): Float64Array {
   const edges: number[] = [];
   const bins = binsFor(column.length) - 1;
   for (let cut = 1; cut < bins; cut++) {
-    // With few distinct values most cuts fall on the same step; each step is taken once.
+    // With few distinct values most cuts hit the same step; each step is used once.
     const at = Math.floor((cut * sorted.length) / bins);
     const edge = nextStep(sorted, at);
     if (edge !== null && edge !== edges.at(-1)) edges.push(edge);
@@ -56,7 +59,7 @@ function edgesOf(column: Float64Array): Float64Array {
   return Float64Array.from(edges);
 }
 
-/** Half-way between the value at a position and the next greater one; null when none is greater. */
+/** Half-way between the value at a position and the next greater one; null without a greater one. */
 function nextStep(sorted: Float64Array, at: number): number | null {
   const value = sorted[at];
   if (value === undefined) return null;
@@ -68,6 +71,6 @@ function nextStep(sorted: Float64Array, at: number): number | null {
     else high = middle;
   }
   if (low === sorted.length) return null;
-  // Rounded as the trees store it, so that training and prediction send a value the same way.
+  // Rounded as stored in trees, so that training and prediction agree.
   return Math.fround(value + (sorted[low]! - value) / 2);
 }

@@ -1,7 +1,7 @@
 /**
- * A sum of regression trees in flat arrays. Node `i` with `feature[i]` >= 0 sends a row left when its value is at most
- * `threshold[i]`, or missing and `missingLeft[i]` is 1; children are nodes `left[i]` and `left[i] + 1`. A node with feature
- * -1 is a leaf worth `threshold[i]`.
+ * A sum of regression trees in flat arrays. Node `i` with `feature[i]` >= 0 sends a row left if its value is at
+ * most `threshold[i]`, or missing while `missingLeft[i]` is 1. Its children are nodes `left[i]` and `left[i] + 1`.
+ * A node with feature -1 is a leaf with value `threshold[i]`.
  */
 export interface Booster {
   /** Prediction before any tree. */
@@ -25,7 +25,7 @@ export function predictRow(booster: Booster, row: Float64Array | Float32Array): 
     let column = feature[node]!;
     while (column !== LEAF) {
       const value = row[column]!;
-      // A comparison with NaN is false, so a missing value comes to the second condition.
+      // A comparison with NaN is false, so a missing value reaches the second condition.
       const goesLeft = value <= threshold[node]! || (missingLeft[node] === 1 && Number.isNaN(value));
       node = left[node]! + (goesLeft ? 0 : 1);
       column = feature[node]!;

@@ -3,15 +3,15 @@ import { type BinnedColumn, MISSING_BIN } from './bin-features.ts';
 
 export interface TreeOptions {
   maxLeaves: number;
-  /** Least sum of row weights in a leaf. */
+  /** Minimum sum of row weights in a leaf. */
   minLeafWeight: number;
   /** Added to the weight of a leaf, so that small leaves stay near zero. */
   ridge: number;
-  /** Share of the features that a tree may split by. */
+  /** Share of the features that a tree may split on. */
   featureShare: number;
 }
 
-/** A tree under construction; node 0 is its root, children stand side by side. */
+/** A tree under construction; node 0 is its root, siblings are adjacent. */
 export interface GrownTree {
   feature: number[];
   /** Rows of bins up to this one go left. */
@@ -30,7 +30,7 @@ export interface GrownLeaf {
   value: number;
 }
 
-/** Grows a tree on gradients. Reorders `rows` so that each leaf's rows stand together. */
+/** Grows a tree on gradients. Reorders `rows` so that each leaf's rows are adjacent. */
 export type TreeGrower = (gradients: Float64Array, rows: Int32Array) => GrownTree;
 
 interface Split {
@@ -48,12 +48,13 @@ interface OpenLeaf extends GrownLeaf {
   split: Split | null;
 }
 
-/** Numbers of a bin in a histogram: sum of gradients, sum of weights. Rows have the same two where they are gathered. */
+/** Numbers per bin in a histogram: sum of gradients, sum of weights. Gathered rows hold the same two numbers. */
 const SLOT = 2;
 
 /**
- * Grows trees leaf by leaf, always splitting the leaf that gains most, on histograms of gradients. Leaf values are Newton
- * steps: -gradients / (weights + ridge). All trees of a booster come from one grower, which keeps its memory between them.
+ * Grows trees leaf by leaf on histograms of gradients, always splitting the leaf with the largest gain. Leaf
+ * values are Newton steps: -gradients / (weights + ridge). One grower makes all trees of a booster and reuses its
+ * memory.
  */
 export function createTreeGrower(
   columns: readonly BinnedColumn[],
@@ -82,7 +83,7 @@ export function createTreeGrower(
     const open = (node: number, start: number, end: number, histogram: Float64Array): OpenLeaf => {
       let gradient = 0;
       let weight = 0;
-      // Every feature's bins hold all rows of the leaf; the first feature's sums are the leaf's.
+      // Each feature's bins hold all rows of the leaf, so the first feature's sums are the leaf's.
       for (let entry = starts[features[0]!]!; entry < starts[features[0]! + 1]!; entry += SLOT) {
         gradient += histogram[entry]!;
         weight += histogram[entry + 1]!;
@@ -94,7 +95,12 @@ export function createTreeGrower(
     };
 
     const tree: GrownTree = {
-      ...{ feature: [-1], lastLeftBin: [0], threshold: [0], left: [0], missingLeft: [false], leaves: [] },
+      feature: [-1],
+      lastLeftBin: [0],
+      threshold: [0],
+      left: [0],
+      missingLeft: [false],
+      leaves: [],
     };
     const leaves: OpenLeaf[] = [open(0, 0, rows.length, count(0, rows.length))];
     while (leaves.length < options.maxLeaves) {
@@ -114,7 +120,7 @@ export function createTreeGrower(
       tree.threshold.push(0, 0);
       tree.left.push(0, 0);
       tree.missingLeft.push(false, false);
-      // Only the smaller side is counted; the other is what is left of the parent.
+      // Only the smaller side is counted; the other is the parent minus it.
       const leftIsSmaller = middle - leaf.start <= leaf.end - middle;
       const smaller = leftIsSmaller ? count(leaf.start, middle) : count(middle, leaf.end);
       const larger = leaf.histogram;
@@ -131,11 +137,11 @@ export function createTreeGrower(
   };
 }
 
-/** Where the bins of each feature begin in a histogram, and where those of the last one end. */
+/** Start of each feature's bins in a histogram, and the end of the last one. */
 function startsOf(columns: readonly BinnedColumn[]): Int32Array {
   const starts = new Int32Array(columns.length + 1);
   for (const [feature, { edges }] of columns.entries()) {
-    // One bin more than edges for known values, and the one of missing values.
+    // One more bin than edges for known values, plus the one for missing values.
     starts[feature + 1] = starts[feature]! + (edges.length + 2) * SLOT;
   }
   return starts;
@@ -178,7 +184,7 @@ function subtract(from: Float64Array, other: Float64Array, start: number, end: n
 
 const NOTHING = new Float64Array(0);
 
-/** Gives back the histogram of a leaf that will not be split. */
+/** Releases the histogram of a leaf that will not be split. */
 function release(leaf: OpenLeaf, spare: Float64Array[]): void {
   if (leaf.histogram === NOTHING) return;
   spare.push(leaf.histogram);
@@ -205,7 +211,7 @@ function indexOfGreatestGain(leaves: readonly OpenLeaf[]): number | null {
   return best;
 }
 
-/** The split that lowers the quadratic loss most; null when none lowers it. */
+/** The split that lowers the quadratic loss most; null if none lowers it. */
 function bestSplit(
   leaf: OpenLeaf,
   features: Int32Array,
@@ -225,7 +231,7 @@ function bestSplit(
     const missingWeight = histogram[offset + MISSING_BIN * SLOT + 1]!;
     let leftGradient = 0;
     let leftWeight = 0;
-    // The last bin as the end of the left side parts the known values from the missing ones.
+    // With the last bin on the left, only missing values go right.
     for (let bin = 1; bin <= lastBin; bin++) {
       leftGradient += histogram[offset + bin * SLOT]!;
       leftWeight += histogram[offset + bin * SLOT + 1]!;
@@ -250,7 +256,7 @@ function bestSplit(
   return best;
 }
 
-/** Puts the rows that go left before those that go right, each side in its order. @returns where the right side begins */
+/** Moves the left rows before the right ones, keeping the order of each side. @returns start of the right side. */
 function partition(rows: Int32Array, leaf: GrownLeaf, bins: Uint8Array, split: Split, scratch: Int32Array): number {
   let left = leaf.start;
   let right = 0;

@@ -1,4 +1,4 @@
-/** What a booster makes small. `huberDelta` is in units of the target; `quantile` lies between 0 and 1. */
+/** The loss that a booster minimises. `huberDelta` is in units of the target; `quantile` is between 0 and 1. */
 export type Objective =
   | { kind: 'squared' }
   | { kind: 'huber'; delta: number }
@@ -33,7 +33,7 @@ export function lossOf(objective: Objective, residual: number): number {
   }
 }
 
-/** The quantile of residuals that a leaf takes; null where a Newton step is right. */
+/** The quantile of residuals for a leaf; null for losses with a Newton step. */
 export function leafQuantile(objective: Objective): number | null {
   if (objective.kind === 'absolute') return 0.5;
   return objective.kind === 'quantile' ? objective.quantile : null;

@@ -7,8 +7,15 @@ import { lossOf, type Objective } from './objectives.ts';
 import { type BoosterOptions, trainBooster as trainOnBins } from './train-booster.ts';
 
 const OPTIONS: BoosterOptions = {
-  ...{ trees: 80, learningRate: 0.1, objective: { kind: 'squared' }, rowShare: 1, seed: 'test' },
-  ...{ maxLeaves: 8, minLeafWeight: 5, ridge: 0.1, featureShare: 1 },
+  trees: 80,
+  learningRate: 0.1,
+  objective: { kind: 'squared' },
+  rowShare: 1,
+  seed: 'test',
+  maxLeaves: 8,
+  minLeafWeight: 5,
+  ridge: 0.1,
+  featureShare: 1,
 };
 const ROWS = 1_000;
 
@@ -34,7 +41,7 @@ describe('a booster', () => {
     expect(predict(booster, 0.32, 0.5)).toBeCloseTo(5, 1);
   });
 
-  test('recovers a line, and an interaction that no single column shows', () => {
+  test('recovers a line, and an interaction of two columns', () => {
     const line = table(3, ([x, y]) => 2 * x! - y!);
     const onLine = trainBooster(line.columns, line.target, OPTIONS);
     expect(predict(onLine, 0.9, 0.1, 0.5)).toBeCloseTo(1.7, 0);
@@ -45,7 +52,7 @@ describe('a booster', () => {
     expect(predict(onCross, 0.2, 0.9)).toBeLessThan(-0.8);
   });
 
-  test('sends missing values to the side that they behave like', () => {
+  test('sends missing values to the side with similar targets', () => {
     const { columns, target } = table(2, ([x]) => x!);
     for (let row = 0; row < ROWS; row += 4) {
       columns[0]![row] = Number.NaN;
@@ -56,7 +63,7 @@ describe('a booster', () => {
     expect(predict(booster, 0.5, 0.5)).toBeCloseTo(0.5, 1);
   });
 
-  test('answers with the median or a quantile when that is asked for, whatever outliers say', () => {
+  test('predicts the requested median or quantile despite outliers', () => {
     const { columns, target } = table(1, ([x], noise) => x! + noise * 0.1);
     for (let row = 0; row < ROWS; row += 10) target[row] = 1_000;
     const absolute = trainBooster(columns, target, { ...OPTIONS, objective: { kind: 'absolute' }, minLeafWeight: 50 });
@@ -67,7 +74,7 @@ describe('a booster', () => {
     expect(Math.abs(predict(above, 0.5) - 1.28)).toBeLessThan(0.35);
   });
 
-  test('begins with the very quantile of its target', () => {
+  test('starts at the quantile of its target', () => {
     const values = fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true })), {
       minLength: 1,
       maxLength: 60,
@@ -78,7 +85,7 @@ describe('a booster', () => {
         const options = { ...OPTIONS, trees: 0, objective: { kind: 'quantile', quantile } } as const;
         const { base } = trainBooster([], Float64Array.from(target), options);
         const ascending = target.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-        // Not toBe, to which 0 and -0 are two.
+        // `toBe` would tell 0 from -0.
         expect(base === ascending[Math.min(target.length - 1, Math.floor(quantile * target.length))]).toBe(true);
       }),
       { numRuns: 500 },
@@ -99,7 +106,7 @@ describe('a booster', () => {
     },
   );
 
-  test('is the same for the same seed and another for another', () => {
+  test('depends on its seed', () => {
     const { columns, target } = table(3, ([x, y], noise) => x! * y! + 0.1 * noise);
     const sampled = { ...OPTIONS, trees: 10, rowShare: 0.7, featureShare: 0.6 };
     expect(trainBooster(columns, target, sampled)).toEqual(trainBooster(columns, target, sampled));
@@ -108,14 +115,14 @@ describe('a booster', () => {
     );
   });
 
-  test('heeds the weights of rows', () => {
+  test('uses the weights of rows', () => {
     const { columns } = table(1, () => 0);
     const target = Float64Array.from({ length: ROWS }, (_, row) => row % 2);
     const weights = Float64Array.from({ length: ROWS }, (_, row) => (row % 2 === 0 ? 3 : 1));
     expect(predict(trainBooster(columns, target, { ...OPTIONS, trees: 0 }, weights), 0.5)).toBeCloseTo(0.25, 6);
   });
 
-  test('of constant columns, of one row and of nothing to learn answers the constant', () => {
+  test('predicts the constant from constant columns, one row or a constant target', () => {
     const flat = [new Float64Array(50).fill(7)];
     expect(predict(trainBooster(flat, new Float64Array(50).fill(2), OPTIONS), 7)).toBeCloseTo(2, 6);
     expect(predict(trainBooster([new Float64Array([1])], new Float64Array([4]), OPTIONS), 9)).toBe(4);

@@ -6,7 +6,7 @@ import { gradientOf, leafQuantile, type Objective } from './objectives.ts';
 
 export interface BoosterOptions extends TreeOptions {
   trees: number;
-  /** Part of each tree's answer that is added. */
+  /** Part of each tree's prediction that is added. */
   learningRate: number;
   objective: Objective;
   /** Share of the rows that each tree sees. */
@@ -15,10 +15,10 @@ export interface BoosterOptions extends TreeOptions {
 }
 
 /**
- * Fits a sum of trees to a target by gradient boosting on histograms (the method of LightGBM: Ke et al. 2017, without its
+ * Fits a sum of trees to a target by gradient boosting on histograms (LightGBM, Ke et al. 2017, without its
  * sampling). The same input and seed give the same booster.
- * @param columns one per feature, all as long as `target`
- * @param rowWeights positive; 1 for every row unless given
+ * @param columns one per feature, of the length of `target`.
+ * @param rowWeights positive; 1 for every row by default.
  */
 export function trainBooster(
   columns: readonly BinnedColumn[],
@@ -48,7 +48,7 @@ export function trainBooster(
   return flatten(base, trees);
 }
 
-/** The median for losses that outliers must not move, else the mean. */
+/** The median for losses robust to outliers, otherwise the mean. */
 function startingPoint(target: Float64Array, weights: Float64Array, objective: Objective): number {
   if (objective.kind !== 'squared') return quantileOf(target.slice(), leafQuantile(objective) ?? 0.5);
   let sum = 0;
@@ -66,7 +66,7 @@ function quantileOf(values: Float64Array, quantile: number): number {
   return select(values, Math.min(values.length - 1, Math.floor(quantile * values.length)));
 }
 
-/** The value that would stand at `position` if the values were sorted: Hoare's quickselect. Reorders them. */
+/** The value at `position` in sorted order: Hoare's quickselect. Reorders the values. */
 function select(values: Float64Array, position: number): number {
   let low = 0;
   let high = values.length - 1;
@@ -82,7 +82,7 @@ function select(values: Float64Array, position: number): number {
       values[left++] = values[right]!;
       values[right--] = held;
     }
-    // Between the two sides stands nothing but the pivot.
+    // Only the pivot is between the two sides.
     if (position <= right) high = right;
     else if (position >= left) low = left;
     else return pivot;
@@ -90,13 +90,13 @@ function select(values: Float64Array, position: number): number {
   return values[position]!;
 }
 
-/** The rows that a tree is grown on, ascending, and those that it is not. */
+/** The rows that grow a tree, ascending, and the other rows. */
 interface RowsOfTree {
   chosen: Int32Array;
   others: Int32Array;
 }
 
-/** Chooses rows anew into `room`, which is as long as there are rows. */
+/** Chooses new rows into `room`, which is as long as the number of rows. */
 function chooseRows(room: Int32Array, share: number, random: Random): RowsOfTree {
   let chosen = 0;
   let others = room.length;
@@ -129,7 +129,7 @@ function settleLeaves(
   }
 }
 
-/** Adds the tree's answer to every row: to those that it was grown on by their leaf, to the others by walking. */
+/** Adds the tree's prediction to every row: from the leaf for rows that grew it, by traversal for the others. */
 function addTree(
   tree: GrownTree,
   { chosen, others }: RowsOfTree,

@@ -1,17 +1,17 @@
-/** Who changes something: a caller's key, or a person at the operator's command. */
+/** Author of a change: a caller's key, or an operator. */
 export type Actor = `key:${string}` | `operator:${string}`;
 
 export interface AuditEvent {
   id: number;
   at: string;
   actor: string;
-  /** Such as `key.rotated` or `user.deactivated`. */
+  /** For example `key.rotated` or `user.deactivated`. */
   action: string;
   companyId: string | null;
   keyId: string | null;
-  /** Kind and id of what was changed, such as `user:agent-1042`. */
+  /** Kind and id of the changed object, for example `user:agent-1042`. */
   subject: string;
-  /** Null when it did not exist. */
+  /** Null if it did not exist. */
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
 }

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@plat/kit/clock';
 import type { PlanLimits } from './keys/ports.ts';
 
-/** Bounds of what keys, plans and companies can be given; without what checks them, for whoever shows them. */
+/** Bounds for keys, plans and companies, apart from the checks so that other code can display them. */
 export const MAX_RATE_LIMIT = 100_000;
 export const MAX_MONTHLY_LIMIT = 2_147_483_647;
-export const MAX_OVERLAP_MS = 30 * 86_400_000;
+export const MAX_OVERLAP_MS = 30 * DAY_MS;
 
 export const PLAN_LIMITS = [
   'autocomplete_limit',
@@ -14,6 +15,6 @@ export const PLAN_LIMITS = [
   'linked_deals_limit',
 ] as const satisfies readonly (keyof PlanLimits)[];
 
-/** What a usage report can be broken down by. */
+/** Dimensions of a usage report. */
 export const REPORT_DIMENSIONS = ['company', 'key', 'user', 'endpoint'] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];

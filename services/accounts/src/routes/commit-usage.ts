@@ -13,7 +13,10 @@ export const commitUsageOperation = ({ ledger, clock }: UsageDeps) =>
     const answers = await ledger.commit(commits, clock.nowMs());
     const unknown = commits.filter((_, index) => answers[index]?.outcome === 'unknown');
     if (unknown.length > 0) {
-      log.warn({ reservations: unknown.map(({ reservationId }) => reservationId) }, 'commits came after their holds');
+      log.warn(
+        { reservations: unknown.map(({ reservationId }) => reservationId) },
+        'commits arrived after their holds expired',
+      );
     }
     return { answers };
   });

@@ -2,7 +2,7 @@ import { AppError, type Principal } from '@plat/kit';
 import type { Actor } from '../domain/ports.ts';
 
 /**
- * The key that account operations act for, and its name in the audit trail.
+ * The enterprise key that an account operation acts for, and its audit name.
  * @throws AppError ENDPOINT_NOT_AUTHORIZED (403) for any other principal, such as a service token.
  */
 export function enterpriseKey({ keyId, keyKind }: Principal): { keyId: string; actor: Actor } {

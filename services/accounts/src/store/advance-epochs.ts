@@ -1,13 +1,13 @@
 import type { KeyEpochs } from '@plat/limits';
 
-/** Longer than gateways remember a key under an epoch. */
+/** Longer in total than gateways cache a key under an epoch. */
 const RETRIES = 20;
 const PAUSE_MS = 500;
 
 /**
- * Advances the epochs of some keys: all of them, and those that failed again and again in the background.
- * @param onAway hears of the first failure.
- * @returns whether all were advanced at once.
+ * Advances the epochs of some keys. Failed ones are retried in the background.
+ * @param onAway receives the first failure.
+ * @returns whether all advanced at once.
  */
 export async function advanceEpochs(
   epochs: Pick<KeyEpochs, 'advance'>,

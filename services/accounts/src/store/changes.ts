@@ -6,11 +6,11 @@ import { advanceEpochs } from './advance-epochs.ts';
 import { confirmKeyChange } from './confirm-key-change.ts';
 import { CHANGED_CHANNEL, changePayloads } from './key-change-channel.ts';
 
-/** A row of the audit trail; `before` and `after` never hold a secret or its hash. */
+/** A row of the audit trail; `before` and `after` never contain a secret or its hash. */
 export interface AuditEntry {
   action: string;
   subject: string;
-  /** That of the key unless given. */
+  /** Defaults to the key's company. */
   companyId?: string;
   keyId?: string;
   before: object | null;
@@ -20,13 +20,13 @@ export interface AuditEntry {
 /** One change, inside its transaction. */
 export interface Change {
   tx: Transaction;
-  /** Adds to the audit trail, in the same transaction. */
+  /** Appends to the audit trail in the same transaction. */
   audit(entry: AuditEntry): Promise<void>;
-  /** From the commit on, what gateways remember of these keys is void. */
+  /** After the commit, gateways discard their cache of these keys. */
   concerns(keyIds: Iterable<string>): void;
 }
 
-/** The one way in which accounts are changed: recorded, and made known to every replica after the commit. */
+/** The only way to change accounts: records each change and announces it to every replica after the commit. */
 export interface Changes {
   run<T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T>;
 }
@@ -34,15 +34,15 @@ export interface Changes {
 export interface ChangesOptions {
   sql: Sql;
   epochs: Pick<KeyEpochs, 'advance'>;
-  /** Wait until every running process has confirmed that it knows; told through `onUnconfirmed` when one did not. */
+  /** Waits until every running process confirms the change; calls `onUnconfirmed` if one does not. */
   confirm?: boolean;
   onUnconfirmed?(): void;
-  /** The change is committed, but its epochs could not be advanced; that is tried again for a while. */
-  onEpochsAway(cause: unknown): void;
+  /** The change is committed, but its epochs could not advance; retried for a while. */
+  onEpochsUnavailable(cause: unknown): void;
 }
 
 export function createChanges(options: ChangesOptions): Changes {
-  const { sql, epochs, confirm = false, onUnconfirmed, onEpochsAway } = options;
+  const { sql, epochs, confirm = false, onUnconfirmed, onEpochsUnavailable } = options;
 
   return {
     run: async (actor, work) => {
@@ -66,8 +66,8 @@ export function createChanges(options: ChangesOptions): Changes {
         ? await confirmKeyChange(sql, changeId, transaction)
         : { ...(await transaction()), confirmed: true };
       if (!confirmed) onUnconfirmed?.();
-      // After the commit: a replica that asks again because of the new epoch must find the key changed.
-      await advanceEpochs(epochs, [...concerned], onEpochsAway);
+      // After the commit: a replica that verifies again because of the new epoch must find the changed key.
+      await advanceEpochs(epochs, [...concerned], onEpochsUnavailable);
       return result;
     },
   };

@@ -5,8 +5,8 @@ const CONFIRMATION_TIMEOUT_MS = 3_000;
 const POLL_MS = 5;
 
 /**
- * Runs a transaction and, when it announced a change of keys, waits until every feed that is connected to this database
- * has confirmed it, so that "revoked" is true in all processes when it is said.
+ * Runs a transaction. If it announced key changes, waits until every feed connected to this database confirms them,
+ * so that "revoked" holds in all processes.
  */
 export async function confirmKeyChange<T>(
   sql: Sql,

@@ -7,7 +7,7 @@ import { type CompanyRow, toCompanyRecord } from './company-rows.ts';
 import { addKeyPlans, copyOf, findSeat } from './key-references.ts';
 import { selectKeys } from './key-rows.ts';
 
-/** Inserts a key with its secret and plans, and its company when there is none of that name. */
+/** Inserts a key with its secret and plans, and its company if none has that name. */
 export async function insertKey(change: Change, key: NewKey): Promise<KeyRecord> {
   const { tx } = change;
   const company = await companyOf(change, key);
@@ -34,7 +34,7 @@ export async function insertKey(change: Change, key: NewKey): Promise<KeyRecord>
   return record!;
 }
 
-/** Of parallel calls one makes the company. The first subscriber key of a company starts its subscription. */
+/** One of several parallel calls creates the company. A company's first subscriber key starts its subscription. */
 async function companyOf(change: Change, key: NewKey): Promise<CompanyRow> {
   const { tx } = change;
   const [made] = await tx<CompanyRow[]>`

@@ -1,10 +1,10 @@
 import type { Transaction } from '@plat/db';
 import { notFound } from '../domain/not-found.ts';
 
-/** Parameters of postgres.js are mutable arrays. */
+/** postgres.js requires mutable arrays as parameters. */
 export const copyOf = (list: readonly string[] | null): string[] | null => (list === null ? null : [...list]);
 
-/** The id of a company's seat; null when none is meant. */
+/** The id of a company's seat; null for no seat. */
 export async function findSeat(tx: Transaction, companyId: string, name: string | null): Promise<string | null> {
   if (name === null) return null;
   const [seat] = await tx<{ id: string }[]>`
@@ -20,7 +20,7 @@ async function requirePlans(tx: Transaction, planIds: readonly string[]): Promis
   if (unknown !== undefined) throw notFound('plan', unknown);
 }
 
-/** Lets a key assign plans, all of them or none. */
+/** Lets a key assign plans, all or none. */
 export async function addKeyPlans(tx: Transaction, keyId: string, planIds: readonly string[]): Promise<void> {
   if (planIds.length === 0) return;
   await requirePlans(tx, planIds);
@@ -29,7 +29,7 @@ export async function addKeyPlans(tx: Transaction, keyId: string, planIds: reado
     on conflict do nothing`;
 }
 
-/** Lets a key assign plans no more, whether or not it could. */
+/** Removes plans from a key; unassigned plans are ignored. */
 export async function removeKeyPlans(tx: Transaction, keyId: string, planIds: readonly string[]): Promise<void> {
   if (planIds.length === 0) return;
   await requirePlans(tx, planIds);

@@ -30,7 +30,7 @@ interface KeyRow {
   previous_secret_until: Date | null;
 }
 
-/** Keys with their company, seat, plans and what is known of their secrets, newest first. */
+/** Keys with their company, seat, plans and secrets, newest first. */
 export async function selectKeys(sql: Sql | Transaction, condition: postgres.Fragment): Promise<KeyRecord[]> {
   const rows = await sql<KeyRow[]>`
     select k.*, c.name as company_name, c.active as company_active, c.contact_email, c.subscription,

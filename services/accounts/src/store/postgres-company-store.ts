@@ -1,11 +1,10 @@
-import type { AllowanceName } from '@plat/contracts';
+import { type AllowanceName, isUuid } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
 import { companyDocument, limitDocument, seatDocument } from '../domain/companies/company-document.ts';
 import type { CompanyLimit, CompanyStore, SeatRecord } from '../domain/companies/ports.ts';
 import { notFound } from '../domain/not-found.ts';
 import type { Changes } from './changes.ts';
 import { type CompanyRow, toCompanyRecord } from './company-rows.ts';
-import { isUuid } from './uuid.ts';
 
 interface LimitRow {
   endpoint: AllowanceName;
@@ -20,7 +19,7 @@ interface SeatRow {
   created_at: Date;
 }
 
-/** Every change first locks the company's row, which reservations of its keys share. */
+/** Every change first locks the company's row, which reservations of its keys lock in shared mode. */
 export function createPostgresCompanyStore(sql: Sql, changes: Changes): CompanyStore {
   return {
     insert: (actor, company) =>
@@ -94,7 +93,9 @@ export function createPostgresCompanyStore(sql: Sql, changes: Changes): CompanyS
         }
         const subject = `company:${id}`;
         await audit({
-          ...{ action: 'company.limited', subject, companyId: id },
+          action: 'company.limited',
+          subject,
+          companyId: id,
           before: limitDocument(before),
           after: limitDocument(after),
         });
@@ -113,7 +114,8 @@ export function createPostgresCompanyStore(sql: Sql, changes: Changes): CompanyS
           returning *`;
         if (before?.may_search_buyers === after!.may_search_buyers) return toSeat(after!);
         await audit({
-          ...{ action: before === undefined ? 'seat.created' : 'seat.changed', subject: `seat:${after!.id}` },
+          action: before === undefined ? 'seat.created' : 'seat.changed',
+          subject: `seat:${after!.id}`,
           companyId: id,
           before: before === undefined ? null : seatDocument(toSeat(before)),
           after: seatDocument(toSeat(after!)),

@@ -1,9 +1,8 @@
-import type { Subscription, User } from '@plat/contracts';
+import { isUuid, type Subscription, type User } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
 import { isPlanId } from '../domain/plans/plan-problems.ts';
 import type { EndUserStore } from '../domain/users/ports.ts';
 import type { Change, Changes } from './changes.ts';
-import { isUuid } from './uuid.ts';
 
 interface UserRow {
   id: string;
@@ -16,7 +15,7 @@ interface SubscriptionRow {
   id: string;
   plan_id: string;
   active: boolean;
-  /** Text where it comes out of a JSON aggregate. */
+  /** A string when it comes from a JSON aggregate. */
   created_at: Date | string;
 }
 
@@ -110,7 +109,7 @@ async function lockedUser(tx: Transaction, keyId: string, userId: string): Promi
   return row ?? null;
 }
 
-/** The user of a subscription, when it is one of this key. */
+/** The user of a subscription of this key. */
 async function lockedUserOf(tx: Transaction, keyId: string, subscriptionId: string): Promise<UserRow | null> {
   if (!isUuid(subscriptionId)) return null;
   const [row] = await tx<UserRow[]>`

@@ -4,7 +4,7 @@ import type { IdempotencyStore, IdempotentRequest, IdempotentState } from '../do
 
 const KEPT_MS = 24 * 3_600_000;
 const REMOVED_AT_ONCE = 500;
-/** A row can be forgotten between the two looks at it; then the next round begins it. */
+/** A row may disappear between the two reads; the next round then inserts it. */
 const ROUNDS = 5;
 
 interface RequestRow {
@@ -17,8 +17,8 @@ interface RequestRow {
 
 export function createPostgresIdempotencyStore(sql: Sql): IdempotencyStore {
   /**
-   * One statement decides who begins: a new row, one that is older than a day (under a new id), or one of the same
-   * request whose lock ran out (under its old id, which is also its usage reservation's).
+   * One statement decides which request starts: a new row, one older than a day (under a new id), or the same
+   * request after its lock expired (under its old id, which is also its usage reservation's).
    */
   async function tryBegin(request: IdempotentRequest, nowMs: number): Promise<string | null> {
     const now = new Date(nowMs);

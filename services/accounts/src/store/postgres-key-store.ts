@@ -1,3 +1,4 @@
+import { isUuid } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
 import { keyDocument } from '../domain/keys/key-document.ts';
 import type { KeyChange, KeyRecord, KeyStore } from '../domain/keys/ports.ts';
@@ -7,11 +8,10 @@ import type { Change, Changes } from './changes.ts';
 import { insertKey } from './insert-key.ts';
 import { addKeyPlans, copyOf, findSeat, removeKeyPlans } from './key-references.ts';
 import { selectKeys } from './key-rows.ts';
-import { isUuid } from './uuid.ts';
 import { verifySecret } from './verify-secret.ts';
 
 export function createPostgresKeyStore(sql: Sql, changes: Changes): KeyStore {
-  /** Changes one locked key, records what became of it, and voids what gateways remember of it. */
+  /** Changes one locked key, audits the change and invalidates gateway caches. */
   const changeKey = (
     actor: Actor,
     id: string,
@@ -101,7 +101,7 @@ export function createPostgresKeyStore(sql: Sql, changes: Changes): KeyStore {
   };
 }
 
-/** The row is what reservations share and changes own: whoever comes second sees what the first one did. */
+/** Reservations share this row lock and changes take it exclusively, so the later one sees the earlier one. */
 async function lockedKey(tx: Transaction, id: string): Promise<KeyRecord> {
   await tx`select from accounts.api_keys where id = ${id} for update`;
   const [record] = await selectKeys(tx, tx`k.id = ${id}`);

@@ -4,7 +4,7 @@ import type { PlanStore } from '../domain/plans/ports.ts';
 import type { Changes } from './changes.ts';
 
 interface PlanRow extends Omit<Plan, 'monthly_price_usd'> {
-  /** PostgreSQL's numeric arrives as text. */
+  /** The driver returns PostgreSQL's numeric as a string. */
   monthly_price_usd: string;
 }
 

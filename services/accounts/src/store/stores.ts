@@ -13,7 +13,7 @@ import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
 import { createPostgresKeyStore } from './postgres-key-store.ts';
 import { createPostgresPlanStore } from './postgres-plan-store.ts';
 
-/** What accounts keep, apart from usage. */
+/** The stores of accounts, apart from usage. */
 export interface AccountStores {
   keys: KeyStore;
   companies: CompanyStore;

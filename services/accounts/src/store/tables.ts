@@ -23,11 +23,11 @@ export const accounts = pgSchema('accounts');
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const created = () => instant('created_at').notNull().defaultNow();
-/** Name of the endpoint that is metered. */
+/** Name of the metered endpoint. */
 export const allowance = () => text('endpoint').$type<AllowanceName>().notNull();
 const known = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
-/** Whoever holds keys. Limits and counted things of subscriber keys are those of the company. */
+/** Owners of keys. Limits and counted subjects of subscriber keys belong to the company. */
 export const companies = accounts.table(
   'companies',
   {
@@ -35,14 +35,14 @@ export const companies = accounts.table(
     name: text('name').notNull().unique(),
     contactEmail: text('contact_email'),
     active: boolean('active').notNull().default(true),
-    /** Of the companion application; null for a company that has none. Subscriber keys need it active or on trial. */
+    /** Subscription to the companion application; null without one. Subscriber keys need it active or in trial. */
     subscription: text('subscription', { enum: ['active', 'trial', 'lapsed'] }),
     createdAt: created(),
   },
   (table) => [check('companies_subscription_check', sql`${table.subscription} in ('active', 'trial', 'lapsed')`)],
 );
 
-/** Monthly limits of a company's subscriber keys where they differ from the documented ones (doc 1 section 8, rule 2). */
+/** Monthly limits of a company's subscriber keys that differ from the documented ones (docs/rules/limits.md). */
 export const companyLimits = accounts.table(
   'company_limits',
   {
@@ -50,9 +50,9 @@ export const companyLimits = accounts.table(
       .notNull()
       .references(() => companies.id),
     endpoint: allowance(),
-    /** What the subscription's own plan allows, such as in a trial; null: no such limit. */
+    /** Limit of the subscription's own plan, for example during a trial; null: none. */
     planLimit: integer('plan_limit'),
-    /** Agreed for the API, instead of the documented limit; null: none agreed. */
+    /** API limit agreed instead of the documented one; null: none. */
     customLimit: integer('custom_limit'),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const companyLimits = accounts.table(
   ],
 );
 
-/** A person of the company in the companion application; subscriber keys may belong to one. */
+/** A person in the companion application; subscriber keys may belong to one. */
 export const seats = accounts.table(
   'seats',
   {
@@ -77,7 +77,7 @@ export const seats = accounts.table(
   (table) => [unique('seats_company_id_name_unique').on(table.companyId, table.name)],
 );
 
-/** What a key is and may do; what a caller sends is one of its secrets. */
+/** Keys and their rights. Callers send one of a key's secrets. */
 export const apiKeys = accounts.table(
   'api_keys',
   {
@@ -85,23 +85,23 @@ export const apiKeys = accounts.table(
     companyId: uuid('company_id')
       .notNull()
       .references(() => companies.id),
-    /** Of subscriber keys only; null: the company's own. */
+    /** Subscriber keys only; null: the company itself. */
     seatId: uuid('seat_id').references(() => seats.id),
     kind: text('kind', { enum: ['subscriber', 'enterprise', 'legacy_search'] }).notNull(),
     name: text('name').notNull(),
-    /** Never counted against a monthly allowance. */
+    /** True if the key never counts against a monthly allowance. */
     isTest: boolean('is_test').notNull().default(false),
-    /** Requests in any interval of `rate_window_seconds`. */
+    /** Maximum requests in any interval of `rate_window_seconds`. */
     rateLimit: integer('rate_limit').notNull(),
     rateWindowSeconds: integer('rate_window_seconds').notNull().default(60),
-    /** Of keys of the earlier API; null on the others, whose allowances come from plans or the company. */
+    /** Legacy keys only; others get allowances from plans or the company. */
     monthlyLimit: integer('monthly_limit'),
-    /** Endpoint names that the key may call; null means all that its kind may. */
+    /** Endpoints that the key may call; null: all of its kind. */
     authorizedEndpoints: text('authorized_endpoints').array(),
-    /** IP addresses and CIDR blocks that it may be used from; null means everywhere. */
+    /** IP addresses and CIDR blocks that may use the key; null: any. */
     allowedAddresses: text('allowed_addresses').array(),
     createdAt: created(),
-    /** Can be taken back, unlike a revocation. */
+    /** Reversible, unlike a revocation. */
     deactivatedAt: instant('deactivated_at'),
     revokedAt: instant('revoked_at'),
   },
@@ -114,21 +114,21 @@ export const apiKeys = accounts.table(
   ],
 );
 
-/** A rotation gives a key another secret; the one before may stay good for an overlap. */
+/** A rotation gives a key another secret; the old one may stay valid for an overlap. */
 export const apiKeySecrets = accounts.table(
   'api_key_secrets',
   {
-    /** Hex SHA-256 of the whole secret; the secret itself is not kept. */
+    /** Hex SHA-256 of the whole secret; the secret is not stored. */
     sha256: text('sha256').primaryKey(),
     keyId: uuid('key_id')
       .notNull()
       .references(() => apiKeys.id),
-    /** Beginning of the secret, for people to recognise it. */
+    /** Lets people recognize the secret. */
     prefix: text('prefix').notNull(),
     createdAt: created(),
-    /** From then on it is unknown; null while it is the current one. */
+    /** The secret is unknown from then on; null while it is current. */
     expiresAt: instant('expires_at'),
-    /** To the minute. Here and not with the key, whose row is the lock of its reservations. */
+    /** To the minute. Not in the key's row, which reservations lock. */
     lastUsedAt: instant('last_used_at'),
   },
   (table) => [
@@ -138,7 +138,7 @@ export const apiKeySecrets = accounts.table(
   ],
 );
 
-/** What an end user of an enterprise key can be given; limits are per month and end user, 0 covers nothing. */
+/** A plan for end users of an enterprise key; limits are per month and end user, 0 covers nothing. */
 export const plans = accounts.table(
   'plans',
   {
@@ -175,7 +175,7 @@ export const keyPlans = accounts.table(
   (table) => [primaryKey({ columns: [table.keyId, table.planId] }), index('key_plans_plan_id_index').on(table.planId)],
 );
 
-/** End users of an enterprise key under the caller's own identifiers. */
+/** End users of an enterprise key under the caller's own ids. */
 export const endUsers = accounts.table(
   'end_users',
   {
@@ -183,7 +183,7 @@ export const endUsers = accounts.table(
     keyId: uuid('key_id')
       .notNull()
       .references(() => apiKeys.id),
-    /** Compared and sorted by its bytes: the migration gives it COLLATE "C", which Drizzle cannot express. */
+    /** Compared and sorted by bytes: the migration sets COLLATE "C", which Drizzle cannot express. */
     userId: text('user_id').notNull(),
     active: boolean('active').notNull(),
     createdAt: created(),
@@ -191,7 +191,7 @@ export const endUsers = accounts.table(
   (table) => [unique('end_users_key_id_user_id_unique').on(table.keyId, table.userId)],
 );
 
-/** A plan that an end user was given; active ones add up. */
+/** A plan of an end user; active ones add up. */
 export const userSubscriptions = accounts.table(
   'user_subscriptions',
   {
@@ -211,7 +211,7 @@ export const userSubscriptions = accounts.table(
   ],
 );
 
-/** Who changed what of keys, users, plans and companies; rows are only ever added. */
+/** The append-only audit trail of keys, users, plans and companies. */
 export const auditEvents = accounts.table(
   'audit_events',
   {
@@ -219,11 +219,11 @@ export const auditEvents = accounts.table(
     at: instant('at').notNull().defaultNow(),
     /** `key:<id>` for a caller, `operator:<name>` for a command. */
     actor: text('actor').notNull(),
-    /** Such as `key.rotated` or `user.deactivated`. */
+    /** For example `key.rotated` or `user.deactivated`. */
     action: text('action').notNull(),
     companyId: uuid('company_id'),
     keyId: uuid('key_id'),
-    /** Kind and id of what was changed, such as `user:agent-1042`. */
+    /** Kind and id of the changed object, for example `user:agent-1042`. */
     subject: text('subject').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
@@ -238,7 +238,7 @@ export const auditEvents = accounts.table(
 export const idempotentRequests = accounts.table(
   'idempotent_requests',
   {
-    /** Also the id of the request's usage reservation, so that running it anew counts nothing twice. */
+    /** Also the id of the request's usage reservation, so that a rerun counts once. */
     id: uuid('id').primaryKey().defaultRandom(),
     keyId: uuid('key_id').notNull(),
     /** Empty for keys without end users. */
@@ -247,9 +247,9 @@ export const idempotentRequests = accounts.table(
     operation: text('operation').notNull(),
     requestSha256: text('request_sha256').notNull(),
     createdAt: created(),
-    /** Until then the request counts as running. */
+    /** The request counts as running until then. */
     lockedUntil: instant('locked_until').notNull(),
-    /** Null until the request is finished. */
+    /** Null until the request finishes. */
     status: integer('status'),
     headers: jsonb('headers').$type<Record<string, string>>(),
     /** Compressed with gzip. */

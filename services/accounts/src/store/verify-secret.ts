@@ -21,7 +21,7 @@ interface VerificationRow extends LimitColumns {
   secret_good_ms: number | null;
 }
 
-/** Everything about one secret and one end user, in one statement on primary keys and unique keys. */
+/** Reads one secret and one end user in one statement on primary and unique keys. */
 export async function verifySecret(sql: Sql, sha256: string, userId: string | null): Promise<KeyVerification | null> {
   const [row] = await sql<VerificationRow[]>`
     select k.id, k.kind, k.company_id, k.is_test, k.rate_limit, k.rate_window_seconds,

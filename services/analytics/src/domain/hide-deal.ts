@@ -1,24 +1,25 @@
 import { type AnalyticsSearchItem, PROPERTY_TYPE_LABELS } from '@plat/contracts';
+import type { Point } from '@plat/dataset';
 import { milesBetween } from '@plat/dataset';
-import type { AreaDeal, Point } from './area-deal.ts';
+import { round } from '@plat/kit';
+import type { AreaDeal } from './area-deal.ts';
 import type { PointObfuscation } from './point-obfuscation.ts';
-import { roundToHundredths } from './round.ts';
 import { streetAddress } from './street-address.ts';
 
-/** A deal with the point that is published for it. Everything that is told of its place comes from that point. */
+/** A deal with its published point. Everything shown about its place comes from that point. */
 export interface HiddenDeal {
   deal: AreaDeal;
   published: Point;
-  /** Unrounded great-circle miles from the point asked about to the published one. */
+  /** Unrounded great-circle miles from the requested point to the published one. */
   distanceMiles: number;
 }
 
 export function hideDeal(deal: AreaDeal, center: Point, obfuscate: PointObfuscation): HiddenDeal {
-  const published = obfuscate(deal.location);
+  const published = obfuscate({ latitude: deal.latitude, longitude: deal.longitude });
   return { deal, published, distanceMiles: milesBetween(center, published) };
 }
 
-/** One result: all keys of its buyer type and none of the other's, unknown values null (decision 30). */
+/** One result: all keys of its buyer type and none of the other's; unknown values are null. */
 export function hiddenDealItem({ deal, published, distanceMiles }: HiddenDeal): AnalyticsSearchItem {
   const property = {
     address: streetAddress(deal),
@@ -30,7 +31,7 @@ export function hiddenDealItem({ deal, published, distanceMiles }: HiddenDeal): 
     latitude: published.latitude,
     longitude: published.longitude,
   };
-  const miles = roundToHundredths(distanceMiles);
+  const miles = round(distanceMiles, 2);
   return deal.buyerType === 'flipper'
     ? {
         buyer_type: 'flipper',

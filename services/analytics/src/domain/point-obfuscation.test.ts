@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import type { Point } from '@plat/dataset';
 import { milesBetween } from '@plat/dataset';
 import fc from 'fast-check';
-import type { Point } from './area-deal.ts';
 import { createPointObfuscation } from './point-obfuscation.ts';
 
 const SECRET = 'where the true places are, nobody';
@@ -11,14 +11,14 @@ const truths = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
-/** Places of a town, a street apart. */
+/** Places of a town, one street apart. */
 const town = Array.from({ length: 2000 }, (_, at) => ({
   latitude: 33.4 + 0.002 * Math.floor(at / 50),
   longitude: -112.1 + 0.002 * (at % 50),
 }));
 
 describe('the published point of a place', () => {
-  test('lies 100 to 600 feet from the true one, on the globe, also where longitudes wrap around', () => {
+  test('lies 100 to 600 feet from the true one, also across the 180th meridian', () => {
     fc.assert(
       fc.property(truths, (truth) => {
         const published = obfuscate(truth);
@@ -31,7 +31,7 @@ describe('the published point of a place', () => {
     );
   });
 
-  test('is the same every time, in every replica with the secret, and another under another secret', () => {
+  test('is stable across replicas with one secret, and differs under another secret', () => {
     const replica = createPointObfuscation(SECRET);
     const other = createPointObfuscation(`${SECRET}!`);
     for (const truth of town.slice(0, 100)) {
@@ -40,7 +40,7 @@ describe('the published point of a place', () => {
     }
   });
 
-  test('lies in every direction and at every distance of the ring, evenly over its area', () => {
+  test('is distributed evenly over the area of the ring', () => {
     const moves = town.map((truth) => {
       const published = obfuscate(truth);
       const isNorth = published.latitude > truth.latitude;
@@ -56,7 +56,7 @@ describe('the published point of a place', () => {
     expect(far).toBeLessThan(0.55);
   });
 
-  test('is one for all flats of a building: their mean tells no more than one of them', () => {
+  test('is shared by all flats of a building: their mean reveals no more than one of them', () => {
     const building = { latitude: 33.51234, longitude: -112.09876 };
     const flats = Array.from({ length: 50 }, () => obfuscate({ ...building }));
     expect(new Set(flats.map((point) => JSON.stringify(point))).size).toBe(1);

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { Point } from '@plat/dataset';
 import { EARTH_RADIUS_MILES } from '@plat/dataset';
-import type { Point } from './area-deal.ts';
 
 const FEET_PER_MILE = 5280;
-/** Decision 33. A foot inside its 100 and 600, so that rounding the coordinates never leaves them. */
+/** One foot inside the published bounds of 100 and 600, so that rounded coordinates stay within them. */
 const MIN_FEET = 101;
 const MAX_FEET = 599;
-/** No published point lies farther than this from the true one. */
+/** Largest distance of a published point from the true one. */
 export const MAX_DISPLACEMENT_MILES = 600 / FEET_PER_MILE;
 /** Places closer than about 36 feet are one place. */
 const PLACES_PER_DEGREE = 10_000;
@@ -14,14 +14,13 @@ const PLACES_PER_DEGREE = 10_000;
 const PUBLISHED_DECIMALS = 1e6;
 const UINT32 = 2 ** 32;
 
-/** Moves a true point to the one that is published for it. */
+/** Maps a true point to its published one. */
 export type PointObfuscation = (truth: Point) => Point;
 
 /**
- * Displaces points by 100 to 600 feet in a direction, evenly over that ring, that follows from HMAC-SHA256 of the place
- * under a secret: always the same for a parcel, whoever asks from wherever, so that asking again averages nothing out.
- * The place is the key, not the parcel number: all flats of a building move together, since the mean of fifty
- * independent displacements would be the building.
+ * Displaces a point by 100 to 600 feet, evenly over that ring, by HMAC-SHA256 of its place under a secret. The
+ * result is stable, so repeated requests cannot average it out. The key is the place, not the parcel: the mean of
+ * fifty separately displaced flats would reveal their building.
  */
 export function createPointObfuscation(secret: string): PointObfuscation {
   return (truth) => {
@@ -37,7 +36,7 @@ export function createPointObfuscation(secret: string): PointObfuscation {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
-/** The point so many miles along a great circle; bearing in radians clockwise from north. */
+/** The point this many miles along a great circle; bearing in radians clockwise from north. */
 function destination({ latitude, longitude }: Point, bearing: number, miles: number): Point {
   const angle = miles / EARTH_RADIUS_MILES;
   const start = radians(latitude);

@@ -1,6 +1,6 @@
 import type { BuyerType, PropertyType } from '@plat/contracts';
-import type { MarketSummary, RecordsWindow, WindowEnd } from '@plat/dataset';
-import type { AreaDeal, Point } from './area-deal.ts';
+import type { MarketSummary, Point, RecordsWindow, WindowEnd } from '@plat/dataset';
+import type { AreaDeal } from './area-deal.ts';
 
 /** Calendar days `YYYY-MM-DD`, both included. */
 export interface DayWindow {
@@ -15,12 +15,12 @@ export interface AreaQuestion {
 }
 
 export interface RecordsWindows {
-  /** What windows centred on a point count back from. @param asOf the server's as-of day, `YYYY-MM-DD` */
+  /** The day that windows around a point count back from. @param asOf the server's as-of day, `YYYY-MM-DD` */
   at(center: Point, asOf: string, signal: AbortSignal): Promise<RecordsWindow>;
 }
 
 export interface DealFinder {
-  /** Every counted deal of the buyer types whose true place lies within the radius, in no particular order. */
+  /** Every counted deal of the buyer types with its true place within the radius, unordered. */
   within(
     radiusMiles: number,
     question: AreaQuestion & { buyerTypes: readonly BuyerType[] },
@@ -29,6 +29,6 @@ export interface DealFinder {
 }
 
 export interface MarketSummaries {
-  /** Counts within 1, 2, 5 and 10 miles, and figures of the purchases within the metrics radius, not rounded. */
+  /** Counts within 1, 2, 5 and 10 miles, and unrounded figures of the purchases within the metrics radius. */
   of(question: AreaQuestion & { metricsRadiusMiles: number }, signal: AbortSignal): Promise<MarketSummary>;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import type { BuyerType } from '@plat/contracts';
+import type { Point } from '@plat/dataset';
 import { type DatedCounty, milesBetween, windowEndOn } from '@plat/dataset';
 import { CENTER, north } from '../hand-made-deals.fixture.ts';
-import type { AreaDeal, Point } from './area-deal.ts';
+import type { AreaDeal } from './area-deal.ts';
 import { searchArea } from './search-area.ts';
 
 const deal = (dealId: number, miles: number, buyerType: BuyerType = 'landlord', changes = {}): AreaDeal => ({
@@ -13,7 +14,8 @@ const deal = (dealId: number, miles: number, buyerType: BuyerType = 'landlord', 
   city: 'Phoenix',
   state: 'AZ',
   zip: '85013',
-  location: { latitude: north(miles), longitude: CENTER.longitude },
+  latitude: north(miles),
+  longitude: CENTER.longitude,
   propertyType: 'SFR',
   bedrooms: null,
   bathrooms: null,
@@ -36,7 +38,7 @@ interface Asked {
   buyerTypes: readonly BuyerType[];
 }
 
-/** Searches among the deals given. @returns their ids by price, in order, and what was asked of the market. */
+/** Searches these deals. @returns their ids by price, in order, and the queries made. */
 async function searched(deals: readonly AreaDeal[], weight = 0.5, obfuscate = (truth: Point): Point => truth) {
   const asked: Asked[] = [];
   const items = await searchArea(
@@ -48,8 +50,7 @@ async function searched(deals: readonly AreaDeal[], weight = 0.5, obfuscate = (t
         within: async (radiusMiles, { window, buyerTypes }) => {
           asked.push({ radiusMiles, from: window.from, buyerTypes });
           return deals.filter(
-            ({ location, buyerType }) =>
-              buyerTypes.includes(buyerType) && milesBetween(CENTER, location) <= radiusMiles,
+            (deal) => buyerTypes.includes(deal.buyerType) && milesBetween(CENTER, deal) <= radiusMiles,
           );
         },
       },
@@ -68,7 +69,7 @@ const many = (count: number, firstId: number, miles: number, buyerType?: BuyerTy
 describe('a search around a point', () => {
   test('stays at 2 miles with 50 deals, and widens to 5 and 10 with fewer', async () => {
     const radii = async (deals: AreaDeal[]) => (await searched(deals)).asked.map(({ radiusMiles }) => radiusMiles);
-    // Candidates come from 600 feet, 0.1136 miles, farther.
+    // Candidates come from 600 feet (0.1136 miles) farther away.
     const [two, five, ten] = [2, 5, 10].map((miles) => miles + 600 / 5280) as [number, number, number];
     expect(await radii(many(50, 1, 1))).toEqual([two]);
     expect(await radii([...many(49, 1, 1), deal(99, 4)])).toEqual([two, five]);
@@ -79,14 +80,14 @@ describe('a search around a point', () => {
     expect((await searched([])).asked[0]?.from).toBe('2024-06-30');
   });
 
-  test('shows at most 100, the nearest of each type, nearest first', async () => {
+  test('returns at most 100 deals, the nearest of each type, nearest first', async () => {
     const { items, ids } = await searched([...many(80, 1, 1, 'flipper'), ...many(80, 1001, 0.5)]);
     expect(items).toHaveLength(100);
     expect(ids.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => 1001 + at));
     expect(ids.slice(50)).toEqual(Array.from({ length: 50 }, (_, at) => 1 + at));
   });
 
-  test('asks for one type only at the weights 0 and 1, and widens for that type', async () => {
+  test('queries one type only at weights 0 and 1, and widens for that type', async () => {
     const deals = [...many(60, 1, 1), deal(99, 4, 'flipper')];
     const onlyFlips = await searched(deals, 1);
     expect(onlyFlips.ids).toEqual([99]);
@@ -94,13 +95,13 @@ describe('a search around a point', () => {
     expect((await searched(deals, 0)).ids).toHaveLength(60);
   });
 
-  test('decides by the published point who is near, how far and in which order', async () => {
+  test('uses published points for the radius, distances and order', async () => {
     const feet = (count: number) => count / 5280;
     const truth = [deal(1, 9.95), deal(2, 10.05), deal(3, 0.2), deal(4, 0.1)];
-    // 1 is published out of reach and 2 within it; 3 and 4 change places.
+    // Deal 1 is published outside the radius and 2 inside; 3 and 4 swap places.
     const moved: Record<number, number> = { 1: feet(500), 2: -feet(500), 3: -feet(590), 4: feet(400) };
     const publish = (location: Point): Point => {
-      const id = truth.find((one) => one.location.latitude === location.latitude)!.dealId;
+      const id = truth.find((one) => one.latitude === location.latitude)!.dealId;
       return { ...location, latitude: location.latitude + north(moved[id]!) - CENTER.latitude };
     };
     const { ids, items } = await searched(truth, 0.5, publish);

@@ -4,13 +4,12 @@ import {
   type AnalyticsSearchItem,
   type BuyerType,
 } from '@plat/contracts';
-import { type RecordsWindow, shareOut, type WindowEnd } from '@plat/dataset';
+import { monthsBefore, type RecordsWindow, shareOut, type WindowEnd } from '@plat/dataset';
 import { type HiddenDeal, hiddenDealItem, hideDeal } from './hide-deal.ts';
-import { lookbackStart } from './lookback.ts';
 import { MAX_DISPLACEMENT_MILES, type PointObfuscation } from './point-obfuscation.ts';
 import type { DealFinder } from './ports.ts';
 
-/** The radius widens until it holds enough (decision 31). */
+/** The radius widens until it holds enough deals. */
 const RADII_MILES = [2, 5, 10] as const;
 const ENOUGH = 50;
 const LOOKBACK_MONTHS = 24;
@@ -21,9 +20,8 @@ export interface AreaSearchPorts {
 }
 
 /**
- * Recent flips and rental purchases near a point, nearest first, at most 100. Which deals are near, how far they are
- * and their order follow from the published points alone, so that no question from any side tells a true one. Empty in
- * no imported county.
+ * Recent flips and rental purchases near a point, nearest first, at most 100. Published points alone decide radius,
+ * distance and order, so that no series of requests reveals a true one. Empty outside imported counties.
  */
 export async function searchArea(
   criteria: AnalyticsSearchCriteria,
@@ -49,7 +47,7 @@ export async function searchArea(
     .map(hiddenDealItem);
 }
 
-/** Whoever lies near the edge is in or out by the published point; candidates come from as far as that can move. */
+/** Published points decide the edge, so candidates come from the radius plus the largest displacement. */
 async function dealsPublishedWithin(
   radiusMiles: number,
   criteria: AnalyticsSearchCriteria,
@@ -61,7 +59,7 @@ async function dealsPublishedWithin(
   const question = {
     center,
     propertyTypes: criteria.property_types,
-    window: { from: lookbackStart(end, LOOKBACK_MONTHS), to: end },
+    window: { from: monthsBefore(end, LOOKBACK_MONTHS), to: end },
     buyerTypes: buyerTypesFor(criteria.flipper_weight),
   };
   const candidates = await deals.within(radiusMiles + MAX_DISPLACEMENT_MILES, question, signal);
@@ -73,7 +71,7 @@ async function dealsPublishedWithin(
 const buyerTypesFor = (weight: number): BuyerType[] =>
   weight === 1 ? ['flipper'] : weight === 0 ? ['landlord'] : ['flipper', 'landlord'];
 
-/** Deals of one place lie equally far: then the latest, then the lower id. */
+/** Deals at one place tie in distance: then the latest first, then the lower id. */
 const nearestFirst = (a: HiddenDeal, b: HiddenDeal): number =>
   a.distanceMiles - b.distanceMiles ||
   Number(a.deal.eventDate < b.deal.eventDate) - Number(a.deal.eventDate > b.deal.eventDate) ||

@@ -5,7 +5,7 @@ import { streetAddress } from './street-address.ts';
 const of = (addressLine: string | null, place: { city?: string | null; zip?: string | null } = {}) =>
   streetAddress({ addressLine, city: 'Phoenix', state: 'AZ', zip: '85043', ...place });
 
-describe('the address that is shown', () => {
+describe('the displayed address', () => {
   test.each([
     ['123 Main St', 'Main St'],
     ['123 N Main St Apt 4', 'N Main St'],
@@ -39,17 +39,17 @@ describe('the address that is shown', () => {
     ['10 Main St Bldg East', 'Main St'],
     ['10 Main St Floor Two', 'Main St'],
     ['10 N 8 Mile Rd', 'N 8 Mile Rd'],
-  ])('of %p is the street %p with its place', (line, street) => {
+  ])('shows for %p the street %p with its place', (line, street) => {
     expect(of(line)).toBe(`${street}, Phoenix, AZ 85043`);
   });
 
-  test('is the place alone where no street is known, or only a post office box', () => {
+  test('is the place alone without a known street, or with a post office box', () => {
     expect(of(null)).toBe('Phoenix, AZ 85043');
     expect(of('PO Box 12')).toBe('Phoenix, AZ 85043');
     expect(of(null, { city: null, zip: null })).toBe('AZ');
   });
 
-  test('never holds the house number or the unit, whatever they look like', () => {
+  test('never contains the house number or the unit in any form', () => {
     const number = fc.integer({ min: 10_000, max: 99_999 });
     const house = fc.oneof(
       number.map(String),

@@ -2,15 +2,15 @@ import { displayLine, parseAddressLine } from '@plat/records';
 import type { AreaDeal } from './area-deal.ts';
 
 const ORDINAL = /^\d+(st|nd|rd|th)$/i;
-/** A number that a street cannot begin with, unless it is alone, as 400 of the streets of Utah. */
+/** A number that cannot start a street name, unless it stands alone, such as 400 in Utah. */
 const LEADING_NUMBER = /^(\S*\d\S*)\s+(?=\S)/;
-/** What joins house numbers: `10 & 12`, `10 to 14`. */
+/** Joins house numbers: `10 & 12`, `10 to 14`. */
 const LEADING_JOINT = /^(and|to|thru|lot)\s+(?=\S*\d)/i;
-/** A unit that was not understood as one, since it has no digit: `Unit West`. */
+/** A unit without a digit, which the parser does not recognize: `Unit West`. */
 const UNREAD_UNIT = /(?<=\s\S+)\s+(apt|unit|ste|suite|bldg|floor|lot)\s+\S+$/i;
 const FRACTIONS = /[¼½¾⅓⅔]/g;
 
-/** The street without house number and unit: `Main St, Phoenix, AZ 85043` (decision 33); the place alone without a street. */
+/** The street without house number and unit: `Main St, Phoenix, AZ 85043`; the place alone without a street. */
 export function streetAddress(deal: Pick<AreaDeal, 'addressLine' | 'city' | 'state' | 'zip'>): string {
   const street = deal.addressLine === null ? '' : streetOf(deal.addressLine);
   const place = [deal.state, deal.zip].filter(Boolean).join(' ');
@@ -32,8 +32,8 @@ function streetOf(text: string): string {
 }
 
 /**
- * Whether a number that stayed with the street is one of a house: the first that was read as none, `3R`, `1/2`, the second
- * behind a house such as `100A`, or one of a list `10, 12`. 8 Mile Rd keeps its number. Better no street than a house.
+ * True if a number left in the street belongs to a house: an unrecognized first one (`3R`, `1/2`), the second after
+ * a house such as `100A`, or one of a list `10, 12`. 8 Mile Rd keeps its number. When unsure, drop the street.
  */
 const isOfHouse = (number: string, houseNumber: string | null, line: string): boolean =>
   !ORDINAL.test(number) &&

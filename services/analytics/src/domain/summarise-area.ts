@@ -1,10 +1,19 @@
 import type { AnalyticsSummary, AnalyticsSummaryCriteria } from '@plat/contracts';
-import { type Figures, type MarketSummary, NO_SUMMARY, type PurchaseSample, type RecordsWindow } from '@plat/dataset';
-import { lookbackStart } from './lookback.ts';
+import {
+  type Figures,
+  type MarketSummary,
+  monthsBefore,
+  NO_SUMMARY,
+  type PurchaseSample,
+  type RecordsWindow,
+} from '@plat/dataset';
+import { round } from '@plat/kit';
 import type { MarketSummaries } from './ports.ts';
-import { roundHalfUp } from './round.ts';
 
-/** Metrics of the market around a point: counts by distance, price figures of flippers and landlords. All 0 in no imported county. */
+/**
+ * Market metrics around a point: counts by distance, and price figures of flippers and landlords. All 0 outside
+ * imported counties.
+ */
 export async function summariseArea(
   criteria: AnalyticsSummaryCriteria,
   { end, county }: RecordsWindow,
@@ -16,7 +25,7 @@ export async function summariseArea(
     {
       center: { latitude: criteria.latitude, longitude: criteria.longitude },
       propertyTypes: criteria.property_types,
-      window: { from: lookbackStart(end, criteria.lookback_months), to: end },
+      window: { from: monthsBefore(end, criteria.lookback_months), to: end },
       metricsRadiusMiles: criteria.metrics_radius_mi,
     },
     signal,
@@ -47,14 +56,14 @@ const shownSample = ({ count, price, pricePerSquareFoot }: PurchaseSample) => ({
   ...shownFigures('ppsft', pricePerSquareFoot),
 });
 
-/** Whole numbers, half-up; 0 when nothing qualifies. */
+/** Whole numbers, rounded half up; 0 when nothing qualifies. */
 function shownFigures<Name extends string>(
   name: Name,
   { average, low, high }: Figures,
 ): Record<`${Name}_avg` | `${Name}_low` | `${Name}_high`, number> {
   return {
-    [`${name}_avg`]: roundHalfUp(average ?? 0),
-    [`${name}_low`]: roundHalfUp(low ?? 0),
-    [`${name}_high`]: roundHalfUp(high ?? 0),
+    [`${name}_avg`]: round(average ?? 0),
+    [`${name}_low`]: round(low ?? 0),
+    [`${name}_high`]: round(high ?? 0),
   } as Record<`${Name}_avg` | `${Name}_low` | `${Name}_high`, number>;
 }

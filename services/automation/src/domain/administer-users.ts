@@ -9,8 +9,8 @@ export interface UserAdministrationDeps {
 const MAX_UID_CHARACTERS = 255;
 
 /**
- * Makes a user who may set up a key, where nobody can sign up.
- * @throws AppError VALIDATION_ERROR for a uid that no provider has, ALREADY_EXISTS.
+ * Creates a user who may set up a key where sign-up is closed.
+ * @throws AppError VALIDATION_ERROR for an invalid uid, ALREADY_EXISTS.
  */
 export async function addUser(deps: UserAdministrationDeps, identity: Identity): Promise<UserRecord> {
   const { uid } = identity;
@@ -23,7 +23,7 @@ export async function addUser(deps: UserAdministrationDeps, identity: Identity):
 }
 
 /**
- * Switches a user off, whose key is refused from then on, or on again.
+ * Deactivates a user, whose key is rejected from then on, or activates the user again.
  * @throws AppError NOT_FOUND.
  */
 export async function setUserActive(

@@ -1,16 +1,16 @@
 import { AutomationBuyerRecord } from '@plat/contracts';
 import type { TSchema } from '@sinclair/typebox';
-import type { BuyerData } from './trigger.ts';
+import type { BuyerData } from './buyer-data.ts';
 
 export interface FieldWarning {
   field: string;
   problem: string;
 }
 
-/** A number loses the leading zeros of a ZIP code and the plus of a phone, so text is as good (decision 84). */
+/** A number loses the leading zeros of a ZIP code and the plus of a phone number, so text is accepted too. */
 const ALSO_TEXT: ReadonlySet<string> = new Set(['zip', 'possible_buyer_zip', 'landline_1', 'wireless_1', 'wireless_2']);
 
-/** Fields of the documented record that have another type than documented; they are no reason to refuse (decision 87). */
+/** Fields with a type other than the documented one. They cause a warning, not an error. */
 export function buyerDataWarnings(buyerData: BuyerData): FieldWarning[] {
   return Object.entries(AutomationBuyerRecord.properties).flatMap(([field, schema]) => {
     const value = Object.hasOwn(buyerData, field) ? buyerData[field] : null;
@@ -21,5 +21,5 @@ export function buyerDataWarnings(buyerData: BuyerData): FieldWarning[] {
   });
 }
 
-/** `type` and `unitsCount` are unions, of texts and of a number and null. */
+/** `type` is a union of strings, `unitsCount` one of number and null. */
 const documentedType = (schema: TSchema): string => schema.type ?? schema.anyOf?.[0]?.type ?? 'string';

@@ -1,6 +1,6 @@
 import type { AutomationBuyerRecord } from '@plat/contracts';
 
-/** Of no real person: reserved telephone numbers (555-01xx), reserved mail domains, invented streets (decision 96). */
+/** Fictional: reserved phone numbers (555-01xx), reserved mail domains, invented streets. */
 const FLIPPER: AutomationBuyerRecord = {
   id: 'example-flipper',
   address: '1207 W Sample Ridge Dr',
@@ -45,7 +45,7 @@ const FLIPPER: AutomationBuyerRecord = {
   corporateBuyer: true,
 };
 
-/** In a state whose ZIP codes begin with a zero, which only `zip_code` shows. */
+/** In a state with leading zeros in ZIP codes, which only `zip_code` preserves. */
 const LANDLORD: AutomationBuyerRecord = {
   ...FLIPPER,
   id: 'example-landlord',
@@ -127,5 +127,5 @@ const MULTI_FAMILY: AutomationBuyerRecord = {
   purchasePricePerSqFt: 131.71,
 };
 
-/** Three sample records to build a workflow with; the same each time, for platforms tell records apart by `id`. */
+/** Three sample records for building a workflow. They never change, because platforms recognize records by `id`. */
 export const EXAMPLE_BUYERS: readonly AutomationBuyerRecord[] = [FLIPPER, LANDLORD, MULTI_FAMILY];

@@ -1,16 +1,16 @@
 import { AppError } from '@plat/kit';
 import type { MinuteLimiter } from '@plat/limits';
 
-/** Most requests in any interval of `windowMs`, of one subject. */
+/** Maximum requests of one subject in any interval of `windowMs`. */
 export interface RequestLimit {
   name: string;
   most: number;
   windowMs: number;
-  /** For the sentence of a refusal. */
+  /** Wording for the error message. */
   text: string;
 }
 
-/** Decision 103. */
+/** Requests of one key (docs/rules/automation.md). */
 export const KEY_LIMIT: RequestLimit = {
   name: 'automation',
   most: 60,
@@ -23,7 +23,7 @@ export const TRIGGER_LIMIT: RequestLimit = {
   windowMs: 1_000,
   text: '10 triggers per second',
 };
-/** A repeated setup kills a running integration, for it replaces the key (decision E.28). */
+/** A repeated setup replaces the key and stops a running integration. */
 export const SETUP_LIMIT: RequestLimit = {
   name: 'automation-setup',
   most: 5,
@@ -33,7 +33,7 @@ export const SETUP_LIMIT: RequestLimit = {
 
 export type Limiter = Pick<MinuteLimiter, 'take'>;
 
-/** @throws AppError RATE_LIMIT_EXCEEDED (429) with `Retry-After`; the refused request takes nothing. */
+/** @throws AppError RATE_LIMIT_EXCEEDED (429) with `Retry-After`; a rejected request counts nothing. */
 export async function takeFrom(limiter: Limiter, limit: RequestLimit, subject: string): Promise<void> {
   const { allowed, retryAfterMs } = await limiter.take(`${limit.name}:${subject}`, limit.most, limit.windowMs);
   if (allowed) return;

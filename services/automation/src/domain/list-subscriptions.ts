@@ -8,7 +8,7 @@ export interface ListSubscriptionsDeps extends KeyDeps {
 
 /**
  * The subscriptions of the key's user, oldest first.
- * @throws AppError NOT_FOUND (404) for a key that is none, RATE_LIMIT_EXCEEDED (429).
+ * @throws AppError NOT_FOUND (404) for an invalid key, RATE_LIMIT_EXCEEDED (429).
  */
 export async function listSubscriptions(
   deps: ListSubscriptionsDeps,

@@ -1,6 +1,6 @@
 import { jsonMembers } from '@plat/kit';
 
-/** Names that the documented trigger sample has for fields of the buyer record. */
+/** Maps field names of the documented trigger sample to those of the buyer record. */
 const CANONICAL_NAMES: Readonly<Record<string, string>> = {
   streetAddress: 'address',
   registeredOwnerName: 'buyerRegisteredName',
@@ -11,8 +11,8 @@ const CANONICAL_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The record under the names of the example endpoint. A field that has both names keeps both, each with its value;
- * everything else stays as it is, in its place and with its digits.
+ * Renames the fields of a record to those of the example endpoint. A field present under both names keeps both.
+ * Everything else keeps its place and its digits.
  * @param source JSON of the record. @returns JSON.
  */
 export function normalizeBuyerData(source: string): string {

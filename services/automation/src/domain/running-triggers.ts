@@ -2,9 +2,12 @@ import { AppError } from '@plat/kit';
 
 const RETRY_AFTER_SECONDS = '5';
 
-/** How many triggers of each user run in this process: the connections of hanging receivers are not one user's alone. */
+/**
+ * Limits parallel triggers per user in this process, so that one user's hanging receivers cannot take all
+ * connections.
+ */
 export interface RunningTriggers {
-  /** @throws AppError RATE_LIMIT_EXCEEDED (429) while as many as may run do so. */
+  /** @throws AppError RATE_LIMIT_EXCEEDED (429) at the limit. */
   run<T>(userId: string, work: () => Promise<T>): Promise<T>;
 }
 

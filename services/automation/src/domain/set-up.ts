@@ -8,7 +8,7 @@ export interface SetUpDeps {
   users: Pick<UserStore, 'replaceKey'>;
   idTokens: IdTokens;
   limiter: Limiter;
-  /** Whether whoever the identity provider vouches for becomes a user; else users must be known before (404). */
+  /** True if everyone with a valid ID token becomes a user; otherwise unknown users get 404. */
   signUp: boolean;
   randomBytes(count: number): Uint8Array;
   createSigningSecret(): string;
@@ -23,16 +23,16 @@ export interface SetUpAnswer {
 const BEARER = /^bearer +(?<token>[\w.~+/=-]+)$/i;
 
 /**
- * Gives the user of an ID token a new key; any earlier one stops working, the subscriptions stay.
+ * Gives the user of an ID token a new key. The old one stops working; subscriptions stay.
  * @param authorization the caller's `Authorization` header.
- * @throws AppError INVALID_API_KEY (401) for a token that does not prove the uid, NOT_FOUND (404) for a proven uid that
- * is no active user, RATE_LIMIT_EXCEEDED (429) after 5 setups of the uid in an hour.
+ * @throws AppError INVALID_API_KEY (401) if the token does not prove the uid, NOT_FOUND (404) if the proven uid is
+ * not an active user, RATE_LIMIT_EXCEEDED (429) after 5 setups of the uid in an hour.
  */
 export async function setUp(deps: SetUpDeps, uid: string, authorization: string | null): Promise<SetUpAnswer> {
   const token = BEARER.exec(authorization?.trim() ?? '')?.groups?.token;
   if (token === undefined) throw invalidToken();
   const identity = await deps.idTokens.verify(token);
-  // The same answer as for a bad token, which says nothing of other users (decision 90).
+  // The same response as for a bad token, which reveals nothing about other users.
   if (identity.uid !== uid) throw invalidToken();
   await takeFrom(deps.limiter, SETUP_LIMIT, createHash('sha256').update(uid).digest('hex'));
   const key = generateSecretKey(KEY_HEAD, deps.randomBytes);
@@ -45,6 +45,6 @@ export async function setUp(deps: SetUpDeps, uid: string, authorization: string 
   return { message, zapKey: key.key, webhookSecret: made.user.signingSecret };
 }
 
-/** One answer for every way in which a token proves nothing. */
+/** One response for every kind of invalid token. */
 export const invalidToken = (cause?: unknown) =>
   new AppError('INVALID_API_KEY', 'A valid ID token of this user is required as Authorization: Bearer', { cause });

@@ -1,4 +1,4 @@
-import { MOST_SUBSCRIPTIONS } from '@plat/contracts';
+import { MAX_SUBSCRIPTIONS } from '@plat/contracts';
 import { validationError } from '@plat/kit';
 import type { SubscriptionStore, WebhookSender } from './ports.ts';
 import { type KeyDeps, userNotFound, userOfKey } from './user-of-key.ts';
@@ -10,9 +10,9 @@ export interface SubscribeDeps extends KeyDeps {
 }
 
 /**
- * Adds a URL to those of the key's user; one that is there already stays with its id.
- * @throws AppError NOT_FOUND (404) for a key that is none, VALIDATION_ERROR (400) for a URL that may not be called or is
- * the 101st, RATE_LIMIT_EXCEEDED (429).
+ * Adds a URL to those of the key's user; an existing one keeps its id.
+ * @throws AppError NOT_FOUND (404) for an invalid key, VALIDATION_ERROR (400) for a forbidden URL or the 101st,
+ * RATE_LIMIT_EXCEEDED (429).
  */
 export async function subscribe(
   deps: SubscribeDeps,
@@ -20,9 +20,9 @@ export async function subscribe(
 ): Promise<{ message: string; id: string }> {
   const user = await userOfKey(deps, apiKey, userNotFound);
   const url = await callableWebUrl(deps.sender, webUrl);
-  const outcome = await deps.subscriptions.add(user.id, url, MOST_SUBSCRIPTIONS);
+  const outcome = await deps.subscriptions.add(user.id, url, MAX_SUBSCRIPTIONS);
   if (outcome === 'full') {
-    const problem = `cannot be added: ${MOST_SUBSCRIPTIONS} URLs are subscribed, which is the most`;
+    const problem = `cannot be added: ${MAX_SUBSCRIPTIONS} URLs are subscribed, which is the most`;
     throw validationError([{ field: 'web_url', problem }]);
   }
   const message = outcome.added ? 'The webhook URL was subscribed' : 'The webhook URL is subscribed already';

@@ -1,5 +1,6 @@
 import { type Delivery, deliveryProblem } from '@plat/egress';
 import { AppError } from '@plat/kit';
+import type { BuyerData } from './buyer-data.ts';
 import { buyerDataWarnings, type FieldWarning } from './buyer-data-warnings.ts';
 import { TRIGGER_LIMIT } from './limits.ts';
 import { normalizeBuyerData } from './normalize-buyer-data.ts';
@@ -14,38 +15,36 @@ import type {
 import type { RunningTriggers } from './running-triggers.ts';
 import { invalidKey, type KeyDeps, userOfKey } from './user-of-key.ts';
 
-export type BuyerData = Readonly<Record<string, unknown>>;
-
 export interface TriggerDeps extends KeyDeps {
   subscriptions: Pick<SubscriptionStore, 'list' | 'record'>;
   sender: Pick<WebhookSender, 'post'>;
-  /** Makes calls within the time that a trigger has. */
+  /** Makes all calls within the trigger's time limit. */
   deliverAll(calls: readonly Call[]): Promise<Delivery[]>;
   running: RunningTriggers;
-  /** Of one call. */
+  /** Timeout of one call. */
   timeoutMs: number;
   newEventId(): string;
-  /** Hears what became of a trigger, for the operator. */
+  /** Reports the result of a trigger to the operator. */
   onSent(report: TriggerReport): void;
 }
 
 export interface TriggerRequest {
   apiKey: string;
   buyerData: BuyerData;
-  /** The JSON of `buyerData` as it came: parsed numbers beyond 2^53 lose digits. */
+  /** The raw JSON of `buyerData`: parsing would lose digits above 2^53. */
   source: string;
   normalize: boolean;
 }
 
 export interface TriggerReport {
   userId: string;
-  /** As in the `webhook-id` of each call. */
+  /** The `webhook-id` of each call. */
   webhookId: string;
   attempted: number;
   failed: number;
-  /** Ids of the subscriptions that ended with it. */
+  /** Ids of the subscriptions that this trigger ended. */
   ended: readonly string[];
-  /** Why the health of the subscriptions could not be kept; that fails no trigger, for the calls were made. */
+  /** Error of recording subscription health. It does not fail the trigger, because the calls were made. */
   err?: unknown;
 }
 
@@ -55,15 +54,15 @@ export interface TriggerAnswer {
   warnings?: FieldWarning[];
 }
 
-/** What our own haste or load did says nothing of the receiver. */
-const OUR_OUTCOMES: ReadonlySet<Delivery['outcome']> = new Set(['aborted', 'busy', 'too_large']);
+/** Outcomes caused by our own deadline or load say nothing about the receiver. */
+const INTERNAL_OUTCOMES: ReadonlySet<Delivery['outcome']> = new Set(['aborted', 'busy', 'too_large']);
 const GONE = 410;
 
 /**
- * Sends a buyer record to every URL of the key's user, once each; those that failed lately come last. A URL that answers
- * 410 is unsubscribed.
- * @throws AppError INVALID_API_KEY (401) for a key that is none, RATE_LIMIT_EXCEEDED (429), then VALIDATION_ERROR (400)
- * when no URL is subscribed (decision E.27), and 429 again while too many triggers of the user run. Receivers that fail are no error of the trigger (decision 95).
+ * Sends a buyer record once to every URL of the key's user; recently failing ones come last. A 410 response
+ * unsubscribes a URL. Failing receivers do not fail the trigger.
+ * @throws AppError INVALID_API_KEY (401) for an invalid key, RATE_LIMIT_EXCEEDED (429), VALIDATION_ERROR (400)
+ * without URLs, and RATE_LIMIT_EXCEEDED (429) at the user's limit of parallel triggers.
  */
 export async function trigger(
   deps: TriggerDeps,
@@ -97,7 +96,7 @@ interface Delivered {
   delivery: Delivery;
 }
 
-const wasSent = ({ delivery }: Delivered): boolean => !OUR_OUTCOMES.has(delivery.outcome);
+const wasSent = ({ delivery }: Delivered): boolean => !INTERNAL_OUTCOMES.has(delivery.outcome);
 
 async function deliver(
   { sender, deliverAll, timeoutMs }: TriggerDeps,

@@ -9,14 +9,13 @@ export interface UnsubscribeDeps extends KeyDeps {
 export interface UnsubscribeRequest {
   apiKey: string;
   webUrl: string | undefined;
-  /** Wins over the URL. */
+  /** Takes precedence over the URL. */
   id: string | undefined;
 }
 
 /**
- * Takes a subscription from those of the key's user. One that is not there is a success too, because platforms send
- * this again.
- * @throws AppError NOT_FOUND (404) for a key that is none, RATE_LIMIT_EXCEEDED (429).
+ * Removes a subscription of the key's user. A missing one succeeds too, because platforms repeat this call.
+ * @throws AppError NOT_FOUND (404) for an invalid key, RATE_LIMIT_EXCEEDED (429).
  */
 export async function unsubscribe(
   deps: UnsubscribeDeps,

@@ -9,16 +9,16 @@ export interface KeyDeps {
   limiter: Limiter;
 }
 
-/** Where doc 2 lists 401 for a key that is none: auth and trigger. */
+/** The error for an invalid key on auth and trigger, which document 401. */
 export const invalidKey = () => new AppError('INVALID_API_KEY', 'The API key is unknown or was replaced');
 
-/** Where it lists no 401: subscribe, unsubscribe and example (decision 91). */
+/** The error for an invalid key on subscribe, unsubscribe and example, which document 404 instead of 401. */
 export const userNotFound = () => new AppError('NOT_FOUND', 'User not found: the API key is unknown or was replaced');
 
 /**
- * The user of a key, whose request counts towards the limits of that user from here on, whatever becomes of it.
- * @param unknown the error of a key that is none.
- * @param limits besides the one of every request, taken before it.
+ * The user of a key. From here on the request counts against the user's limits, whatever its outcome.
+ * @param unknown the error for an invalid key.
+ * @param limits taken before the limit that every request has.
  * @throws AppError RATE_LIMIT_EXCEEDED (429).
  */
 export async function userOfKey(

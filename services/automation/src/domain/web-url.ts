@@ -2,15 +2,15 @@ import { CALLBACK_URL_MAX_CHARACTERS, callbackUrlProblem } from '@plat/contracts
 import { validationError } from '@plat/kit';
 import type { WebhookSender, WebUrl } from './ports.ts';
 
-/** Two spellings of one URL are one subscription (decision 93); null for what is no URL. */
+/** Normalizes a URL, so that two spellings are one subscription; null for an invalid URL. */
 export function readWebUrl(text: string): WebUrl | null {
   const webUrl = text.trim();
   return URL.canParse(webUrl) ? { webUrl, normalizedUrl: new URL(webUrl).href } : null;
 }
 
 /**
- * A URL that may be called now; a delivery checks again.
- * @throws AppError VALIDATION_ERROR (400) that says whether its host cannot be resolved or may not be called.
+ * Checks that a URL may be called; a delivery checks again.
+ * @throws AppError VALIDATION_ERROR (400) for an unresolvable or forbidden host.
  */
 export async function callableWebUrl(sender: Pick<WebhookSender, 'check'>, text: string): Promise<WebUrl> {
   const url = readWebUrl(text);

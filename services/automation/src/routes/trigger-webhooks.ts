@@ -5,12 +5,12 @@ import type { Call } from '../domain/ports.ts';
 import { type TriggerReport, trigger } from '../domain/trigger.ts';
 import { deliverInTime } from '../sources/deliver-in-time.ts';
 
-/** `POST /automation/sendBuyerInfo/trigger`: runs to its end when the caller goes away, for receivers were called. */
+/** `POST /automation/sendBuyerInfo/trigger`: finishes even if the caller disconnects, because receivers were called. */
 export const triggerWebhooksRoute = (deps: AutomationDeps) =>
   operation(triggerWebhooks, async ({ body, bodyText, query, log }) => {
     const onSent = ({ err, ...report }: TriggerReport) => {
       log.info(report, 'webhooks sent');
-      if (err !== undefined) log.error({ err }, 'what became of webhooks could not be kept');
+      if (err !== undefined) log.error({ err }, 'could not record webhook deliveries');
     };
     const { apiKey, buyerData } = body;
     const source = jsonMembers(bodyText).get('buyerData') ?? JSON.stringify(buyerData);

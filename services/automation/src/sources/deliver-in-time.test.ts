@@ -6,7 +6,7 @@ import { deliverInTime } from './deliver-in-time.ts';
 
 const DELIVERED: Delivery = { outcome: 'delivered', status: 200, durationMs: 1 };
 
-/** Calls that answer after some turns of the event loop, or, of null, never; and what was seen of them. */
+/** Calls that answer after some ticks of the event loop, or never (null), with a record of what happened. */
 function callsOf(kinds: readonly (number | null)[]) {
   const seen = { running: 0, most: 0, order: [] as number[] };
   const calls = kinds.map(
@@ -30,8 +30,8 @@ function callsOf(kinds: readonly (number | null)[]) {
   return { calls, seen };
 }
 
-describe('calls with a common end', () => {
-  test('are all made, in order and never too many at once; who hangs is a timeout and keeps nobody waiting', async () => {
+describe('calls with a shared deadline', () => {
+  test('all run, in order and within the parallel limit; a hanging call times out without delaying others', async () => {
     const kind = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(null));
     await fc.assert(
       fc.asyncProperty(fc.array(kind, { maxLength: 60 }), fc.integer({ min: 1, max: 10 }), async (kinds, parallel) => {
@@ -48,13 +48,13 @@ describe('calls with a common end', () => {
     );
   }, 30_000);
 
-  test('that all answer are all answered, and none is given up', async () => {
+  test('all answer, and none is abandoned', async () => {
     const { calls } = callsOf(Array(100).fill(1));
     const deliveries = await deliverInTime(calls, { totalMs: 25_000, parallel: 10 });
     expect(new Set(deliveries.map(({ outcome }) => outcome))).toEqual(new Set(['delivered']));
   });
 
-  test('of which one throws are all made before it is thrown', async () => {
+  test('all run before the first error is thrown', async () => {
     const { calls, seen } = callsOf([1, 1, 1]);
     const failing: Call = async () => {
       throw new TypeError('ours');
@@ -64,7 +64,7 @@ describe('calls with a common end', () => {
     expect(seen).toMatchObject({ order: [0, 1, 2], running: 0 });
   });
 
-  test('of which one was given up before it was sent say so', async () => {
+  test('report calls abandoned before they were sent', async () => {
     const waiting: Call = (signal) =>
       new Promise((resolve) =>
         signal.addEventListener('abort', () => resolve({ outcome: 'aborted', status: null, durationMs: 0 })),

@@ -1,4 +1,5 @@
 import type { Delivery } from '@plat/egress';
+import pTimeout from 'p-timeout';
 import type { Call, TriggerBounds } from '../domain/ports.ts';
 
 interface Running {
@@ -6,19 +7,16 @@ interface Running {
   done: Promise<unknown>;
 }
 
-/** Whoever waited no longer than needed lets go of it with `clear`. */
-function timer(ms: number): { over: Promise<void>; clear(): void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const id = setTimeout(resolve, Math.max(0, ms));
-  return { over: promise, clear: () => clearTimeout(id) };
-}
+/** Waits for work up to a time limit. */
+const untilDone = (ms: number, work: Promise<unknown>) =>
+  pTimeout(work, { milliseconds: Math.max(1, ms), message: false });
 
 /**
- * Makes all calls within `totalMs`, at most `parallel` at the same time, in their order. Receivers that hang keep no
- * other from being called: call n begins at the latest when its share of the time does, for which the oldest call that
- * still runs is given up. It has then had `totalMs * parallel / calls` at least.
- * @returns what became of each call; a call that was given up is a `timeout`, unless it had not been sent yet.
- * @throws what a call threw first, after all of them were made.
+ * Makes all calls in order within `totalMs`, at most `parallel` at once. Hanging receivers cannot block others:
+ * call n starts at the latest when its share of the time begins, and the oldest running call is abandoned for it,
+ * after at least `totalMs * parallel / calls`.
+ * @returns the outcome of each call; an abandoned one is a `timeout` once it was sent.
+ * @throws the first error of a call, after all were made.
  */
 export async function deliverInTime(
   calls: readonly Call[],
@@ -42,8 +40,7 @@ export async function deliverInTime(
     running.set(index, { controller, done });
   };
   const makeRoom = async (dueMs: number) => {
-    const due = timer(remainingMs(dueMs));
-    await Promise.race([due.over, ...[...running.values()].map(({ done }) => done)]).finally(due.clear);
+    await untilDone(remainingMs(dueMs), Promise.race([...running.values()].map(({ done }) => done)));
     const [oldest] = running.values();
     if (running.size < parallel || oldest === undefined) return;
     oldest.controller.abort();
@@ -55,8 +52,7 @@ export async function deliverInTime(
     begin(index, call);
   }
   const rest = Promise.all([...running.values()].map(({ done }) => done));
-  const end = timer(remainingMs(totalMs));
-  await Promise.race([end.over, rest]).finally(end.clear);
+  await untilDone(remainingMs(totalMs), rest);
   for (const { controller } of running.values()) controller.abort();
   await rest;
   if (thrown.length > 0) throw thrown[0];

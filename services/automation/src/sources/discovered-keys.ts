@@ -1,13 +1,13 @@
-import { noteCacheLook } from '@plat/telemetry';
+import { noteCacheLookup } from '@plat/telemetry';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
 
 const TIMEOUT_MS = 5_000;
-/** Of each document; those of real providers have a few kilobytes. */
+/** Limit per document; real providers send a few kilobytes. */
 const MAX_DOCUMENT_BYTES = 256 * 1024;
-/** Keys that were read are used this long; an unknown key id has them read again, at most every `COOLDOWN_MS`. */
+/** Lifetime of cached keys. An unknown key id reloads them earlier, at most every `COOLDOWN_MS`. */
 const MAX_AGE_MS = 10 * 60_000;
 const COOLDOWN_MS = 30_000;
-/** A provider that does not answer is asked again after this long, not by every token that comes meanwhile. */
+/** Delay before retrying an unavailable provider, instead of once per token. */
 const RETRY_AFTER_MS = 1_000;
 
 type Fetch = (...given: Parameters<typeof globalThis.fetch>) => Promise<Response>;
@@ -15,13 +15,13 @@ type Fetch = (...given: Parameters<typeof globalThis.fetch>) => Promise<Response
 export interface DiscoveredKeysOptions {
   issuer: string;
   fetch?: Fetch;
-  /** Between two readings of the keys for the sake of a key that is not among them. */
+  /** Minimum time between two reloads for unknown key ids. */
   cooldownMs?: number;
 }
 
 /**
- * The signing keys that an OpenID provider publishes (OpenID Connect Discovery 1.0), read when first needed and
- * remembered. Rejects while they cannot be read, or are larger than 256 KB.
+ * The signing keys that an OpenID provider publishes (OpenID Connect Discovery 1.0), loaded on first use and
+ * cached. Rejects while they cannot be read or exceed 256 KB.
  */
 export function createDiscoveredKeys(options: DiscoveredKeysOptions): JWTVerifyGetKey {
   const { issuer, cooldownMs = COOLDOWN_MS } = options;
@@ -55,14 +55,14 @@ export function createDiscoveredKeys(options: DiscoveredKeysOptions): JWTVerifyG
     try {
       return await (await discover())(header, token);
     } finally {
-      noteCacheLook('identity_keys', readings === before);
+      noteCacheLookup('identity_keys', readings === before);
     }
   };
 }
 
 /**
- * Reads an answer whole, within `TIMEOUT_MS` and `MAX_DOCUMENT_BYTES`.
- * @throws Error when it is larger or later.
+ * Reads a whole response within `TIMEOUT_MS` and `MAX_DOCUMENT_BYTES`.
+ * @throws Error beyond either limit.
  */
 async function readBounded([address, init]: Parameters<Fetch>, fetch: Fetch): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -80,7 +80,7 @@ async function readBounded([address, init]: Parameters<Fetch>, fetch: Fetch): Pr
   return new Response(chunks.length === 0 ? null : Buffer.concat(chunks), { status, statusText });
 }
 
-/** @throws Error when the provider does not answer as one, or is another than the one asked for. */
+/** @throws Error if the response is invalid or names another issuer. */
 async function readKeySetUrl(issuer: string, fetch: Fetch): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await fetch(address, {
@@ -88,14 +88,14 @@ async function readKeySetUrl(issuer: string, fetch: Fetch): Promise<URL> {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
   const document = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown } | null;
-  if (document?.issuer !== issuer) throw new Error(`${address} speaks for another issuer`);
+  if (document?.issuer !== issuer) throw new Error(`${address} belongs to another issuer`);
   const keySet = typeof document.jwks_uri === 'string' && URL.canParse(document.jwks_uri);
   if (!keySet) throw new Error(`${address} names no jwks_uri`);
   const url = new URL(document.jwks_uri as string);
   if (url.protocol !== 'https:' && url.protocol !== new URL(issuer).protocol) {
-    throw new Error(`${address} names a jwks_uri that is not https`);
+    throw new Error(`${address} names a jwks_uri without https`);
   }
   return url;
 }

@@ -4,10 +4,10 @@ import { createLocalJWKSet, type JWK, SignJWT } from 'jose';
 import type { Identity, IdTokens } from '../domain/ports.ts';
 import { createOpenIdTokens } from './open-id-tokens.ts';
 
-/** An identity provider that is part of Plat, for installations that have no other: whoever holds its seed signs. */
+/** A built-in identity provider for installations without their own; its seed signs tokens. */
 export interface LocalIssuer {
   idTokens(options: { clock: Clock; log: Pick<Logger, 'info'> }): IdTokens;
-  /** A token that proves an identity to this installation. @param lifetimeSeconds at most an hour is believed. */
+  /** A token that proves an identity to this installation. @param lifetimeSeconds at most one hour. */
   issue(identity: Identity, nowMs: number, lifetimeSeconds: number): Promise<string>;
 }
 
@@ -15,10 +15,10 @@ export const LOCAL_ISSUER = 'urn:plat:local-issuer';
 export const LOCAL_AUDIENCE = 'plat-automation';
 export const MAX_LOCAL_LIFETIME_SECONDS = 3_600;
 const ALGORITHM = 'EdDSA';
-/** PKCS #8 of an Ed25519 private key is this and the 32 bytes of its seed (RFC 8410, section 7). */
+/** PKCS #8 prefix of an Ed25519 private key; the 32 bytes of the seed follow (RFC 8410, section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** @param seed 64 hexadecimal digits, secret; the same seed is the same issuer. */
+/** @param seed 64 hexadecimal digits, secret; the same seed gives the same issuer. */
 export function createLocalIssuer(seed: string): LocalIssuer {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, Buffer.from(seed, 'hex')]),

@@ -7,20 +7,20 @@ import { invalidToken } from '../domain/set-up.ts';
 export interface OpenIdTokensOptions {
   issuer: string;
   audience: string;
-  /** Signatures that are believed; never a shared secret, never `none`. */
+  /** Accepted signature algorithms; never a shared secret or `none`. */
   algorithms: readonly string[];
   keys: JWTVerifyGetKey;
   clock: Clock;
   log: Pick<Logger, 'info'>;
 }
 
-/** Decision 100. */
+/** Tolerance for the provider's clock. */
 const CLOCK_SKEW_SECONDS = 60;
 const MAX_AGE_SECONDS = 3_600;
 const MAX_UID_CHARACTERS = 255;
 const MAX_TEXT_CHARACTERS = 320;
 
-/** What a caller can have wrong; anything else is a failure between us and the identity provider. */
+/** Errors in the caller's token; any other is a failure of the identity provider. */
 const TOKEN_PROBLEMS: ReadonlySet<string> = new Set([
   'ERR_JWT_EXPIRED',
   'ERR_JWT_CLAIM_VALIDATION_FAILED',
@@ -33,7 +33,7 @@ const TOKEN_PROBLEMS: ReadonlySet<string> = new Set([
   'ERR_JOSE_NOT_SUPPORTED',
 ]);
 
-/** ID tokens of one OpenID provider, for one client (OpenID Connect Core 1.0, section 3.1.3.7). */
+/** Verifies ID tokens of one OpenID provider for one client (OpenID Connect Core 1.0, section 3.1.3.7). */
 export function createOpenIdTokens(options: OpenIdTokensOptions): IdTokens {
   const { issuer, audience, algorithms, keys, clock, log } = options;
   return {
@@ -61,7 +61,7 @@ export function createOpenIdTokens(options: OpenIdTokensOptions): IdTokens {
   };
 }
 
-/** An address that the provider knows to be unverified is nobody's. */
+/** Ignores an address that the provider marks as unverified. */
 function identityOf(payload: JWTPayload): Identity {
   const { sub = '', email, email_verified: verified, name } = payload;
   if (sub === '' || sub.length > MAX_UID_CHARACTERS) throw invalidToken();

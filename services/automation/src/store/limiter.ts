@@ -5,14 +5,14 @@ import {
   createRedisMinuteLimiter,
   createResilientMinuteLimiter,
   type MemoryMinuteLimiter,
-  showWhoCounts,
+  reportLimiterState,
   withDecisionMetric,
 } from '@plat/limits';
 import { type Limiter, SETUP_LIMIT } from '../domain/limits.ts';
 
 /**
- * Shared through Redis where there is one; else, and while Redis is away, counted by this process.
- * @param clock of the windows in memory; undefined: one that nobody sets.
+ * Shared through Redis if configured; otherwise, and while Redis is unavailable, counted in this process.
+ * @param clock for in-memory windows; undefined: the monotonic clock.
  */
 export function createLimiter(
   redisUrl: string | undefined,
@@ -26,19 +26,19 @@ export function createLimiter(
   const limiter = createResilientMinuteLimiter(
     createRedisMinuteLimiter({ redis, onOpen: (places) => showQueue('redis_windows', places) }),
     { ...memory, close: async () => {} },
-    showWhoCounts(registry, log),
+    reportLimiterState(registry, log),
   );
   return { limiter: withDecisionMetric(limiter, registry), close: () => redis.disconnect() };
 }
 
-/** Windows of an hour are kept apart: the memory of short ones is cleared in the order of their last use. */
+/** Windows of an hour have their own store: short windows are evicted by last use. */
 function createMemoryLimiter(
   clock: Clock | undefined,
   showCache: ServiceMetrics['showCache'],
 ): Pick<MemoryMinuteLimiter, 'take' | 'arrive'> {
   const [setups, others] = [createMemoryMinuteLimiter(clock), createMemoryMinuteLimiter(clock)];
-  showCache('minute_windows', () => ({ most: others.maxKeys, inUse: others.size }));
-  showCache('setup_windows', () => ({ most: setups.maxKeys, inUse: setups.size }));
+  showCache('minute_windows', () => ({ max: others.maxKeys, inUse: others.size }));
+  showCache('setup_windows', () => ({ max: setups.maxKeys, inUse: setups.size }));
   const of = (windowMs?: number) => (windowMs === SETUP_LIMIT.windowMs ? setups : others);
   return {
     take: (name, most, windowMs) => of(windowMs).take(name, most, windowMs),

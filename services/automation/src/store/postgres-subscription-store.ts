@@ -1,9 +1,9 @@
 import type { Sql } from '@plat/db';
 import type { SubscriptionSign, SubscriptionStore } from '../domain/ports.ts';
 
-/** A subscription ends after failing this long and this often in a row (decision 88). */
-export const FAILING_DAYS = 5;
-export const FAILING_TIMES = 5;
+/** A subscription ends after failing for this long and this often in a row. */
+const FAILING_DAYS = 5;
+const FAILING_TIMES = 5;
 
 export function createPostgresSubscriptionStore(sql: Sql): SubscriptionStore {
   return {
@@ -29,7 +29,7 @@ export function createPostgresSubscriptionStore(sql: Sql): SubscriptionStore {
     },
 
     removeById: async (userId, id) => {
-      // As text: the caller may send anything as an id.
+      // Compared as text: the caller may send anything as an id.
       const removed = await sql`
         delete from automation.webhook_subscriptions where user_id = ${userId} and id::text = ${id.toLowerCase()}`;
       return removed.count > 0;
@@ -40,7 +40,10 @@ export function createPostgresSubscriptionStore(sql: Sql): SubscriptionStore {
         select id, web_url, failing_since is not null as is_failing, created_at
         from automation.webhook_subscriptions where user_id = ${userId} order by created_at, id`;
       return rows.map(({ id, web_url, is_failing, created_at }) => ({
-        ...{ id, webUrl: web_url, isFailing: is_failing, createdAt: created_at.toISOString() },
+        id,
+        webUrl: web_url,
+        isFailing: is_failing,
+        createdAt: created_at.toISOString(),
       }));
     },
 
@@ -55,7 +58,7 @@ export function createPostgresSubscriptionStore(sql: Sql): SubscriptionStore {
       const of = (sign: SubscriptionSign) => [...signs].flatMap(([id, each]) => (each === sign ? [id] : []));
       const [delivered, failed, gone] = [of('delivered'), of('failed'), of('gone')];
       return sql.begin(async (tx) => {
-        // Triggers of one user take turns here: they would lock the same rows in different orders.
+        // Serializes triggers of one user, which would otherwise lock rows in different orders.
         await tx`select from automation.users where id = ${userId} for update`;
         await tx`
           update automation.webhook_subscriptions set failing_since = null, failures = 0

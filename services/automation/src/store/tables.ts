@@ -6,7 +6,7 @@ export const automation = pgSchema('automation');
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 const created = () => instant('created_at').notNull().defaultNow();
 
-/** People who connect their account with an automation platform, as their identity provider knows them. */
+/** Users who connect an automation platform, identified by their identity provider. */
 export const users = automation.table(
   'users',
   {
@@ -18,12 +18,12 @@ export const users = automation.table(
     status: text('status', { enum: ['active', 'disabled'] })
       .notNull()
       .default('active'),
-    /** Hex SHA-256 of the user's one key; the key itself is not kept. */
+    /** Hex SHA-256 of the user's only key; the key is not stored. */
     keySha256: text('key_sha256').unique(),
     keyPrefix: text('key_prefix'),
     keyCreatedAt: instant('key_created_at'),
     keyLastUsedAt: instant('key_last_used_at'),
-    /** Signs what is sent to the subscribed URLs; receivers hold it too. */
+    /** Signs calls to the subscribed URLs; receivers hold it too. */
     signingSecret: text('signing_secret').notNull(),
     createdAt: created(),
   },
@@ -34,7 +34,7 @@ export const users = automation.table(
   ],
 );
 
-/** URLs that get what their user triggers; a row ends with the subscription. */
+/** Subscribed URLs; a row is deleted with the subscription. */
 export const webhookSubscriptions = automation.table(
   'webhook_subscriptions',
   {
@@ -44,12 +44,12 @@ export const webhookSubscriptions = automation.table(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** As the platform wrote it. */
     webUrl: text('web_url').notNull(),
-    /** As the WHATWG parser writes it; what makes two URLs the same. */
+    /** As the WHATWG parser writes it; equal for equivalent URLs. */
     normalizedUrl: text('normalized_url').notNull(),
     createdAt: created(),
-    /** Of the first failure since the last delivery; null while it works. */
+    /** Time of the first failure since the last success; null while it works. */
     failingSince: instant('failing_since'),
-    /** In a row. */
+    /** Consecutive failures. */
     failures: integer('failures').notNull().default(0),
   },
   (table) => [

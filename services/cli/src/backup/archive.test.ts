@@ -45,7 +45,7 @@ describe('an archive', () => {
     .map((parts) => ['home', ...parts.map((part) => `x${part}`)].join('/'));
   const files = fc.dictionary(names, fc.uint8Array({ maxLength: 5_000 }), { maxKeys: 8, noNullPrototype: true });
 
-  test('gives back what was put into it, whatever that is', async () => {
+  test('returns its content, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(files, async (content) => {
         expect(await contentOf(await archiveOf(content))).toEqual(content);
@@ -54,7 +54,7 @@ describe('an archive', () => {
     );
   });
 
-  test('that was cut short anywhere, or has one other bit, is refused', async () => {
+  test('is rejected if truncated anywhere or changed by one bit', async () => {
     const bytes = readFileSync(
       await archiveOf({ 'home/a': new Uint8Array(3_000).fill(7), 'home/b': Buffer.from('b') }),
     );
@@ -70,27 +70,27 @@ describe('an archive', () => {
       fc.asyncProperty(damage, async (damaged) => {
         const path = join(folder, 'damaged.backup');
         writeFileSync(path, damaged);
-        // Some bits of the compressed form carry nothing: then the content is what it was.
+        // Some bits of the compressed form are unused: changing them leaves the content intact.
         const read = await contentOf(path).catch((error: Error) => error.message);
-        if (typeof read === 'string') expect(read).toContain('was cut short or changed');
+        if (typeof read === 'string') expect(read).toContain('was truncated or changed');
         else expect(Object.keys(read)).toEqual(['home/a', 'home/b']);
       }),
       { numRuns: 150 },
     );
   });
 
-  test('that something else wrote, with paths of its own, is refused', async () => {
+  test('from another program, with unsafe paths, is rejected', async () => {
     for (const name of ['./roll.csv', '/etc/passwd', 'home/../../roll.csv']) {
       const tar = pack();
       tar.entry({ name }, 'content');
       tar.finalize();
       const path = join(folder, 'foreign.backup');
       await pipeline(tar, createZstdCompress(), createWriteStream(path));
-      await expect(contentOf(path)).rejects.toThrow('no complete backup');
+      await expect(contentOf(path)).rejects.toThrow('not a complete backup');
     }
   });
 
-  test('is readable by its owner only, and never written over another file', async () => {
+  test('is readable by its owner only and never overwrites a file', async () => {
     const path = await archiveOf({});
     expect(statSync(path).mode & 0o777).toBe(0o600);
     await expect(writeArchive(path).finish()).rejects.toThrow('EEXIST');
@@ -104,11 +104,11 @@ describe('an archive', () => {
   });
 });
 
-describe('what a backup says of itself', () => {
+describe('the backup manifest', () => {
   const manifest = { format: BACKUP_FORMAT, made_at: '2026-03-01T00:00:00.000Z', system: thisSystem() };
   const text = (more: object) => JSON.stringify({ ...manifest, postgres: '18.4', ...more });
 
-  test('is read where the major version of PostgreSQL is the same', () => {
+  test('is accepted with the same major version of PostgreSQL', () => {
     expect(readManifest(text({}), '18.9').postgres).toBe('18.4');
   });
 
@@ -116,10 +116,10 @@ describe('what a backup says of itself', () => {
     [text({ format: BACKUP_FORMAT + 1 }), 'a later one'],
     [text({ postgres: '17.2' }), 'The backup holds the files of PostgreSQL 17'],
     [text({ system: 'darwin-arm64' }), 'was made on darwin-arm64'],
-    [text({ made_at: 1 }), 'no backup of Plat'],
-    ['{', 'no backup of Plat'],
-    ['null', 'no backup of Plat'],
-  ])('%p is refused', (bad, sentence) => {
+    [text({ made_at: 1 }), 'not a Plat backup'],
+    ['{', 'not a Plat backup'],
+    ['null', 'not a Plat backup'],
+  ])('is rejected with %p', (bad, sentence) => {
     let failure = '';
     try {
       readManifest(bad, '18.4');

@@ -6,19 +6,19 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { PlainError } from '@plat/standalone/failures';
 import { extract, type Headers, pack } from 'tar-stream';
 
-/** The last entry of an archive: the SHA-256 of every other one, in the form of `sha256sum`. */
+/** The last entry of an archive: the SHA-256 of all others, in `sha256sum` format. */
 const SUMS_ENTRY = 'SHA256SUMS';
 const OWNER_ONLY = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Writes a tar file compressed with zstd, whose last entry vouches for all others. */
+/** Writes a tar file compressed with zstd; its last entry holds the checksums of all others. */
 export interface ArchiveWriter {
   folder(path: string): Promise<void>;
-  /** @param bytes how many the content has, exactly. */
+  /** @param bytes exact size of the content. */
   file(path: string, bytes: number, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Returns when everything is on disk. */
+  /** Resolves when everything is on disk. */
   finish(): Promise<void>;
-  /** Ends a file that shall not be: what is there of it is for the caller to remove. */
+  /** Aborts writing; the caller removes the partial file. */
   abandon(): Promise<void>;
 }
 
@@ -28,15 +28,15 @@ export interface ArchiveEntry {
   content: AsyncIterable<Uint8Array>;
 }
 
-/** @param path a file that does not exist; it is readable by its owner only. */
+/** @param path a file that does not exist yet; only its owner may read it. */
 export function writeArchive(path: string): ArchiveWriter {
   const tar = pack();
   const target = createWriteStream(path, { mode: OWNER_ONLY, flags: 'wx', flush: true });
   const written = pipeline(tar, createZstdCompress(), target);
-  // A full disk shows here, and nobody drains what waits for it.
+  // A full disk ends the pipeline, and then nothing drains the queue.
   const failed = written.then(() => new Promise<never>(() => {}));
   failed.catch(() => {});
-  // Both streams tell of it too, to whoever listens.
+  // The promise above reports errors; these listeners only prevent uncaught ones.
   tar.on('error', () => {});
   const sums: string[] = [];
 
@@ -46,7 +46,7 @@ export function writeArchive(path: string): ArchiveWriter {
       await addEntry(header, content, hash);
       if (header.name !== SUMS_ENTRY) sums.push(`${hash.digest('hex')}  ${header.name}\n`);
     } catch (error) {
-      // Then the reason is what happened to the file.
+      // Prefer the error of the output file.
       if (tar.destroyed) await written;
       throw error;
     }
@@ -86,9 +86,9 @@ export function writeArchive(path: string): ArchiveWriter {
 }
 
 /**
- * Reads an archive from its beginning to its end. Nothing of it may be believed before this returns.
- * @param take reads the content of each entry to its end.
- * @throws PlainError when it is cut short, changed or no archive.
+ * Reads an archive from start to end. Trust none of its content before this returns.
+ * @param take reads each entry to its end.
+ * @throws PlainError if the archive is truncated, changed or not an archive.
  */
 export async function readArchive(file: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
   const tar = extract();
@@ -96,13 +96,13 @@ export async function readArchive(file: string, take: (entry: ArchiveEntry) => P
   reading.catch((error) => tar.destroy(error as Error));
   const found: string[] = [];
   let claimed: string | undefined;
-  // What the taker throws is its own, unless the file ended under it; anything else is the file's fault.
+  // Rethrow errors of `take`, unless the file ended early; other errors mean a damaged file.
   let takerFailed: { cause: unknown } | undefined;
   let isCutShort = false;
   try {
     for await (const entry of tar) {
       const { name, type } = entry.header;
-      if (claimed !== undefined) throw new Error('something follows the checksums');
+      if (claimed !== undefined) throw new Error('an entry follows the checksums');
       if (name === SUMS_ENTRY) {
         claimed = (await collect(entry)).toString();
         continue;
@@ -121,13 +121,13 @@ export async function readArchive(file: string, take: (entry: ArchiveEntry) => P
         throw cause;
       }
       for await (const _ of content) {
-        // What the taker left unread counts too.
+        // Hashes whatever the taker left unread.
       }
       found.push(`${hash.digest('hex')}  ${name}\n`);
     }
     await reading;
     if (claimed === undefined) throw new Error('the checksums are missing');
-    if (claimed !== found.join('')) throw new Error('the checksums are others');
+    if (claimed !== found.join('')) throw new Error('the checksums do not match');
   } catch (error) {
     tar.destroy();
     await reading.catch(() => {});
@@ -140,18 +140,18 @@ export async function readArchive(file: string, take: (entry: ArchiveEntry) => P
 
 const damaged = (path: string): PlainError =>
   new PlainError(
-    `${path} is no complete backup: it was cut short or changed.`,
-    'Take another one. Nothing was changed.',
+    `${path} is not a complete backup: it was truncated or changed.`,
+    'Use another backup. Nothing was changed.',
   );
 
 const unreadable = (path: string): PlainError =>
-  new PlainError(`${path} cannot be read.`, 'Check the path and who may read it. Nothing was changed.');
+  new PlainError(`${path} cannot be read.`, 'Check the path and its permissions. Nothing was changed.');
 
-/** Names with a way out of the folder that they are written into are none that Plat wrote. */
+/** Rejects names that lead out of the target folder; Plat never writes those. */
 function checkedPath(name: string): string {
   const parts = name.replace(/\/$/, '').split('/');
   if (name.startsWith('/') || parts.some((part) => part === '' || part === '.' || part === '..')) {
-    throw new Error('an entry has a path of its own');
+    throw new Error('an entry has an unsafe path');
   }
   return parts.join('/');
 }

@@ -10,7 +10,7 @@ import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { HOME_ENTRY, isBackedUp, MANIFEST_ENTRY, POSTGRES_ENTRY } from './layout.ts';
 import { BACKUP_FORMAT, type Manifest, thisSystem } from './manifest.ts';
 
-/** An import that runs may take this long to its end before the backup gives up. */
+/** How long a backup waits for a running import. */
 const IMPORT_WAIT_MS = 30 * 60_000;
 
 export interface BackupReport {
@@ -21,17 +21,17 @@ export interface BackupReport {
 }
 
 /**
- * Copies a home into one file, while it is used. The file has its name when it is complete, and not before.
- * @param home the path of the home.
- * @param sql connected to its embedded server, without a limit for statements.
- * @param overwrite whether a file of that name gives way.
- * @throws PlainError when a file of that name came meanwhile.
+ * Copies a home in use into one file. The file gets its name only once complete.
+ * @param home path of the home.
+ * @param sql connected to its embedded server, without a statement timeout.
+ * @param overwrite replaces an existing file.
+ * @throws PlainError if a file of that name appeared meanwhile.
  */
 export async function backUpHome(home: string, sql: Sql, file: string, overwrite: boolean): Promise<BackupReport> {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const archive = writeArchive(unfinished);
   const removeIt = () => rmSync(unfinished, { force: true });
-  // A stop by a signal ends the process from elsewhere.
+  // A signal ends the process elsewhere.
   process.once('exit', removeIt);
   try {
     removeUnfinished(file);
@@ -41,7 +41,7 @@ export async function backUpHome(home: string, sql: Sql, file: string, overwrite
     await copyCluster({
       sql,
       take: (piece) => addPiece(archive, piece),
-      // Facts and what the database says of them belong together, so no import may come between.
+      // Facts must match the database, so no import may run in between.
       atTheEnd: (stop) =>
         withImportLock(
           sql,
@@ -57,8 +57,10 @@ export async function backUpHome(home: string, sql: Sql, file: string, overwrite
     giveName(unfinished, file, overwrite);
     await syncFolder(dirname(file));
     return {
-      ...{ file, bytes: (await stat(file)).size },
-      ...{ dataset_version: datasetVersion, postgres: manifest.postgres },
+      file,
+      bytes: (await stat(file)).size,
+      dataset_version: datasetVersion,
+      postgres: manifest.postgres,
     };
   } catch (error) {
     await archive.abandon();
@@ -70,8 +72,10 @@ export async function backUpHome(home: string, sql: Sql, file: string, overwrite
 }
 
 const describe = async (): Promise<Manifest> => ({
-  ...{ format: BACKUP_FORMAT, made_at: new Date().toISOString() },
-  ...{ postgres: await embeddedVersion(), system: thisSystem() },
+  format: BACKUP_FORMAT,
+  made_at: new Date().toISOString(),
+  postgres: await embeddedVersion(),
+  system: thisSystem(),
 });
 
 const addPiece = (archive: ArchiveWriter, piece: ClusterPiece): Promise<void> => {
@@ -79,7 +83,7 @@ const addPiece = (archive: ArchiveWriter, piece: ClusterPiece): Promise<void> =>
   return piece.kind === 'folder' ? archive.folder(name) : archive.file(name, piece.bytes, piece.read());
 };
 
-/** Every file of the home but those of the server and those that only mean something to running processes. */
+/** Adds every file of the home except those of the server and of running processes. */
 async function addHome(archive: ArchiveWriter, home: string, folder: string): Promise<void> {
   const entries = await readdir(join(home, folder), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -104,25 +108,28 @@ function bytesOf(text: string): [number, AsyncIterable<Uint8Array>] {
   return [bytes.length, content()];
 }
 
-/** Gives a complete file its name. @throws PlainError instead of replacing one that it may not. */
+/** Gives a complete file its name. @throws PlainError instead of replacing a file without permission. */
 function giveName(unfinished: string, file: string, overwrite: boolean): void {
   if (!overwrite) {
     try {
-      // Unlike a rename, it fails where there is a file.
+      // Unlike a rename, this fails if the file exists.
       linkSync(unfinished, file);
     } catch {
       if (existsSync(file)) {
-        throw new PlainError(`${file} was made meanwhile.`, 'It is as it was. Name another one, or add --overwrite.');
+        throw new PlainError(
+          `${file} was created meanwhile.`,
+          'It is unchanged. Choose another name, or add --overwrite.',
+        );
       }
-      // Else the file system has no links.
+      // Otherwise the file system has no hard links.
     }
   }
-  // Changes nothing but the old name where both are one file.
+  // If both names are one file, this only removes the old name.
   renameSync(unfinished, file);
   rmSync(unfinished, { force: true });
 }
 
-/** Of backups to the same file whose process died. */
+/** Removes partial files of backups whose process died. */
 function removeUnfinished(file: string): void {
   if (!existsSync(dirname(file))) return;
   for (const name of readdirSync(dirname(file))) {
@@ -131,7 +138,7 @@ function removeUnfinished(file: string): void {
   }
 }
 
-/** A name is on disk when its folder is. */
+/** Flushes the folder, so that a new name is on disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

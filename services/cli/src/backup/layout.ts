@@ -1,9 +1,9 @@
-/** Entries of a backup: what it says of itself, the files of the home, and those of its PostgreSQL. */
+/** Entries of a backup: its manifest, the home's files and the PostgreSQL cluster. */
 export const MANIFEST_ENTRY = 'manifest.json';
 export const HOME_ENTRY = 'home';
 export const POSTGRES_ENTRY = 'postgres';
 
-/** The folder of the server in a home, and what of it is no part of the cluster. */
+/** The server's folder in a home, and its files outside the cluster. */
 const SERVER_FOLDER = 'postgres';
 const SERVER_FILES = new Set([`${SERVER_FOLDER}/password`]);
 const OF_RUNNING_PROCESSES = /^(serving\.(lock|json)(-journal)?|\.probe-.*|market\/tmp)$/;

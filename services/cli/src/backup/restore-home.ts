@@ -23,38 +23,35 @@ import { type Manifest, readManifest } from './manifest.ts';
 import { verifyUsage } from './verify-usage.ts';
 
 const OWNER_ONLY = 0o600;
-/** Longer than any manifest that Plat writes. */
+/** Larger than any manifest that Plat writes. */
 const MANIFEST_MAX_BYTES = 64 * 1024;
 
 export interface RestoreReport {
   home: string;
   made_at: string;
   dataset_version: number;
-  /** Where the home is now that stood there before. */
+  /** New path of the replaced home. */
   replaced_home: string | null;
   counters: number;
 }
 
 export interface RestoreRequest {
   file: string;
-  /** Path of the home that shall be. */
+  /** Path of the new home. */
   home: string;
-  /** A home that is there is moved aside. */
+  /** Moves an existing home aside. */
   replace: boolean;
   note(line: string): void;
 }
 
-/**
- * Makes a home of a backup: reads all of it into a folder beside the home, starts its database there and checks it, and
- * only then gives it the name of the home.
- */
+/** Creates a home from a backup: extracts it beside the home, starts and checks its database, then renames it. */
 export async function restoreHome({ file, home, replace, note }: RestoreRequest): Promise<RestoreReport> {
   await removeUnfinished(home);
   const isThere = existsSync(home) && readdirSync(home).length > 0;
   if (isThere && !replace) {
     throw new PlainError(
       `There is a home in ${home}.`,
-      'Name another one with --home, or add --replace to move that one aside. Nothing was changed.',
+      'Choose another one with --home, or add --replace to move the existing one aside. Nothing was changed.',
     );
   }
   const staging = stagingOf(home);
@@ -63,7 +60,7 @@ export async function restoreHome({ file, home, replace, note }: RestoreRequest)
     mkdirSync(staging);
     note('Reading the backup');
     const manifest = await unpack(file, staging);
-    note('Starting its database, to check it');
+    note('Starting its database for a check');
     const checked = await check(staging, note);
     const replaced = await putInPlace(staging, home, isThere);
     return { home, made_at: manifest.made_at, ...checked, replaced_home: replaced };
@@ -102,7 +99,7 @@ async function textOf({ content }: ArchiveEntry): Promise<string> {
   return text;
 }
 
-/** Starts the database in its new place, which replays its log, and looks at what it holds. */
+/** Starts the database in its new place, which replays its log, and checks its content. */
 async function check(staging: string, note: (line: string) => void) {
   const server = await startEmbeddedPostgres({ directory: join(staging, 'postgres'), log: () => {} });
   try {
@@ -111,16 +108,16 @@ async function check(staging: string, note: (line: string) => void) {
       for (const { schema, standing } of await schemaStandings(sql, SERVICE_MIGRATIONS)) {
         if (standing !== 'ahead' && standing !== 'differs') continue;
         throw new PlainError(
-          `The schema ${schema} of the backup is of a later release of Plat.`,
+          `The schema ${schema} of the backup belongs to a later release of Plat.`,
           'Restore it with that release. Nothing was changed.',
         );
       }
       const { layoutChanged } = await ensureMarketSchema(sql);
-      if (layoutChanged) note('Its dataset is of an earlier release; the next start builds it anew from its facts');
+      if (layoutChanged) note('Its dataset belongs to an earlier release; the next start rebuilds it from its facts');
       const version = shownVersion(await servedRealms(sql));
       const { counters, isSound } = await verifyUsage(server.url);
-      // What was counted wrongly before the backup was made is no reason to refuse it.
-      if (!isSound) note('Its counters are not those of its ledger: `plat usage rebuild` puts them right');
+      // Do not reject a backup because counters were wrong before it.
+      if (!isSound) note('Its counters differ from its ledger: `plat usage rebuild` corrects them');
       return { dataset_version: version, counters };
     } finally {
       await sql.end({ timeout: 5 });
@@ -131,13 +128,13 @@ async function check(staging: string, note: (line: string) => void) {
 }
 
 /**
- * Two names change when a home is replaced. When the process dies between them, whoever opens the home next finds it
- * missing and the restored one waiting, and does the second step.
+ * Replacing a home renames twice. If the process dies in between, whoever opens the home next finds it missing and
+ * the restored one waiting, and completes the second step.
  */
 async function putInPlace(staging: string, home: string, isThere: boolean): Promise<string | null> {
   const waiting = restoredHome(home);
   if (!isThere) {
-    // An empty folder gives way to the new one.
+    // A rename replaces an empty folder.
     renameSync(staging, home);
     await syncFolder(dirname(home));
     return null;
@@ -160,22 +157,25 @@ async function putInPlace(staging: string, home: string, isThere: boolean): Prom
 }
 
 const homeAt = (path: string): Home => ({
-  ...{ path, isNew: false, postgresDirectory: join(path, 'postgres') },
-  ...{ sampleDirectory: join(path, 'sample'), demoKeyFile: join(path, 'demo-key') },
+  path,
+  isNew: false,
+  postgresDirectory: join(path, 'postgres'),
+  sampleDirectory: join(path, 'sample'),
+  demoKeyFile: join(path, 'demo-key'),
 });
 
-/** A server that a killed process left behind is stopped by whoever leaves it last: here that is us, or it is in use. */
+/** Stops the server of a killed process, unless it is in use. */
 async function leaveServer({ postgresDirectory }: Home): Promise<void> {
   if (!existsSync(join(postgresDirectory, 'password'))) return;
   try {
     const server = await startEmbeddedPostgres({ directory: postgresDirectory, log: () => {} });
     await server.close();
   } catch {
-    // A damaged one does not start, which may be why it is replaced.
+    // A damaged home may not start, which may be why it is replaced.
   }
 }
 
-/** Of restores to the same home whose process died; their server may still run. */
+/** Removes partial restores of processes that died; their server may still run. */
 async function removeUnfinished(home: string): Promise<void> {
   if (!existsSync(dirname(home))) return;
   for (const name of readdirSync(dirname(home))) {
@@ -186,7 +186,7 @@ async function removeUnfinished(home: string): Promise<void> {
 
 const stagingOf = (home: string): string => `${home}.${process.pid}.unfinished`;
 
-/** For a process that is told to stop in the middle. */
+/** Cleans up when the process is stopped midway. */
 export const abandonRestore = (home: string): Promise<void> => remove(stagingOf(home));
 
 async function remove(staging: string): Promise<void> {

@@ -15,8 +15,8 @@ export interface Ended {
   stderr: string;
 }
 
-/** The environment of this process without what would lead away from the home. */
-export function environment(more: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
+/** The environment of this process without variables that point outside the home. */
+function environment(more: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
   const { DATABASE_URL: _, REDIS_URL: __, ...rest } = process.env;
   return { ...rest, PLAT_LOG_LEVEL: 'warn', ...more };
 }
@@ -30,7 +30,7 @@ export async function plat(words: readonly string[], more: Readonly<Record<strin
   return { exitCode: await child.exited, stdout, stderr };
 }
 
-/** The document that a command prints. @throws with what it said when it failed. */
+/** The JSON document that a command prints. @throws with its output if it failed. */
 // biome-ignore lint/suspicious/noExplicitAny: documents of every command
 export async function platJson(...words: string[]): Promise<any> {
   const { exitCode, stdout, stderr } = await plat([...words, '--json']);
@@ -38,7 +38,7 @@ export async function platJson(...words: string[]): Promise<any> {
   return JSON.parse(stdout);
 }
 
-/** A Plat in a process of its own; it answers when this returns. */
+/** Starts Plat in its own process and waits until it answers. */
 export async function startPlat(home: string, ...flags: string[]): Promise<StartedPlat> {
   const child = spawnPlat(['start', '--json', '--port', '0', '--home', home, ...flags]);
   const stderr = new Response(child.stderr).text();
@@ -61,7 +61,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Asks one operation. A connection that fails counts as an answer of status 0, so that tests see it. */
+/** Calls one operation. A failed connection returns status 0. */
 export async function ask(url: string, key: string, path: string, body: unknown): Promise<Answer> {
   try {
     const response = await fetch(`${url}${path}`, {
@@ -75,7 +75,7 @@ export async function ask(url: string, key: string, path: string, body: unknown)
   }
 }
 
-/** Clusters that the user of the server could not reach in a home lie elsewhere. */
+/** Clusters that the server's user could not reach in a home are stored elsewhere. */
 export function removeHomes(folder: string): void {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const relocated = join(folder, name, 'postgres', 'cluster-location');

@@ -9,7 +9,7 @@ import { showAccountCommand } from './account/show.ts';
 /** `plat account create|list|show|change|deactivate|activate|limit|seat` */
 export const accountCommand = (): Command =>
   new Command('account')
-    .description('companies that hold keys: create, show and change them, their limits and seats')
+    .description('create, show and change companies that own keys, with their limits and seats')
     .addCommand(createAccountCommand())
     .addCommand(listAccountsCommand())
     .addCommand(showAccountCommand())

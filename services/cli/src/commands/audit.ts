@@ -16,12 +16,12 @@ interface AuditOptions extends HomeOptions {
 
 /** `plat audit` */
 export const auditCommand = () =>
-  homeCommand('audit', 'who changed which key, user, plan or company, newest first', (command) =>
+  homeCommand('audit', 'list changes of keys, users, plans and companies, newest first', (command) =>
     command
       .option('--company <name or id>', 'only changes of this company, its keys and their users')
       .option('--key <key>', 'only changes of this key and its users')
       .addOption(
-        new Option('--limit <events>', 'how many').argParser(parseWhole(1, MAX_EVENTS)).default(DEFAULT_EVENTS),
+        new Option('--limit <events>', 'number of events').argParser(parseWhole(1, MAX_EVENTS)).default(DEFAULT_EVENTS),
       ),
   ).action(async (options: AuditOptions) => {
     const { findCompany, findKey } = await import('@plat/accounts/operator');
@@ -34,7 +34,7 @@ export const auditCommand = () =>
         limit: options.limit,
       });
       output.answer({ events: events.map(eventDocument) }, () =>
-        events.length === 0 ? 'Nothing was changed yet.' : eventTable(events),
+        events.length === 0 ? 'There are no changes yet.' : eventTable(events),
       );
     });
   });
@@ -54,7 +54,7 @@ const eventTable = (events: readonly AuditEvent[]): string =>
     ]),
   );
 
-/** The fields that differ, as `field: before -> after`; nothing for what was created. */
+/** The changed fields, as `field: before -> after`; empty for a creation. */
 function changesOf({ before, after }: AuditEvent): string {
   if (before === null || after === null) return '';
   const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));

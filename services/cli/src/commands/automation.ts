@@ -6,7 +6,7 @@ import { disableAutomationUserCommand, enableAutomationUserCommand } from './aut
 /** `plat automation add|list|disable|enable` */
 export const automationCommand = (): Command =>
   new Command('automation')
-    .description('users who connect their account with an automation platform')
+    .description('users who connect an automation platform')
     .addCommand(addAutomationUserCommand())
     .addCommand(listAutomationUsersCommand())
     .addCommand(disableAutomationUserCommand())

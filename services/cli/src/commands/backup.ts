@@ -7,19 +7,19 @@ import { withHome } from '../with-home.ts';
 import { homeCommand } from './home-command.ts';
 
 const NOT_EMBEDDED = new PlainError(
-  'This command copies the embedded database of a home, and DATABASE_URL names another server.',
-  'Back that one up with the tools of PostgreSQL (pg_dump, pg_basebackup), and the folder of the home beside it.',
+  'This command copies the embedded database of a home, but DATABASE_URL names another server.',
+  "Back up that server with PostgreSQL's tools (pg_dump, pg_basebackup), and the home's folder with it.",
 );
 
 /** `plat backup` */
 export const backupCommand = () =>
-  homeCommand('backup', 'copy a home into one file, while Plat runs on it or not', (command) =>
+  homeCommand('backup', 'copy a home into one file, also while Plat runs', (command) =>
     command
-      .argument('<file>', 'where it goes, such as plat-2026-03-01.backup; outside of the home')
-      .option('--overwrite', 'replace a file that is there, once the new one is complete', false)
+      .argument('<file>', 'target file outside the home, such as plat-2026-03-01.backup')
+      .option('--overwrite', 'replace an existing file once the new one is complete', false)
       .addHelpText(
         'after',
-        '\nThe file holds every key, secret and contact of the home: keep it as secret. Only its owner may read it.\nSecrets that Plat gets from the environment are not in it.',
+        '\nThe file holds every key, secret and contact of the home: keep it secret. Only its owner may read it.\nSecrets that Plat reads from the environment are not included.',
       ),
   ).action(async (file: string, options: HomeOptions & { overwrite: boolean }) => {
     const { readEnvironment } = await import('@plat/standalone/environment');
@@ -29,7 +29,7 @@ export const backupCommand = () =>
     if (readEnvironment().DATABASE_URL !== undefined) throw NOT_EMBEDDED;
     checkTarget(target, home, options.overwrite);
     if (!existsSync(join(home, 'postgres'))) {
-      throw new PlainError(`There is no home in ${home}.`, 'Name the one to back up with --home.');
+      throw new PlainError(`There is no home in ${home}.`, 'Choose the home with --home.');
     }
     const started = performance.now();
     const report = await withHome({ ...options, note: output.note }, async ({ sql }) => {
@@ -42,24 +42,23 @@ export const backupCommand = () =>
     const secrets = ['PLAT_INTERNAL_SECRET', 'PLAT_OBFUSCATION_SECRET'].filter(
       (name) => process.env[name] !== undefined,
     );
-    if (secrets.length > 0)
-      output.note(`Not in the backup, since they come from the environment: ${secrets.join(', ')}`);
+    if (secrets.length > 0) output.note(`Not included, because they come from the environment: ${secrets.join(', ')}`);
     output.answer({ ...report, seconds }, () =>
       [
         `${report.file}: ${Math.ceil(report.bytes / 1e6)} MB, dataset version ${report.dataset_version}, in ${seconds} s.`,
-        'It holds every secret of this home. Try it now and then: plat restore <file> --home <new folder>',
+        'It holds every secret of this home. Test it from time to time: plat restore <file> --home <new folder>',
       ].join('\n'),
     );
   });
 
 function checkTarget(target: string, home: string, overwrite: boolean): void {
   if (existsSync(target) && !overwrite) {
-    throw new PlainError(`There is a file ${target}.`, 'Name another one, or add --overwrite.');
+    throw new PlainError(`The file ${target} exists.`, 'Choose another name, or add --overwrite.');
   }
   if (!existsSync(dirname(target))) {
-    throw new PlainError(`There is no folder ${dirname(target)}.`, 'Make it, or name another one.');
+    throw new PlainError(`There is no folder ${dirname(target)}.`, 'Create it, or choose another one.');
   }
   if (existsSync(home) && !relative(realpathSync(home), realpathSync(dirname(target))).startsWith('..')) {
-    throw new PlainError(`${target} is inside of the home.`, 'Name a file outside, best on another disk.');
+    throw new PlainError(`${target} is inside the home.`, 'Choose a file outside, ideally on another disk.');
   }
 }

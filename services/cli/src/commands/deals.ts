@@ -5,6 +5,6 @@ import { showDealCommand } from './deals/show.ts';
 /** `plat deals [show]` */
 export const dealsCommand = (): Command =>
   new Command('deals')
-    .description('deals of searched properties, as CRMs are told of them')
+    .description('deals of searched properties, as sent to CRMs')
     .addCommand(listDealsCommand(), { isDefault: true })
     .addCommand(showDealCommand());

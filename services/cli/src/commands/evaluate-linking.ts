@@ -12,10 +12,10 @@ interface EvaluateLinkingOptions extends HomeOptions {
 /** `plat evaluate linking` */
 export const evaluateLinkingCommand = (): Command =>
   new Command('linking')
-    .description('how well owner names are joined: pairwise precision and recall on labelled pairs')
-    .argument('[labels]', 'file of labelled pairs (default: the pairs that come with Plat, which need --data)')
+    .description('measure how well owner names are joined: pairwise precision and recall on labelled pairs')
+    .argument('[labels]', 'file of labelled pairs (default: the pairs included in Plat, which need --data)')
     .addOption(
-      new Option('--data <folder>', 'folder of the public records that the labels number').env('PLAT_DATA_DIR'),
+      new Option('--data <folder>', 'folder of the public records to which the labels refer').env('PLAT_DATA_DIR'),
     )
     .addOption(homeOption())
     .addOption(jsonOption())
@@ -34,6 +34,6 @@ function tableOf(measured: readonly MeasuredLinking[]): string {
     ...[name, strict.sample_size, strict.same],
     ...[share(strict.precision), share(strict.recall), share(wide.precision), share(wide.recall)],
   ]);
-  const header = ['pairs', 'in all', 'same owner', 'precision', 'recall', 'precision (wide)', 'recall (wide)'];
+  const header = ['pairs', 'total', 'same owner', 'precision', 'recall', 'precision (wide)', 'recall (wide)'];
   return textTable(header, rows);
 }

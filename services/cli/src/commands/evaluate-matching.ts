@@ -11,10 +11,10 @@ const MAX_LOOKBACK_YEARS = 5;
 /** `plat evaluate matching` */
 export const evaluateMatchingCommand = (): Command =>
   new Command('matching')
-    .description('how high actual buyers stood in the list that a search the day before would have given')
-    .addOption(new Option('--region <state>', 'one state only, such as PA').argParser((text) => text.toUpperCase()))
+    .description('measure how high a search on the day before would have ranked the actual buyers')
+    .addOption(new Option('--region <state>', 'one state, such as PA').argParser((text) => text.toUpperCase()))
     .addOption(
-      new Option('--cut-off <YYYY-MM-DD>', 'ask about purchases from this day on (default: the later half)').argParser(
+      new Option('--cut-off <YYYY-MM-DD>', 'test purchases from this day on (default: the later half)').argParser(
         parseDay,
       ),
     )
@@ -29,7 +29,7 @@ export const evaluateMatchingCommand = (): Command =>
         .argParser(parseUpTo(MAX_LOOKBACK_YEARS))
         .default(BUYER_SEARCH_DEFAULTS.lookback_years),
     )
-    .option('--fit', 'also fit the weights on what came before, and test them on what is asked; keeps nothing', false)
+    .option('--fit', 'also fit the weights on earlier purchases and test them; stores nothing', false)
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: HomeOptions & EvaluateMatchingOptions) => {

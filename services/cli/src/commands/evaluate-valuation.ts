@@ -1,6 +1,6 @@
 import { createOutput } from '@plat/standalone/output';
 import { type HomeOptions, homeOption, jsonOption } from '@plat/standalone/settings';
-import type { ForwardMetrics } from '@plat/value-model';
+import type { ValuationMetrics } from '@plat/value-model';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { MeasuredValuation } from '../evaluate/accuracy/valuation.ts';
 import { textTable } from '../text-table.ts';
@@ -14,12 +14,10 @@ interface EvaluateValuationOptions extends HomeOptions {
 /** `plat evaluate valuation` */
 export const evaluateValuationCommand = (): Command =>
   new Command('valuation')
-    .description('how close values come to later sales: each quarter is valued by a model of the sales before it')
-    .addOption(new Option('--region <state>', 'one state only, such as PA').argParser((text) => text.toUpperCase()))
+    .description('measure how close values come to later sales: a model of earlier sales values each quarter')
+    .addOption(new Option('--region <state>', 'one state, such as PA').argParser((text) => text.toUpperCase()))
     .addOption(
-      new Option('--quarters <count>', 'how many of the last quarters are held out (default: 4)').argParser(
-        parseQuarters,
-      ),
+      new Option('--quarters <count>', 'number of latest quarters to hold out (default: 4)').argParser(parseQuarters),
     )
     .addOption(homeOption())
     .addOption(jsonOption())
@@ -36,12 +34,12 @@ export const evaluateValuationCommand = (): Command =>
 function parseQuarters(text: string): number {
   const quarters = Number(text);
   if (Number.isInteger(quarters) && quarters >= 1 && quarters <= 40) return quarters;
-  throw new InvalidArgumentError('It is a whole number from 1 to 40.');
+  throw new InvalidArgumentError('It must be a whole number from 1 to 40.');
 }
 
 function tableOf(evaluated: readonly MeasuredValuation[]): string {
   const share = (value: number) => value.toFixed(3);
-  const rowOf = (region: string, group: Omit<ForwardMetrics, 'county' | 'property_type'>, of: readonly string[]) => [
+  const rowOf = (region: string, group: ValuationMetrics, of: readonly string[]) => [
     ...[region, ...of, group.sample_size, group.mdape.toFixed(1), share(group.within_10_percent)],
     ...[
       share(group.median_ratio),
@@ -55,7 +53,7 @@ function tableOf(evaluated: readonly MeasuredValuation[]): string {
     ...groups.map((group) => rowOf(region, group, [group.county, group.property_type])),
     ...(all === null ? [] : [rowOf(region, all, ['all', 'all'])]),
   ]);
-  if (rows.length === 0) return 'There are too few sales with prices to measure anything.';
+  if (rows.length === 0) return 'There are too few sales with prices to measure.';
   const header = [
     ...['region', 'county', 'type', 'sales', 'MdAPE %', 'within 10 %', 'median ratio', 'COD', 'PRD', 'PRB'],
     'in range',

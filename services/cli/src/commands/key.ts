@@ -9,7 +9,7 @@ import { activateKeyCommand, deactivateKeyCommand, revokeKeyCommand } from './ke
 /** `plat key create|list|show|change|deactivate|activate|rotate|revoke` */
 export const keyCommand = (): Command =>
   new Command('key')
-    .description('API keys: create, show, change, stop and rotate them')
+    .description('create, show, change, stop and rotate API keys')
     .addCommand(createKeyCommand())
     .addCommand(listKeysCommand())
     .addCommand(showKeyCommand())

@@ -7,7 +7,7 @@ import { listPlansCommand } from './plan/list.ts';
 /** `plat plan create|list|change|assign|unassign` */
 export const planCommand = (): Command =>
   new Command('plan')
-    .description('plans that enterprise keys give to their end users')
+    .description('plans that enterprise keys assign to their end users')
     .addCommand(createPlanCommand())
     .addCommand(listPlansCommand())
     .addCommand(changePlanCommand())

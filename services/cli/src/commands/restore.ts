@@ -6,18 +6,18 @@ import { homeCommand } from './home-command.ts';
 
 /** `plat restore` */
 export const restoreCommand = () =>
-  homeCommand('restore', 'make a home of a backup', (command) =>
+  homeCommand('restore', 'create a home from a backup', (command) =>
     command
-      .argument('<file>', 'what `plat backup` wrote')
-      .option('--replace', 'move a home that is there aside, once the backup is checked', false)
-      .addHelpText('after', '\nThe backup is read and its database checked before anything of a home is changed.'),
+      .argument('<file>', 'file written by `plat backup`')
+      .option('--replace', 'move an existing home aside once the backup is checked', false)
+      .addHelpText('after', '\nThe command checks the backup and its database before it changes anything.'),
   ).action(async (file: string, options: HomeOptions & { replace: boolean }) => {
     const { abandonRestore, restoreHome } = await import('../backup/restore-home.ts');
     const { readEnvironment } = await import('@plat/standalone/environment');
     const output = createOutput(options.json);
     if (readEnvironment().DATABASE_URL !== undefined) {
       throw new PlainError(
-        'This command makes a home with an embedded database, and DATABASE_URL names another server.',
+        'This command creates a home with an embedded database, but DATABASE_URL names another server.',
         'Run it without DATABASE_URL.',
       );
     }
@@ -31,10 +31,10 @@ export const restoreCommand = () =>
     const report = await restoreHome(request).finally(off);
     output.answer(report, () =>
       [
-        `${report.home} holds the backup that was begun on ${report.made_at.slice(0, 19).replace('T', ' ')} UTC, dataset version ${report.dataset_version}.`,
+        `${report.home} holds the backup started at ${report.made_at.slice(0, 19).replace('T', ' ')} UTC, dataset version ${report.dataset_version}.`,
         ...(report.replaced_home === null
           ? []
-          : [`The home before is ${report.replaced_home}: delete it when you are sure.`]),
+          : [`The previous home is ${report.replaced_home}: delete it when you are sure.`]),
       ].join('\n'),
     );
   });

@@ -10,7 +10,7 @@ const MAX_SAMPLE_PARCELS = 10_000_000;
 /** `plat start` */
 export const startCommand = (): Command =>
   new Command('start')
-    .description('start every service in one process and serve until it is stopped')
+    .description('serve all services in one process until stopped')
     .addOption(
       new Option('--port <port>', 'port to listen on, 0 for any free one')
         .env('PLAT_PORT')
@@ -20,14 +20,14 @@ export const startCommand = (): Command =>
     .addOption(new Option('--host <address>', 'address to listen on').env('PLAT_HOST').default(LOOPBACK))
     .addOption(homeOption())
     .addOption(
-      new Option('--market <market>', 'sample: also make the sample market, which test keys read; none: leave it out')
+      new Option('--market <market>', 'sample: also generate the sample market for test keys; none: do not')
         .env('PLAT_MARKET')
         .choices(['sample', 'none'])
         .default('sample'),
     )
     .addOption(asOfOption())
     .addOption(
-      new Option('--sample-parcels <count>', 'size of the sample market (default: 60000)')
+      new Option('--sample-parcels <count>', 'number of parcels in the sample market (default: 60000)')
         .env('PLAT_SAMPLE_PARCELS')
         .argParser(parseWhole(1, MAX_SAMPLE_PARCELS)),
     )

@@ -6,7 +6,7 @@ import { removeSuppressionCommand } from './suppress/remove.ts';
 /** `plat suppress phone|email|person|list|remove` */
 export const suppressCommand = (): Command =>
   new Command('suppress')
-    .description('who must not be contacted, beside the lists that were imported; holds from the next read on')
+    .description('do-not-contact entries of this installation beside imported lists; effective from the next read')
     .addCommand(suppressPhoneCommand())
     .addCommand(suppressEmailCommand())
     .addCommand(suppressPersonCommand())

@@ -16,7 +16,7 @@ const SERVICES = [
   'automation',
 ] as const satisfies readonly ServiceName[];
 const DEFAULT_MINUTES = 15;
-/** `createInternalTokens` issues none that lasts longer. */
+/** Upper limit of `createInternalTokens`. */
 const MAX_MINUTES = 24 * 60;
 
 interface TokenOptions extends HomeOptions {
@@ -30,21 +30,21 @@ interface TokenOptions extends HomeOptions {
 export const tokenCommand = () =>
   homeCommand(
     'token',
-    'print a token: for a service that is called directly, without a key, or for a user who sets up automation',
+    'print a token: for calling a service directly without a key, or for a user who sets up automation',
     (command) =>
       command
-        .addArgument(new Argument('[service]', 'which service accepts it').choices(SERVICES))
+        .addArgument(new Argument('[service]', 'service that accepts it').choices(SERVICES))
         .addOption(
-          new Option('--minutes <minutes>', 'how long it is good; it cannot be taken back before')
+          new Option('--minutes <minutes>', 'lifetime; it cannot be revoked earlier')
             .argParser(parseWhole(1, MAX_MINUTES))
             .default(DEFAULT_MINUTES),
         )
-        .option('--uid <uid>', 'instead of a service: an ID token that proves this user to POST /automation/setup')
-        .option('--email <address>', 'what the ID token says of the user')
-        .option('--name <name>', 'what the ID token says of the user')
+        .option('--uid <uid>', 'print an ID token instead, which proves this user to POST /automation/setup')
+        .option('--email <address>', 'mail address in the ID token')
+        .option('--name <name>', 'name in the ID token')
         .addHelpText(
           'after',
-          '\nSend it as "Authorization: Bearer <token>". It is signed with PLAT_INTERNAL_SECRET, else with the secret of the home.\nAn ID token lasts at most an hour, and is believed where PLAT_OIDC_ISSUER names no other provider.',
+          '\nSend it as "Authorization: Bearer <token>". PLAT_INTERNAL_SECRET signs it, otherwise the home\'s secret does.\nAn ID token lasts at most an hour, and is accepted unless PLAT_OIDC_ISSUER names another provider.',
         ),
   ).action(async (service: ServiceName | undefined, options: TokenOptions) => {
     if ((service === undefined) === (options.uid === undefined))
@@ -74,7 +74,7 @@ export const tokenCommand = () =>
     output.answer({ service, token, expires_at: expiresAt }, () => token);
   });
 
-/** @throws MisuseError where it would not be believed. */
+/** @throws MisuseError where the token would be rejected. */
 async function idToken(
   secret: string,
   environment: HostEnvironment,
@@ -86,7 +86,7 @@ async function idToken(
     import('@plat/standalone/local-issuer'),
   ]);
   const issuer = localIssuer(secret, environment);
-  if (issuer === null) throw new MisuseError('PLAT_OIDC_ISSUER names a provider: ID tokens come from there.');
+  if (issuer === null) throw new MisuseError('PLAT_OIDC_ISSUER names a provider: get ID tokens there.');
   if (minutes * 60 > MAX_LOCAL_LIFETIME_SECONDS) throw new MisuseError('An ID token lasts at most 60 minutes.');
   if (uid === '') throw new MisuseError('A uid must not be empty.');
   return issuer.issue({ uid, email, displayName: name }, nowMs, minutes * 60);

@@ -7,7 +7,7 @@ import { rebuildUsageCommand, verifyUsageCommand } from './usage/verify.ts';
 /** `plat usage show|report|verify|rebuild|record-search` */
 export const usageCommand = (): Command =>
   new Command('usage')
-    .description('show, bill and verify what was used of monthly allowances')
+    .description('show, bill and verify usage of monthly allowances')
     .addCommand(showUsageCommand())
     .addCommand(reportUsageCommand())
     .addCommand(verifyUsageCommand())

@@ -8,7 +8,7 @@ import { resubscribeUserCommand, subscribeUserCommand, unsubscribeUserCommand } 
 /** `plat user create|list|show|activate|deactivate|subscribe|unsubscribe|resubscribe` */
 export const userCommand = (): Command =>
   new Command('user')
-    .description('end users of an enterprise key, as the key itself manages them through the API')
+    .description('manage end users of an enterprise key, like the key itself does through the API')
     .addCommand(createUserCommand())
     .addCommand(listUsersCommand())
     .addCommand(showUserCommand())

@@ -7,7 +7,7 @@ import { showWebhookCommand } from './webhook/show.ts';
 /** `plat webhook show|set|deliveries|replay` */
 export const webhookCommand = (): Command =>
   new Command('webhook')
-    .description('how webhooks of a key are sent, and what became of them')
+    .description('webhook settings of a key and its deliveries')
     .addCommand(showWebhookCommand())
     .addCommand(setWebhookCommand())
     .addCommand(listDeliveriesCommand())

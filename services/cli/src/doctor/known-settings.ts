@@ -10,7 +10,7 @@ import { readEnvironment } from '@plat/standalone/environment';
 import { readValuationConfig } from '@plat/valuation/config';
 import { passwordVariable, ROLE_GRANTS } from '../database-roles.ts';
 
-/** How each service reads its settings; each throws a ConfigError that names every mistake. */
+/** Configuration reader of each service; throws a ConfigError listing every mistake. */
 export const SERVICE_CONFIGS: Readonly<Record<ServiceName, (env: Environment) => unknown>> = {
   accounts: readAccountsConfig,
   analytics: readAnalyticsConfig,
@@ -21,7 +21,7 @@ export const SERVICE_CONFIGS: Readonly<Record<ServiceName, (env: Environment) =>
   valuation: readValuationConfig,
 };
 
-/** Read by commands as the same as a flag, by the compose file, by examples, or by the debugging of commands. */
+/** Read by commands like a flag, by the compose file, by examples, or for debugging. */
 const BESIDE_SERVICES = [
   ...['PLAT_HOME', 'PLAT_PORT', 'PLAT_HOST', 'PLAT_MARKET', 'PLAT_AS_OF', 'PLAT_SAMPLE_PARCELS', 'PLAT_DEBUG'],
   ...['PLAT_VERSION', 'PLAT_DATA_DIR', 'PLAT_PROXY_LISTEN', 'PLAT_PROXY_RESOLVER', 'PLAT_PROXY_GATEWAYS'],
@@ -31,8 +31,8 @@ const BESIDE_SERVICES = [
 const REQUIRED = /^(\w+): is required(?: \(.*\))?(?:, for example \1=(.*))?$/;
 
 /**
- * The mistakes of an environment, one line each; none of a variable that is not set. What is required and not set is
- * made up from its example, so that mistakes which show in several variables together are found too.
+ * The mistakes of an environment, one per line, ignoring unset variables. Missing required ones are filled with
+ * their examples, so that mistakes across several variables are found too.
  */
 export function mistakesOf(read: (env: Environment) => unknown, env: Environment): string[] {
   const lines = linesOf(read, env);
@@ -43,7 +43,7 @@ export function mistakesOf(read: (env: Environment) => unknown, env: Environment
   return linesOf(read, madeUp).filter((line) => !REQUIRED.test(line));
 }
 
-/** As one process has it, where a gateway of its own has it otherwise. */
+/** The value in one process, where a separate gateway has another. */
 const LOCAL = { PLAT_REQUIRE_HTTPS: 'false' };
 
 function linesOf(read: (env: Environment) => unknown, env: Environment): string[] {
@@ -55,14 +55,14 @@ function linesOf(read: (env: Environment) => unknown, env: Environment): string[
   }
 }
 
-/** What a ConfigError lists, one line each; anything else is thrown again. */
+/** The lines of a ConfigError; rethrows anything else. */
 export function mistakesIn(error: unknown): string[] {
   if (!(error instanceof ConfigError)) throw error;
   const lines = error.message.split('\n').slice(1);
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** Every variable that some part of Plat reads. */
+/** All variables that any part of Plat reads. */
 export function knownSettings(): ReadonlySet<string> {
   const ofRoles = ROLE_GRANTS.flatMap(({ service, readsMarket }) => [
     passwordVariable(service),
@@ -82,12 +82,12 @@ export function knownSettings(): ReadonlySet<string> {
   return names;
 }
 
-/** The variable of the compose file that names the replica a service reads, such as `PLAT_GEO_DATABASE_READ_URL`. */
+/** The compose file's variable for a service's replica, such as `PLAT_GEO_DATABASE_READ_URL`. */
 const readUrlVariable = (service: ServiceName): string => `PLAT_${service.toUpperCase()}_DATABASE_READ_URL`;
 
 const FARTHEST = 4;
 
-/** The known name that a mistyped one most likely stands for; null when none is near. */
+/** The most similar known name; null without a similar one. */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let least = FARTHEST + 1;
@@ -98,7 +98,7 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
   return best;
 }
 
-/** Levenshtein's: how many letters to add, take away or change. */
+/** Levenshtein distance: number of inserted, deleted or replaced letters. */
 export function editDistance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row++) {

@@ -1,16 +1,16 @@
 import type { Clock } from '@plat/kit';
 import { LRUCache } from 'lru-cache';
 
-export const BURST_WINDOW_MS = 10_000;
+const BURST_WINDOW_MS = 10_000;
 
-/** Counts what arrives in fixed windows of ten seconds, cheaply and in bounded memory: a guard, not a meter. */
+/** Counts arrivals in fixed windows of ten seconds in bounded memory. It is a guard, not a meter. */
 export interface BurstGuard {
-  /** Counts one arrival. @returns whether the bucket is now above its threshold. */
+  /** Counts one arrival. @returns true once the bucket is above its threshold. */
   exceeds(bucket: string, threshold: number): boolean;
-  /** Whether the bucket is above its threshold, without counting. */
+  /** True if the bucket is above its threshold. Counts nothing. */
   isAbove(bucket: string, threshold: number): boolean;
-  /** How many are remembered; a full guard forgets whoever was quiet for longest. */
-  buckets(): { most: number; inUse: number };
+  /** Capacity in buckets; a full guard evicts the bucket that was idle longest. */
+  buckets(): { max: number; inUse: number };
 }
 
 export function createBurstGuard(clock: Clock, maxBuckets = 50_000): BurstGuard {
@@ -28,6 +28,6 @@ export function createBurstGuard(clock: Clock, maxBuckets = 50_000): BurstGuard 
       return count > threshold;
     },
     isAbove: (bucket, threshold) => countOf(bucket, currentWindow()) > threshold,
-    buckets: () => ({ most: maxBuckets, inUse: buckets.size }),
+    buckets: () => ({ max: maxBuckets, inUse: buckets.size }),
   };
 }

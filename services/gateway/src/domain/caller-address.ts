@@ -1,20 +1,20 @@
 import { BlockList, isIP } from 'node:net';
 import { isAddressBlock } from '@plat/contracts';
 
-/** Single IP addresses and CIDR blocks: who is believed about `X-Forwarded-*`, or where a key may be used from. */
+/** A list of IP addresses and CIDR blocks: trusted proxies, or addresses from which a key may be used. */
 export interface AddressList {
   includes(address: string | undefined): boolean;
 }
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** IPv4 addresses that a dual-stack socket reports as `::ffff:a.b.c.d` count as the IPv4 address. */
+/** Dual-stack sockets report IPv4 addresses as `::ffff:a.b.c.d`; treat them as IPv4. */
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Some proxies write the port of the connection behind the address, around an IPv6 address brackets. */
+/** Some proxies append the port to the address, with brackets around IPv6. */
 const withoutPort = (hop: string): string => hop.replace(/^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/, '$1$2');
 
-/** @throws RangeError naming the entry that is neither an IP address nor a CIDR block. */
+/** @throws RangeError naming an entry that is neither an IP address nor a CIDR block. */
 export function addressList(entries: readonly string[]): AddressList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -32,15 +32,16 @@ export function addressList(entries: readonly string[]): AddressList {
   };
 }
 
-/** Addresses that no packet from the open internet comes from: this machine's, and those of private networks. */
+/** Loopback and private ranges: no packet from the public internet has such a source. */
 const PRIVATE_ADDRESSES = addressList([
   ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
   ...['::1/128', 'fc00::/7', 'fe80::/10'],
 ]);
 
 /**
- * Whether a caller is on this machine or in its private network. Behind a proxy that is not trusted nobody knows.
- * @param connection undefined for a request that came in-process.
+ * True if the caller is on this machine or in its private network; false behind an untrusted proxy, where it is
+ * unknown.
+ * @param connection undefined for an in-process request.
  */
 export function isInside(connection: string | undefined, forwardedFor: string | null, proxies: AddressList): boolean {
   if (connection === undefined) return true;
@@ -49,8 +50,8 @@ export function isInside(connection: string | undefined, forwardedFor: string | 
 }
 
 /**
- * The address of the caller: the connection's own, or behind a trusted proxy the nearest address in `X-Forwarded-For`
- * that no trusted proxy added.
+ * The caller's address: the connection's peer, or behind a trusted proxy the nearest `X-Forwarded-For` entry that
+ * no trusted proxy added.
  */
 export function callerAddress(
   connection: string | undefined,
@@ -65,7 +66,7 @@ export function callerAddress(
     .filter((hop) => hop !== '');
   while (proxies.includes(caller)) {
     const nearer = hops.pop();
-    // A hop that cannot be read may stand for the caller: what comes before it is then the caller's own word.
+    // An unreadable hop may be the caller itself, who could have made up everything before it.
     if (nearer === undefined || isIP(nearer) === 0) break;
     caller = nearer;
   }
@@ -74,7 +75,7 @@ export function callerAddress(
 
 const allowLists = new WeakMap<readonly string[], AddressList>();
 
-/** Whether a key may be used from an address; the list is read once for as long as the verified key is remembered. */
+/** True if a key may be used from this address. The parsed list is cached with the verified key. */
 export function mayUseFrom(allowedAddresses: readonly string[] | null, address: string): boolean {
   if (allowedAddresses === null) return true;
   const list = allowLists.get(allowedAddresses) ?? addressList(allowedAddresses);

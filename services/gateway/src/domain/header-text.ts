@@ -1,10 +1,10 @@
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
-/** The whitespace of HTTP; what Latin-1 has beyond it may be a part of a character. */
+/** HTTP whitespace only: other Latin-1 space characters may be part of a UTF-8 sequence. */
 const SURROUNDING_SPACE = /^[ \t]+|[ \t]+$/g;
 
 /**
- * A header value as the caller typed it: HTTP hands bytes over as Latin-1, callers write UTF-8, and the same text in a
- * JSON body must compare equal. Bytes that are no UTF-8 stay Latin-1.
+ * Decodes a header value: HTTP libraries read bytes as Latin-1, but callers send UTF-8, and the same text in a JSON
+ * body must compare equal. Bytes that are not UTF-8 stay Latin-1.
  */
 export function headerText(value: string | null): string {
   const trimmed = value?.replace(SURROUNDING_SPACE, '') ?? '';

@@ -2,25 +2,25 @@ import { type AnyEndpoint, editDistance } from '@plat/contracts';
 import type { TSchema } from '@sinclair/typebox';
 import { type BareItem, type Item, serializeList, Token } from 'structured-headers';
 
-/** A field or query parameter that the endpoint does not know. */
+/** A field or query parameter that the endpoint does not define. */
 export interface IgnoredField {
-  /** The names on the way to it, joined with dots. */
+  /** Its path, joined with dots. */
   name: string;
-  /** The known field that the caller may have meant, written in the same way. */
+  /** The known field that the caller probably meant, in the same form. */
   meant?: string;
 }
 
 const MAX_FIELDS = 20;
 const MAX_NAME_CHARACTERS = 64;
-/** Edits between a name and the one that was meant. */
+/** Maximum edit distance between a name and its suggestion. */
 const MAX_EDITS = 2;
 const HEADER_SAFE_NAME = /^[\w.-]{1,64}$/;
-/** RFC 9651, section 3.3.4, as far as a header-safe name can be one. */
+/** Start of a token in RFC 9651, section 3.3.4, limited to letters. */
 const TOKEN = /^[A-Za-z]/;
 
 /**
- * Body fields, nested ones included, and query parameters that the endpoint does not know; at most 20. An object whose
- * schema names no field takes any.
+ * Undefined body fields, nested ones included, and query parameters; at most 20. A schema without named fields
+ * accepts any field.
  */
 export function ignoredFields(
   { request }: AnyEndpoint,
@@ -32,7 +32,7 @@ export function ignoredFields(
   const parameters = knownFields([request.query]) ?? {};
   for (const name of Object.keys(query)) {
     if (found.size >= MAX_FIELDS) break;
-    // A parameter without a hint: their names are short, so that most of them are near another one.
+    // No suggestion for parameters: their names are so short that most are similar.
     if (!Object.hasOwn(parameters, name) && !found.has(name)) found.set(name, { name });
   }
   return [...found.values()];
@@ -61,11 +61,11 @@ function collectWithin(value: unknown, schemas: TSchema[], prefix: string, found
   if (known !== undefined) collect(value, known, prefix, found);
 }
 
-/** A schema, or what it is a choice of. */
+/** The members of a union, otherwise the schema itself. */
 const alternativesOf = (schema: TSchema): TSchema[] =>
   ((schema.anyOf ?? schema.allOf) as TSchema[] | undefined)?.flatMap(alternativesOf) ?? [schema];
 
-/** The fields of all of the schemas together; undefined when there are none, or further ones are allowed. */
+/** The union of the fields of all schemas; undefined if there are none or if additional fields are allowed. */
 function knownFields(schemas: readonly (TSchema | undefined)[]): Fields | undefined {
   const known: Record<string, TSchema[]> = {};
   for (const schema of schemas) {
@@ -94,9 +94,9 @@ function ignoredField(name: string, known: Fields, prefix: string): IgnoredField
 }
 
 /**
- * The value of `X-Ignored-Fields`: a list of RFC 9651. Only plain names are in it, because a header must not carry what a
- * caller made up.
- * @returns empty when there is nothing to name.
+ * The value of `X-Ignored-Fields`: an RFC 9651 list. It holds plain names only, so that a caller cannot inject
+ * header text.
+ * @returns an empty string when there is nothing to name.
  */
 export function ignoredFieldsHeader(fields: readonly IgnoredField[]): string {
   const items = fields
@@ -108,7 +108,7 @@ export function ignoredFieldsHeader(fields: readonly IgnoredField[]): string {
   return items.length === 0 ? '' : serializeList(items).replaceAll(';did-you-mean', '; did-you-mean');
 }
 
-/** Names of fields that were sent although their schema marks them `deprecated`. */
+/** Names of fields in the body whose schema marks them `deprecated`. */
 export function deprecatedFields(endpoint: AnyEndpoint, body: Readonly<Record<string, unknown>>): string[] {
   const known: Readonly<Record<string, { deprecated?: unknown }>> = endpoint.request.body?.properties ?? {};
   return Object.keys(body).filter((name) => Object.hasOwn(known, name) && known[name]?.deprecated === true);

@@ -34,7 +34,7 @@ const unlimited = {
 };
 const presented = { keySha256: 'a'.repeat(64), userId: null, address: '192.0.2.7' };
 
-test('whatever the timing, no request that starts after a change was announced sees the state before it', async () => {
+test('no request that starts after an announced change sees the old key state, with any timing', async () => {
   const changes = fc.array(fc.constantFrom('ask', 'change'), { minLength: 2, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), changes, async (scheduler, script) => {
@@ -76,7 +76,7 @@ test('whatever the timing, no request that starts after a change was announced s
   );
 });
 
-test('an unchanged key is asked for twice, then remembered; an unknown one once', async () => {
+test('verifies an unchanged key twice and then caches it; looks up an unknown key once', async () => {
   let asked = 0;
   const directory = createKeyDirectory({
     keyExists: async () => true,
@@ -95,7 +95,7 @@ test('an unchanged key is asked for twice, then remembered; an unknown one once'
   expect(directory.limitPerMinute('b')).toBeUndefined();
 });
 
-test('a secret that was rotated out is remembered no longer than it is good', async () => {
+test('caches a rotated secret no longer than it stays valid', async () => {
   let asked = 0;
   const directory = createKeyDirectory({
     keyExists: async () => true,
@@ -108,7 +108,7 @@ test('a secret that was rotated out is remembered no longer than it is good', as
   expect(asked).toBe(4);
 });
 
-test('the minute limit of a key with a limit per second is sixty times that', async () => {
+test('multiplies a limit per second by sixty for the minute limit', async () => {
   const directory = createKeyDirectory({
     keyExists: async () => true,
     limiter: unlimited,
@@ -119,7 +119,7 @@ test('the minute limit of a key with a limit per second is sixty times that', as
   expect(directory.limitPerMinute(presented.keySha256)).toBe(6_000);
 });
 
-test('a limit that was changed holds from the next request on, which is counted once', async () => {
+test('applies a changed limit to the next request and counts it once', async () => {
   let limit = 4;
   const epochs = createMemoryKeyEpochs();
   const directory = createKeyDirectory({

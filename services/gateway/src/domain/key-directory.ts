@@ -6,72 +6,72 @@ import { mayUseFrom } from './caller-address.ts';
 
 export type { VerifiedKey } from '@plat/contracts';
 
-/** What identifies a caller; the key itself is never kept. */
+/** Identifies a caller by hash; the key itself is never stored. */
 export interface PresentedKey {
   keySha256: string;
   userId: string | null;
-  /** IP address that the request came from. */
+  /** The caller's IP address. */
   address: string;
 }
 
-/** Asks the accounts service; null when there is no such key. */
+/** Verifies a key with the accounts service; null for an unknown key. */
 export type VerifyKey = (presented: Omit<PresentedKey, 'address'>, work: Work) => Promise<VerifiedKey | null>;
 
-/** A known key, and what the minute limiter says to one more request of it; undefined for a key that is not active, or not from there. */
+/** A known key and the limiter's decision for this request; no decision for an inactive key or a disallowed address. */
 export interface Admission {
   key: VerifiedKey;
   minute: MinuteDecision | undefined;
 }
 
 export interface KeyDirectory {
-  /** The minute limit of a key that was seen before, without asking anyone. */
+  /** The minute limit of a key that was seen before, without a lookup. */
   limitPerMinute(keySha256: string): number | undefined;
-  /** Whether the key was verified here before, or exists. Those that do not exist are remembered for a moment. */
+  /** True if the key was verified here before or exists. Unknown keys are cached briefly. */
   exists(keySha256: string, work: Work, signal: AbortSignal): Promise<boolean>;
-  /** Verifies a key and counts the request; null when there is no such key. */
+  /** Verifies a key and counts the request; null for an unknown key. */
   admit(presented: PresentedKey, work: Work): Promise<Admission | null>;
 }
 
 export interface KeyDirectoryDeps {
   verifyKey: VerifyKey;
-  /** Asks the accounts service whether there is such a key, at little cost. */
+  /** Cheap check with the accounts service that a key exists. */
   keyExists(keySha256: string, work: Work, signal: AbortSignal): Promise<boolean>;
   limiter: MinuteLimiter;
   epochs: KeyEpochs;
-  onEpochsAway?(error: unknown): void;
-  /** Told of each look at what is remembered. */
+  onEpochsUnavailable?(error: unknown): void;
+  /** Called on each cache lookup. */
   onLook?(remembered: 'keys' | 'unknown_keys', isHit: boolean, work: Work): void;
-  /** Gets what tells how much is remembered. */
-  onOpen?(remembered: 'keys' | 'unknown_keys' | 'seen_keys', entries: () => { most: number; inUse: number }): void;
+  /** Receives a function that reports the cache capacity. */
+  onOpen?(remembered: 'keys' | 'unknown_keys' | 'seen_keys', entries: () => { max: number; inUse: number }): void;
 }
 
 interface RememberedKey {
   key: VerifiedKey;
-  /** Epoch read before the key was verified: while it is current, nothing about the key has changed since. */
+  /** Epoch read before verification. While it is current, the key has not changed. */
   epoch: string;
 }
 
 const MAX_KEYS = 10_000;
 const VERIFIED_FOR_MS = 5_000;
 const UNKNOWN_FOR_MS = 5_000;
-/** How often the caches look at the clock: each look after a shorter time takes a timer. */
+/** How often the caches read the clock; each reading sets a timer. */
 const TTL_STEP_MS = 25;
 
-/** No longer than the secret is good; at least 1, which the cache takes for a time. */
+/** Never longer than the secret stays valid. At least 1 ms: the cache reads 0 as "no limit". */
 const rememberForMs = ({ secret_good_ms }: VerifiedKey): number =>
   Math.max(1, Math.min(VERIFIED_FOR_MS, Math.floor(secret_good_ms ?? VERIFIED_FOR_MS)));
 
 /**
- * Remembers verified keys for a few seconds, and never beyond a revocation: an answer is kept only under an epoch that
- * was read before it was asked for, and used only while that epoch is current. When the epochs cannot be read nothing
- * is reused, so that every request asks the accounts service.
+ * Caches verified keys for a few seconds, and never past a revocation. An entry is stored under an epoch read
+ * before verification and used only while that epoch is current. When epochs cannot be read, every request asks the
+ * accounts service.
  */
 export function createKeyDirectory({
   verifyKey,
   keyExists,
   limiter,
   epochs,
-  onEpochsAway,
+  onEpochsUnavailable,
   onLook,
   onOpen,
 }: KeyDirectoryDeps): KeyDirectory {
@@ -81,11 +81,11 @@ export function createKeyDirectory({
     ttlResolution: TTL_STEP_MS,
   });
   const unknown = new LRUCache<string, true>({ max: MAX_KEYS, ttl: UNKNOWN_FOR_MS, ttlResolution: TTL_STEP_MS });
-  /** A hash never changes its key, so the first verification teaches which epoch to read before the next one. */
+  /** A hash always belongs to the same key, so the first verification tells which epoch to read next time. */
   const seen = new LRUCache<string, VerifiedKey>({ max: MAX_KEYS });
-  onOpen?.('keys', () => ({ most: MAX_KEYS, inUse: verified.size }));
-  onOpen?.('unknown_keys', () => ({ most: MAX_KEYS, inUse: unknown.size }));
-  onOpen?.('seen_keys', () => ({ most: MAX_KEYS, inUse: seen.size }));
+  onOpen?.('keys', () => ({ max: MAX_KEYS, inUse: verified.size }));
+  onOpen?.('unknown_keys', () => ({ max: MAX_KEYS, inUse: unknown.size }));
+  onOpen?.('seen_keys', () => ({ max: MAX_KEYS, inUse: seen.size }));
 
   const nameOf = ({ keySha256, userId }: PresentedKey) => (userId === null ? keySha256 : `${keySha256} ${userId}`);
 
@@ -94,7 +94,7 @@ export function createKeyDirectory({
     try {
       return await epochs.current(keyId);
     } catch (error) {
-      onEpochsAway?.(error);
+      onEpochsUnavailable?.(error);
       return undefined;
     }
   };
@@ -110,13 +110,13 @@ export function createKeyDirectory({
     return key;
   }
 
-  /** What the owner of a key is not to blame for costs nothing of the limit. */
+  /** Requests that fail through no fault of the key's owner do not count against the limit. */
   const countMinute = async (key: VerifiedKey, { address }: PresentedKey) =>
     key.active && mayUseFrom(key.allowed_addresses, address)
       ? await limiter.take(key.key_id, key.rate_limit, key.rate_window_seconds * 1_000)
       : undefined;
 
-  /** What a request that was counted under a limit of before may do under that of now; it is not counted again. */
+  /** Applies a changed limit to a request already counted under the old one, without counting it again. */
   const underNewLimit = (key: VerifiedKey, minute: MinuteDecision, presented: PresentedKey) => {
     const counted = minute.limit - minute.remaining;
     if (counted > key.rate_limit) return countMinute(key, presented);

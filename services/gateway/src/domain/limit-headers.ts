@@ -3,7 +3,7 @@ import type { MinuteDecision } from '@plat/limits';
 
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
-/** Seconds until an instant, at least 1, as `Retry-After` wants them. */
+/** Seconds until an instant, at least 1, for `Retry-After`. */
 export const secondsUntil = (instant: string, nowMs: number): number =>
   Math.max(1, wholeSeconds(Date.parse(instant) - nowMs));
 
@@ -18,7 +18,7 @@ interface Month {
 
 let latest: Month = { resetsAt: '', endMs: 0, seconds: 0 };
 
-/** The UTC month that ends at an instant; reckoned once, for nearly all requests are of the same. */
+/** The UTC month that ends at an instant; memoized, because nearly all requests share it. */
 function monthBefore(resetsAt: string): Month {
   if (latest.resetsAt === resetsAt) return latest;
   const end = new Date(resetsAt);
@@ -29,9 +29,9 @@ function monthBefore(resetsAt: string): Month {
 }
 
 /**
- * What an answer says of limits: the documented headers (doc 1 section 4, decision 69), and the standard ones by
- * draft-ietf-httpapi-ratelimit-headers-10, where `q` is the quota, `w` its window, `r` what remains, and `t` the time
- * until there is more, in seconds. Headers of the month come only where a monthly limit applies.
+ * Rate limit headers: the documented ones (docs/rules/limits.md) and the standard ones of
+ * draft-ietf-httpapi-ratelimit-headers-10, where `q` is the quota, `w` the window, `r` the rest and `t` the seconds
+ * until reset. Month headers appear only with a monthly limit.
  */
 export function limitHeaders(
   minute: MinuteDecision | undefined,

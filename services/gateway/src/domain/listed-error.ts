@@ -5,14 +5,14 @@ const NOT_REACHED = 'What this endpoint needs could not be reached in time';
 const SAFE_TO_REPEAT = `${NOT_REACHED}; it is safe to try again`;
 const PERHAPS_DONE = `${NOT_REACHED}; look at what has changed, then try again`;
 
-/** Whether the same request may be sent twice: it reads, or its work is a search that counts at most once. */
+/** True if repeating the request is safe: it reads, or it is a search that counts at most once. */
 const isSafeToRepeat = ({ method, policy }: AnyEndpoint): boolean =>
   method === 'GET' || policy.metering.counts !== 'never';
 
 /**
- * A failure on our side under a status that the endpoint documents (decisions 57 and E.32). What could not be reached,
- * or not in time, keeps its status where listed, else is 502 where listed, else 504 where listed, else a 500 that says
- * when to try again. A crash is a bare 500.
+ * Maps an internal failure to a status that the endpoint documents. An unreachable or slow dependency keeps its status
+ * if documented, otherwise becomes 502 if documented, otherwise 504, otherwise a 500 with `Retry-After`. A crash is a
+ * plain 500.
  */
 export function listedError(endpoint: AnyEndpoint, thrown: unknown): AppError {
   const error = toAppError(thrown);

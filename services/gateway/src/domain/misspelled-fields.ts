@@ -1,12 +1,12 @@
 import { AppError } from '@plat/kit';
 import type { IgnoredField } from './ignored-fields.ts';
 
-/** Enough to see the pattern. */
+/** Enough to show the pattern. */
 const MAX_NAMED = 5;
-/** Failures that no field of the request can have caused. */
+/** Failures that no field of the request can cause. */
 const UNRELATED_STATUSES: ReadonlySet<number> = new Set([401, 403, 409, 429]);
 
-/** A request's failure that also names the fields which look misspelled; any other error as it is. */
+/** Adds likely misspelled fields to the error of a request; returns other errors unchanged. */
 export function namingMisspelled(thrown: unknown, ignored: readonly IgnoredField[]): unknown {
   if (!(thrown instanceof AppError) || thrown.status >= 500 || UNRELATED_STATUSES.has(thrown.status)) return thrown;
   const misspelled = ignored.filter(({ meant }) => meant !== undefined).slice(0, MAX_NAMED);
@@ -20,7 +20,11 @@ export function namingMisspelled(thrown: unknown, ignored: readonly IgnoredField
     problem: `is unknown; did you mean ${JSON.stringify(meant)}?`,
   }));
   return new AppError(code, `${message}; ${hints.join(' ')}`, {
-    ...{ status, reason, headers, limit, cause },
+    status,
+    reason,
+    headers,
+    limit,
+    cause,
     ...(fields === undefined ? {} : { fields: [...fields, ...unknown] }),
   });
 }

@@ -1,16 +1,16 @@
 import { headerText } from './header-text.ts';
 
-/** What a request says about its API key. */
+/** The credential of a request. */
 export interface PresentedCredential {
-  /** The key; empty when the request carries none. */
+  /** The key; empty if the request has none. */
   key: string;
-  /** Whether `x-api-key` and the bearer token name different keys. */
+  /** True if `x-api-key` and the bearer token hold different keys. */
   isConflicting: boolean;
 }
 
 const BEARER = /^bearer[ \t]+/i;
 
-/** Reads the key from `x-api-key`, or from `Authorization: Bearer` where that is missing or blank. */
+/** Reads the key from `x-api-key`, or from `Authorization: Bearer` if that is missing or blank. */
 export function presentedCredential(headers: Headers): PresentedCredential {
   const own = headerText(headers.get('x-api-key'));
   const authorization = headers.get('authorization');

@@ -1,13 +1,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { StoredAnswer } from '@plat/contracts';
 
-/** Headers of the moment: they are found anew when the answer is given again. */
-const OF_THE_MOMENT: ReadonlySet<string> = new Set(['content-length', 'date']);
+/** Headers recomputed on every replay. */
+const VOLATILE_HEADERS: ReadonlySet<string> = new Set(['content-length', 'date']);
 
-/** An answer in the form in which it is kept. */
+/** Serializes a response for storage. */
 export const packAnswer = ({ status, headers }: Response, body: ArrayBuffer): StoredAnswer => ({
   status,
-  headers: Object.fromEntries([...headers].filter(([name]) => !OF_THE_MOMENT.has(name))),
+  headers: Object.fromEntries([...headers].filter(([name]) => !VOLATILE_HEADERS.has(name))),
   body_gzip_base64: gzipSync(body).toString('base64'),
 });
 

@@ -2,16 +2,19 @@ import type { Allowance, CommitAnswer, ReservationAnswer, UsageRequest, UsageRes
 import type { Work } from '@plat/telemetry';
 
 /**
- * The monthly ledger as the gateway uses it; every step can be repeated under the same reservation id. Each notes what it
- * cost for the request that asks, `work`.
+ * The gateway's view of the monthly ledger. Every step is idempotent under its reservation id and adds its cost to
+ * `work`.
  */
 export interface UsageLedger {
-  /** @param signal a reservation that is aborted before it is sent is not made. */
+  /** @param signal a reservation aborted before it is sent is not made. */
   reserve(reservation: UsageReservation, work: Work, signal: AbortSignal): Promise<ReservationAnswer>;
-  /** Durable when it returns. `skiptraced`: a contact lookup ran. From `not_after` (ISO 8601) on nothing is counted. */
+  /**
+   * Durable when it returns. `skiptraced`: a contact lookup ran. After `not_after` (ISO 8601) the ledger counts
+   * nothing.
+   */
   commit(commit: { reservation_id: string; skiptraced: boolean; not_after: string }, work: Work): Promise<CommitAnswer>;
   release(reservationId: string, work: Work): Promise<{ released: boolean; allowance: Allowance | null }>;
-  /** What a reservation would come to. */
+  /** Returns the outcome that a reservation would have, without making it. */
   preview(
     request: UsageRequest,
     work: Work,

@@ -1,7 +1,7 @@
 import { CHANGE_KINDS, CHANGELOG, type Release } from '@plat/contracts';
 import { escapeHtml, htmlPage } from './html.ts';
 
-/** Text of a change: the only markup that it has is code between backticks. */
+/** Renders the text of a change; its only markup is code in backticks. */
 const lineOf = (text: string): string => escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 
 const sectionOf = ({ date, version, changes }: Release): string => {
@@ -16,13 +16,13 @@ const sectionOf = ({ date, version, changes }: Release): string => {
   return `<h2 id="${date}"><time datetime="${date}">${title}</time></h2>\n${lists.join('\n')}`;
 };
 
-/** The page that a browser gets at `/changelog`. */
+/** The HTML page at `/changelog`. */
 export const changelogPage = (releases: readonly Release[] = CHANGELOG): string =>
   htmlPage(
     'Plat API: changelog',
-    'What changed for callers of the Plat API.',
+    'Changes for callers of the Plat API.',
     `<h1>Changelog</h1>
-<p class="lead">What changed for callers of the API. Version 1 takes additions only. A removal is announced 12 months
+<p class="lead">Changes for callers of the API. Version 1 takes additions only. A removal is announced 12 months
 ahead, with the headers <code>Deprecation</code> and <code>Sunset</code>.</p>
 <p><a href="/">Plat API</a> · <a href="/docs">Reference</a> · <a href="/changelog/json">The same as JSON</a></p>
 ${releases.map(sectionOf).join('\n')}`,

@@ -6,15 +6,15 @@ const LINKS: readonly (readonly [path: string, name: string, text: string])[] = 
   ['/docs', 'Reference', 'Every endpoint, field and error, with requests that you can send from the page.'],
   ['/openapi.json', 'OpenAPI 3.1', 'The same as a document for generators and tools.'],
   ['/postman.json', 'Postman collection', 'Import it, then set its variables baseUrl and apiKey.'],
-  ['/changelog', 'Changelog', 'What was added, and what will go.'],
-  ['/llms.txt', 'For language models', 'What a program that writes programs has to know.'],
+  ['/changelog', 'Changelog', 'Additions and announced removals.'],
+  ['/llms.txt', 'For language models', 'Everything that a code-writing model needs.'],
 ];
 
 const FIRST_REQUEST = `curl -s "$PLAT_URL/v1/autocomplete" \\
   -H "x-api-key: $PLAT_KEY" -H 'content-type: application/json' \\
   -d '{"search_string": "3043 W Mon"}'`;
 
-/** The page that a browser gets at `/`. */
+/** The HTML page at `/`. */
 export const homePage = (version: string): string =>
   htmlPage(
     'Plat API',

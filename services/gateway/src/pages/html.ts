@@ -1,6 +1,6 @@
 import { FAVICON_PATH } from '@plat/kit/docs';
 
-/** Text as it may stand between tags and in attributes. */
+/** Escapes text for element content and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -19,7 +19,7 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
 pre { padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; white-space: pre-wrap }
 `;
 
-/** A whole page in plain HTML: no script, no file from elsewhere. @param main HTML of the page. */
+/** A complete HTML page without scripts or external files. @param main HTML of the page. */
 export const htmlPage = (title: string, description: string, main: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -6,7 +6,7 @@ import { type Stage, verifiedKey } from './passage.ts';
 
 export const unusableKey = () => new AppError('INVALID_API_KEY', 'The API key is unknown or inactive');
 
-/** The request names one key. The status of a missing key is the endpoint's own. */
+/** Rejects requests without a key, or with two. The endpoint decides the status for a missing key. */
 export const keyPresent: Stage = ({ exchange, endpoint }) => {
   const { key, isConflicting } = presentedCredential(exchange.request.headers);
   if (isConflicting) {
@@ -24,14 +24,14 @@ export const keyPresent: Stage = ({ exchange, endpoint }) => {
   );
 };
 
-/** The key exists. One lookup also brings the minute limiter's answer and what is known of the end user. */
+/** Rejects unknown keys. One lookup also returns the minute limit decision and the end user's state. */
 export const keyKnown: Stage = async (passage, { directory, edge, tokens }) => {
   const { userId, exchange, signal } = passage;
   const keySha256 = edge.keySha256Of(exchange.request);
   const refusal = await edge.keyGuessing(exchange.request, exchange.work, signal);
   if (refusal !== undefined) return refusal;
   const address = edge.addressOf(exchange.request);
-  // Whom nobody can have as an end user is not worth remembering: callers could make it as long and as many as they like.
+  // An impossible end user is not cached: callers could fill the cache with long or numerous names.
   const nameable = userId !== null && userIdProblem(userId) === null ? userId : null;
   const admission = await directory.admit({ keySha256, userId: nameable, address }, exchange.work);
   if (admission === null) {
@@ -45,7 +45,7 @@ export const keyKnown: Stage = async (passage, { directory, edge, tokens }) => {
   return undefined;
 };
 
-/** A deactivated key is 401, and 403 where the endpoint documents that (doc 1 section 5 rule 6). */
+/** Rejects a deactivated key with 401, or 403 where the endpoint documents that. */
 export const keyActive: Stage = (passage) => {
   if (verifiedKey(passage).active) return undefined;
   if (passage.endpoint.errors[403]?.includes('API_KEY_DEACTIVATED')) {
@@ -54,7 +54,7 @@ export const keyActive: Stage = (passage) => {
   throw unusableKey();
 };
 
-/** A key with a list of addresses works from those only; the answer does not say which they are. */
+/** Rejects a key outside its address list. The response does not reveal the list. */
 export const addressAllowed: Stage = (passage, { edge }) => {
   const { allowed_addresses } = verifiedKey(passage);
   if (allowed_addresses === null) return undefined;

@@ -1,16 +1,16 @@
 import { AppError } from '@plat/kit';
 import { namesUser, type Stage, verifiedKey } from './passage.ts';
 
-/** A subscriber whose subscription lapsed gets 403 (decision 61); a trial counts as active. */
+/** Rejects lapsed subscriptions with 403; a trial counts as active. */
 export const subscriptionActive: Stage = (passage) => {
   const { key_kind, subscription } = verifiedKey(passage);
   if (key_kind !== 'subscriber' || subscription === 'active' || subscription === 'trial') return undefined;
-  // Where no subscription would help, the next check says so.
+  // The next check gives the reason where no subscription would help.
   if (!passage.endpoint.policy.keyKinds.includes('subscriber')) return undefined;
   throw new AppError('SUBSCRIPTION_INACTIVE', 'This key has no active subscription');
 };
 
-/** The key's kind and its list of endpoints allow the call (doc 1 section 5 rule 5), and so does the seat. */
+/** Checks the key's kind, its list of endpoints and the seat. */
 export const endpointAuthorized: Stage = (passage) => {
   const { policy, errors } = passage.endpoint;
   const { key_kind, authorized_endpoints, may_search_buyers } = verifiedKey(passage);
@@ -25,7 +25,7 @@ export const endpointAuthorized: Stage = (passage) => {
   return undefined;
 };
 
-/** Enterprise keys name their end user; the status of a missing one is the endpoint's own (decision E.3). */
+/** Rejects enterprise keys without an end user. The endpoint decides the status. */
 export const userPresent: Stage = (passage) => {
   if (!namesUser(passage) || passage.userId !== null) return undefined;
   const status = passage.endpoint.policy.missingUserStatus ?? undefined;
@@ -35,7 +35,7 @@ export const userPresent: Stage = (passage) => {
 export const userInactive = (): AppError =>
   new AppError('USER_INACTIVE', 'The end user in x-user-id is unknown or inactive');
 
-/** An unknown or inactive end user is 401 everywhere (doc 1 section 5 rule 4). */
+/** Rejects an unknown or inactive end user with 401. */
 export const userActive: Stage = (passage) => {
   if (!namesUser(passage) || verifiedKey(passage).user_known) return undefined;
   throw userInactive();
@@ -44,7 +44,7 @@ export const userActive: Stage = (passage) => {
 export const planNotCovered = (name: string | null): AppError =>
   new AppError('PLAN_NOT_COVERED', `No active subscription of the end user covers ${name ?? 'this endpoint'}`);
 
-/** What the end user's plans cover, as last known; the reservation checks it again with the count. */
+/** Checks the end user's cached plans; the reservation checks them again. */
 export const planCovers: Stage = (passage) => {
   const { name, allowance } = passage.endpoint.policy;
   const { covered_endpoints } = verifiedKey(passage);

@@ -3,16 +3,16 @@ import { queryOf, readJsonObject, validationError } from '@plat/kit';
 import { deprecatedFields, ignoredFields, ignoredFieldsHeader } from '../domain/ignored-fields.ts';
 import type { Stage } from './passage.ts';
 
-/** RFC 9745: since when the deprecated fields are so, as a Unix time; the release of this interface. */
+/** RFC 9745: Unix time of the deprecation, the release of this interface version. */
 const DEPRECATED_SINCE = Date.UTC(2026, 0, 1) / 1000;
 
-/** The body is a JSON object of bounded size. */
+/** Rejects a body that is too large or not a JSON object. */
 export const bodyReadable: Stage = async (passage) => {
   if (passage.endpoint.request.body !== undefined) passage.body = await readJsonObject(passage.exchange.request);
   return undefined;
 };
 
-/** The input meets the contract. The caller learns which fields are unknown or deprecated. */
+/** Validates the input against the contract and reports unknown or deprecated fields. */
 export const inputValid: Stage = (passage, { checkSettings }) => {
   const { endpoint, exchange, body, query = queryOf(exchange.request) } = passage;
   passage.ignored = ignoredFields(endpoint, body?.value ?? {}, query);

@@ -1,6 +1,6 @@
 import { type DryRunAnswer, offersDryRun } from '@plat/contracts';
 import { jsonResponse, validationError } from '@plat/kit';
-import { tellLimits } from './minute-limit.ts';
+import { setLimitHeaders } from './minute-limit.ts';
 import { refuseUnlessAllowed } from './monthly-quota.ts';
 import type { Passage, Stage } from './passage.ts';
 import { usageRequestOf } from './usage-request.ts';
@@ -8,27 +8,27 @@ import { usageRequestOf } from './usage-request.ts';
 const HEADER = 'x-dry-run';
 
 /**
- * Whether the caller asked what the request would cost, instead of for its answer.
- * @throws AppError VALIDATION_ERROR where that cannot be told: else the request would run, and count, unasked.
+ * True if the caller asked for the cost of the request instead of running it.
+ * @throws AppError VALIDATION_ERROR for an ambiguous value: running the request could count it by mistake.
  */
 export function asksDryRun({ endpoint, exchange }: Passage): boolean {
   const value = exchange.request.headers.get(HEADER)?.trim().toLowerCase();
   if (value === undefined || value === 'false') return false;
-  // Reading what is never counted costs nothing, asked in whatever way.
+  // A GET that never counts has no cost, with or without the header.
   if (endpoint.method === 'GET' && !offersDryRun(endpoint)) return false;
   if (value !== 'true') throw validationError([{ field: 'X-Dry-Run', problem: 'must be true or false' }]);
   if (offersDryRun(endpoint)) return true;
   throw validationError([{ field: 'X-Dry-Run', problem: 'is not offered by this endpoint, which is never counted' }]);
 }
 
-/** Answers what a success would take from the month; nothing runs and nothing is counted. */
+/** Returns what a success would count. Runs and counts nothing. */
 export const dryRun: Stage = async (passage, tools) => {
   const { allowance } = passage.endpoint.policy;
   if (!asksDryRun(passage) || allowance === null) return undefined;
   const request = await usageRequestOf(passage, allowance, tools);
   const preview = await tools.ledger.preview(request, passage.exchange.work, passage.signal);
   passage.allowance = preview.allowance;
-  tellLimits(passage, tools.clock.nowMs());
+  setLimitHeaders(passage, tools.clock.nowMs());
   refuseUnlessAllowed(preview, passage);
   const answer: DryRunAnswer = {
     would_count: preview.outcome !== 'free',

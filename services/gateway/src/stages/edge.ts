@@ -6,46 +6,46 @@ import type { KeyDirectory } from '../domain/key-directory.ts';
 import { presentedCredential } from '../domain/presented-key.ts';
 import { sha256 } from '../domain/sha256.ts';
 
-/** Decision 67: ten times the key's limit per ten seconds, by caller address and key. */
+/** Bursts above ten times the key's limit per ten seconds, by address and key, are refused. */
 const BURST_FACTOR = 10;
-/** Limit assumed of a key that is not known yet, so that the first burst of a large key is not taken for an attack. */
+/** Limit assumed for a key not yet known, so that a large key's first burst is not taken for an attack. */
 const UNSEEN_LIMIT_PER_MINUTE = 200;
-/** Keys that do not exist, per address and ten seconds. Beyond it, keys that do not exist get 429 instead of 401. */
+/** Unknown keys per address and ten seconds. Above it, unknown keys get 429 instead of 401. */
 const MAX_UNKNOWN_KEYS = 100;
 
-/** Keys that were not seen before, per address and ten seconds, that are looked up one by one; further ones together. */
+/** New keys per address and ten seconds that are looked up one by one. Further ones are looked up in batches. */
 const MAX_SINGLE_LOOKUPS = 100;
 
-/** The answer before the service: plain text and no rate-limit headers (doc 1 section 7). */
+/** Refuses a burst before any routing: plain text, no rate limit headers. */
 const edgeRefusal = (): Response =>
   new Response('Too many requests\n', {
     status: 429,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '10' },
   });
 
-/** Why a request was refused before anybody was asked about it. */
+/** Why a request was refused before any lookup. */
 export type EdgeRefusal = 'burst' | 'key_guessing' | 'plain_http';
 
-/** What stands before routing: it sees every request, also those without a route or a key. */
+/** Checks before routing: they see every request, also those without a route or a key. */
 export interface Edge {
-  /** Answers 429 as plain text to a burst. */
+  /** Returns 429 as plain text for a burst. */
   burst(request: Request): Response | undefined;
-  /** Whether the caller spoke HTTPS, to this server or to a trusted proxy. */
+  /** True if the caller used HTTPS to this server or to a trusted proxy. */
   isHttps(request: Request): boolean;
-  /** @throws AppError HTTPS_REQUIRED (403); never a redirect, which would come after the key was sent in the clear. */
+  /** @throws AppError HTTPS_REQUIRED (403). A redirect would be too late: the key was already sent unencrypted. */
   https(request: Request): void;
-  /** Hash of the key that a request carries, of the empty text when it carries none. */
+  /** SHA-256 of the request's key, or of the empty string. */
   keySha256Of(request: Request): string;
   /**
-   * Answers 429 as plain text to a key that does not exist, from an address that keeps trying such keys. A key that
-   * exists always passes. @throws AppError when accounts cannot be asked.
+   * Returns 429 as plain text for an unknown key from an address that keeps guessing. Existing keys always pass.
+   * @throws AppError when accounts is unavailable.
    */
   keyGuessing(request: Request, work: Work, signal: AbortSignal): Promise<Response | undefined>;
-  /** The caller's own IP address, as far as trusted proxies tell. */
+  /** The caller's IP address, as reported by trusted proxies. */
   addressOf(request: Request): string;
-  /** Whether the caller is on this machine or in its private network. */
+  /** True if the caller is on this machine or in its private network. */
   isInside(request: Request): boolean;
-  /** Counts a key that does not exist. */
+  /** Counts an unknown key. */
   noteUnknownKey(request: Request): void;
 }
 

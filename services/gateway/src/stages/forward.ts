@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@plat/contracts';
 import {
   AppError,
   decodeError,
@@ -6,40 +7,38 @@ import {
   queryOf,
   RESERVATION_HEADER,
   RESULT_COUNT_HEADER,
+  SEARCHED_ADDRESS_HEADER,
   type ServiceRequest,
   SKIPTRACED_HEADER,
   unreachable,
 } from '@plat/kit';
 import { type Passage, principalOf, type Stage } from './passage.ts';
 
-/** What a service may say to the caller; everything else it sets stays inside. */
-const PASSED_ON = [
-  'content-type',
-  'content-encoding',
-  'location',
-  'retry-after',
-  'x-deal-id',
-  'x-search-status',
-  'x-comps-source',
-  'x-subject-address',
-  'x-subject-property-id',
-  'x-match-level',
-  'x-coverage',
-  'x-records-stale',
-  'x-records-through',
-] as const;
+/** Headers that reach the caller on any response, in addition to the documented ones; all others stay internal. */
+const FORWARDED_HEADERS = ['content-type', 'content-encoding'] as const;
 
-/** What the caller said in headers that the endpoint declares: the others are for the gateway, or for nobody. */
+/** The caller-visible headers of a response. */
+function forwardedHeaders({ responseHeaders = {} }: AnyEndpoint, { headers }: Response): Record<string, string> {
+  const names = [...FORWARDED_HEADERS, ...Object.keys(responseHeaders).map((name) => name.toLowerCase())];
+  const sent = names.map((name) => [name, headers.get(name)] as const);
+  return Object.fromEntries(sent.filter((header): header is [string, string] => header[1] !== null));
+}
+
+/** The caller's headers that the endpoint declares; others never reach the service. */
 function declaredHeaders(declared: object, { headers }: Request): Record<string, string> {
   const said = Object.keys(declared).map((name) => [name, headers.get(name)] as const);
   return Object.fromEntries(said.filter((header): header is [string, string] => header[1] !== null));
 }
 
-/** With the id of what is held for it, for work that outlasts its answer. */
-const held = (request: ServiceRequest, { hold }: Passage): ServiceRequest =>
-  hold === undefined ? request : { ...request, headers: { ...request.headers, [RESERVATION_HEADER]: hold.id } };
+/** Adds the reservation id, so that background work can settle it, and the address that was resolved before. */
+function withFindings(request: ServiceRequest, { hold, searchedAddress }: Passage): ServiceRequest {
+  const headers = { ...request.headers };
+  if (hold !== undefined) headers[RESERVATION_HEADER] = hold.id;
+  if (searchedAddress !== undefined) headers[SEARCHED_ADDRESS_HEADER] = searchedAddress;
+  return { ...request, headers };
+}
 
-/** Hands the body on as it was sent, and the service's answer as it comes: whole, so that only a whole one is counted. */
+/** Forwards the original body. Reads the whole response, because only complete ones count. */
 export const forward: Stage = async (passage, { tokens, transport, clock }) => {
   const { endpoint, exchange, deadlineMs, signal, body, query = queryOf(exchange.request) } = passage;
   const { response, answer } = await observeCall(
@@ -56,7 +55,7 @@ export const forward: Stage = async (passage, { tokens, transport, clock }) => {
         signal,
       });
       try {
-        const response = await transport(held(request, passage));
+        const response = await transport(withFindings(request, passage));
         seen.status = response.status;
         if (response.status >= 300) throw decodeError(endpoint, response, await response.json());
         return { response, answer: await response.arrayBuffer() };
@@ -67,13 +66,8 @@ export const forward: Stage = async (passage, { tokens, transport, clock }) => {
     exchange.work,
     () => signal.aborted && clock.nowMs() < deadlineMs,
   );
-  const headers: Record<string, string> = {};
-  for (const name of PASSED_ON) {
-    const value = response.headers.get(name);
-    if (value !== null) headers[name] = value;
-  }
   const count = response.headers.get(RESULT_COUNT_HEADER);
   if (count !== null) passage.resultCount = Number(count);
   passage.skiptraced = response.headers.get(SKIPTRACED_HEADER) === 'true';
-  return new Response(answer, { status: response.status, headers });
+  return new Response(answer, { status: response.status, headers: forwardedHeaders(endpoint, response) });
 };

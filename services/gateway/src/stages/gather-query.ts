@@ -3,8 +3,8 @@ import { queryOf, readOptionalJsonObject } from '@plat/kit';
 import type { Stage } from './passage.ts';
 
 /**
- * Moves parameters that came in a header or a body into the query, where an endpoint allows that; a body is looked at
- * only when something is missing without it.
+ * Moves parameters from a header or body into the query where the endpoint allows it. Reads the body only if a
+ * parameter is missing.
  */
 export const queryGathered: Stage = async (passage) => {
   const { endpoint, exchange } = passage;

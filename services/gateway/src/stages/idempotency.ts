@@ -13,20 +13,23 @@ import { listedError } from '../domain/listed-error.ts';
 import { sha256 } from '../domain/sha256.ts';
 import { packAnswer, unpackBody } from '../domain/stored-answer.ts';
 import { asksDryRun } from './dry-run.ts';
-import { tellLimits } from './minute-limit.ts';
+import { setLimitHeaders } from './minute-limit.ts';
 import { GATEWAY, type Passage, principalOf, type Stage, type StageTools } from './passage.ts';
 
 const HEADER = 'idempotency-key';
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
-/** A request that was never finished, for its gateway died, can begin again this long after its deadline. */
+/** A request that its gateway never finished may run again this long after its deadline. */
 const LOCK_MARGIN_MS = 5_000;
 const FINISH_TIMEOUT_MS = 2_000;
 
-/** Whether an endpoint takes the key that a request carries: then it runs to its end even if the caller goes away. */
+/**
+ * True if the endpoint accepts the request's idempotency key. The request then finishes even if the caller
+ * disconnects.
+ */
 export const isIdempotent = (endpoint: AnyEndpoint, { headers }: Request): boolean =>
   headers.has(HEADER) && takesIdempotencyKey(endpoint);
 
-/** The first answer under a key is given again for 24 hours; a dry run neither begins nor repeats anything. */
+/** Replays the first response under a key for 24 hours. Dry runs neither start nor replay anything. */
 export const idempotency: Stage = async (passage, tools) => {
   const { client } = tools;
   const { endpoint, exchange, deadlineMs, signal } = passage;
@@ -69,7 +72,7 @@ function usableKey(key: string): string {
   throw validationError([{ field: 'Idempotency-Key', problem }]);
 }
 
-/** What makes a request the same: aliases of a path are one endpoint. No answer of one realm is replayed in the other. */
+/** Identifies equal requests. Path aliases are one endpoint; the live and test realms are separate. */
 function fingerprint(passage: Passage): string {
   const { endpoint, exchange, body } = passage;
   const { url } = exchange.request;
@@ -82,10 +85,10 @@ function fingerprint(passage: Passage): string {
 
 async function replay(answer: StoredAnswer, passage: Passage, tools: StageTools): Promise<Response> {
   const { exchange, endpoint, deadlineMs, signal } = passage;
-  await tellMonth(passage, tools);
+  await setMonthHeaders(passage, tools);
   let body: Uint8Array<ArrayBuffer> | string = unpackBody(answer);
   if (endpoint === buyerSearch && answer.status === 200) {
-    // Whoever asked not to be contacted since the first answer must not appear in the next one (C.12).
+    // People suppressed since the first response must not appear in a replay (docs/rules/do-not-contact.md).
     const { buyers } = await tools.client.call(withholdContacts, {
       body: { buyers: JSON.parse(String(body)), hide_no_phone: passage.body?.value.hide_no_phone === true },
       principal: principalOf(passage),
@@ -100,20 +103,20 @@ async function replay(answer: StoredAnswer, passage: Passage, tools: StageTools)
   return new Response(body, { status: answer.status, headers: answer.headers });
 }
 
-/** The month as it is now, not as it was at the first answer. */
-async function tellMonth(passage: Passage, { ledger, clock }: StageTools): Promise<void> {
+/** Reports the current month, not that of the first response. */
+async function setMonthHeaders(passage: Passage, { ledger, clock }: StageTools): Promise<void> {
   const { endpoint, exchange, signal } = passage;
   const { allowance } = endpoint.policy;
   if (allowance === null) return;
   const { keyId, userId } = principalOf(passage);
   const now = { key_id: keyId, user_id: userId, endpoint: allowance, counted_thing: null };
   passage.allowance = (await ledger.preview(now, exchange.work, signal)).allowance;
-  tellLimits(passage, clock.nowMs());
+  setLimitHeaders(passage, clock.nowMs());
 }
 
 /**
- * Runs a request and keeps its answer for the next one with its key. A refused limit or a failure on our side is
- * forgotten, so that it can be tried again.
+ * Runs a request and stores its response under its key. A refused limit or an internal failure is not stored, so
+ * that the caller can retry.
  */
 export async function keepingAnswer(
   passage: Passage,
@@ -128,7 +131,7 @@ export async function keepingAnswer(
     return new Response(body, response);
   } catch (thrown) {
     const error = listedError(passage.endpoint, thrown);
-    // A count that may have happened must meet the same id again, so that request stays begun until its lock ends.
+    // After an unconfirmed count, a retry must use the same id, so the request stays locked until its lock expires.
     if (passage.idempotentRequestId !== undefined && passage.unconfirmed !== true) {
       const kept = error.status < 500 && error.status !== 429 ? errorResponse(error, undefined) : null;
       await finish(passage, kept && packAnswer(kept, await kept.arrayBuffer()), tools);
@@ -137,7 +140,7 @@ export async function keepingAnswer(
   }
 }
 
-/** An answer that cannot be kept is still given: run again, it has the same id and counts nothing twice. */
+/** A response that cannot be stored is still returned: a rerun has the same id and counts once. */
 async function finish(passage: Passage, answer: StoredAnswer | null, { client, clock }: StageTools): Promise<void> {
   const { idempotentRequestId, exchange } = passage;
   if (idempotentRequestId === undefined) return;
@@ -150,6 +153,6 @@ async function finish(passage: Passage, answer: StoredAnswer | null, { client, c
       deadlineMs: clock.nowMs() + FINISH_TIMEOUT_MS,
     });
   } catch (err) {
-    exchange.log.warn({ err }, 'the answer to an idempotent request could not be kept');
+    exchange.log.warn({ err }, 'could not store the response of an idempotent request');
   }
 }

@@ -9,7 +9,14 @@ import { minuteLimit } from './minute-limit.ts';
 import { reserve } from './monthly-quota.ts';
 import type { Stage } from './passage.ts';
 
-/** What happens to a request after the edge (burst, HTTPS) and the route were settled, in this order. */
+export { createEdge, type EdgeRefusal } from './edge.ts';
+export { isIdempotent, keepingAnswer } from './idempotency.ts';
+export { metered } from './monthly-quota.ts';
+export { GATEWAY, type Passage, type StageTools } from './passage.ts';
+export type { Stage };
+export { dryRun, idempotency, keyKnown, reserve };
+
+/** The stages of a request in order, after the edge checks and routing. */
 export const STAGES: readonly Stage[] = [
   keyPresent,
   keyKnown,
@@ -29,5 +36,5 @@ export const STAGES: readonly Stage[] = [
   forward,
 ];
 
-/** The same for endpoints that take no API key of ours, but one of the service behind. */
+/** The stages of endpoints that take a key of the service instead of an API key. */
 export const KEYLESS_STAGES: readonly Stage[] = [queryGathered, bodyReadable, inputValid, forward];

@@ -2,18 +2,18 @@ import { AppError } from '@plat/kit';
 import { limitHeaders, windowName } from '../domain/limit-headers.ts';
 import type { Passage, Stage } from './passage.ts';
 
-/** Tells the caller what is left of every limit that is known by now, whatever the answer will be. */
-export function tellLimits({ endpoint, exchange, minute, allowance }: Passage, nowMs: number): void {
+/** Sets the limit headers for every limit known so far, on any response. */
+export function setLimitHeaders({ endpoint, exchange, minute, allowance }: Passage, nowMs: number): void {
   if (!endpoint.policy.usageHeaders) return;
   const headers = limitHeaders(minute, allowance, nowMs);
   for (const name in headers) exchange.setHeader(name, headers[name] ?? '');
 }
 
-/** Counts every request of a known key, whatever becomes of it (decision E.4), and tells the caller what is left. */
+/** Counts every request of a known key, failed ones included, and reports what is left. */
 export const minuteLimit: Stage = (passage, { clock }) => {
   const { minute } = passage;
   if (minute === undefined) return undefined;
-  tellLimits(passage, clock.nowMs());
+  setLimitHeaders(passage, clock.nowMs());
   if (minute.allowed) return undefined;
   const seconds = Math.max(1, Math.ceil(minute.retryAfterMs / 1000));
   throw new AppError(

@@ -14,7 +14,7 @@ import type { KeyDirectory } from '../domain/key-directory.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
 import type { Edge } from './edge.ts';
 
-/** On whose behalf the gateway asks what is not a caller's own question. */
+/** Principal of the gateway's own calls. */
 export const GATEWAY: Principal = {
   keyId: 'gateway',
   keyKind: 'service',
@@ -23,44 +23,46 @@ export const GATEWAY: Principal = {
   realm: 'live',
 };
 
-/** One request on its way through the stages, and what they have learnt of it so far. */
+/** State of one request as it passes the stages. */
 export interface Passage {
   readonly exchange: Exchange;
   readonly endpoint: AnyEndpoint;
   /** Absolute, in epoch milliseconds. */
   readonly deadlineMs: number;
-  /** Aborts at the deadline and when the caller goes away. */
+  /** Aborts at the deadline or when the caller disconnects. */
   signal: AbortSignal;
-  /** Trimmed `x-user-id`; null when missing or empty (decision 62). */
+  /** Trimmed `x-user-id`; null when missing or empty. */
   readonly userId: string | null;
   key?: VerifiedKey;
   minute?: MinuteDecision;
   body?: JsonObjectText;
-  /** Where parameters may come in other places too, all of them; else the query is the request's own. */
+  /** Parameters gathered from several places; undefined means the request's own query. */
   query?: Record<string, string>;
-  /** Fields of the input that the endpoint does not know. */
+  /** Input fields that the endpoint does not define. */
   ignored?: readonly IgnoredField[];
-  /** The id that the first answer is kept under; it doubles as the reservation's, so that a rerun counts once. */
+  /** The id that stores the first response and names its reservation, so that a rerun counts once. */
   idempotentRequestId?: string;
-  /** What is held of the monthly allowance, from when it is asked for until it is settled. */
+  /** The monthly reservation, from its request until it is settled. */
   hold?: { id: string; reservation: UsageReservation; answered: Promise<ReservationAnswer> };
-  /** The monthly allowance as last heard of. */
+  /** The latest known monthly allowance. */
   allowance?: Allowance;
-  /** How many results the service says that it found, where that matters for the count. */
+  /** Number of results that the service reports, where the count depends on it. */
   resultCount?: number;
-  /** Whether the service says that it looked contacts up. */
+  /** The resolved address that the service returned with the usage subject, to send with the search. */
+  searchedAddress?: string;
+  /** True if the service reports a contact lookup. */
   skiptraced?: boolean;
-  /** What the ledger said to the reservation; `failed` when it said nothing. */
+  /** The ledger's outcome for the reservation; `failed` when it did not answer. */
   quota?: ReservationAnswer['outcome'] | 'failed';
-  /** What became of what was held; `handed_on` when the service that does the work settles it. */
+  /** Outcome of the hold; `handed_on` when the service settles it. */
   settled?: CommitAnswer['outcome'] | 'released' | 'unconfirmed' | 'handed_on';
-  /** What there was under the request's idempotency key. */
+  /** State found under the request's idempotency key. */
   idempotent?: 'begun' | 'replayed' | 'in_flight' | 'mismatch';
-  /** A commit was sent, and whether it counted is not known. */
+  /** A commit was sent, but its result is unknown. */
   unconfirmed?: boolean;
 }
 
-/** What stages share beyond one request. */
+/** Dependencies that all stages share. */
 export interface StageTools {
   directory: KeyDirectory;
   edge: Edge;
@@ -72,20 +74,20 @@ export interface StageTools {
   checkSettings: CheckSettings;
 }
 
-/** A check in the order of the list in `index.ts`: it refuses by throwing, or answers, or lets the request pass. */
+/** One check in the order of `index.ts`. It throws to refuse, returns a response, or returns undefined to continue. */
 export type Stage = (passage: Passage, tools: StageTools) => Promise<Response | undefined> | Response | undefined;
 
-/** The key that `keyKnown` found; stages after it rely on it. */
+/** The key that `keyKnown` set; later stages rely on it. */
 export function verifiedKey({ key }: Passage): VerifiedKey {
   if (key === undefined) throw new Error('a stage that needs the key ran before the key was verified');
   return key;
 }
 
-/** Whether the call is made for an end user, whom the caller names. */
+/** True if the call acts for an end user whom the caller names. */
 export const namesUser = (passage: Passage): boolean =>
   verifiedKey(passage).key_kind === 'enterprise' && passage.endpoint.policy.missingUserStatus !== null;
 
-/** On whose behalf the services work; an end user is named only where it was checked. */
+/** The principal for services; it names an end user only after a check. */
 export function principalOf(passage: Passage): Principal {
   if (passage.endpoint.policy.missingKeyStatus === null) return GATEWAY;
   const { key_id, key_kind, company_id, is_test } = verifiedKey(passage);

@@ -1,16 +1,15 @@
 import { commitUsage, previewUsage, releaseUsage, reserveUsage, USAGE_BATCH_MAX } from '@plat/contracts';
-import { AppError, type Clock, type Principal, type ServiceClient } from '@plat/kit';
+import { AppError, type Clock, createBatcher, type Principal, type ServiceClient } from '@plat/kit';
 import type { Work } from '@plat/telemetry';
-import { createCoalescer } from '../domain/coalescer.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
-import { asBatch, type BatchMember, memberOf, noted } from './usage-batch.ts';
+import { awaitAnswer, type BatchMember, memberOf, runBatch } from './usage-batch.ts';
 import type { UsageMetrics, UsageStep } from './usage-metrics.ts';
 
-/** A batch that takes longer has failed for its members, so that one that hangs does not hold up the rest. */
+/** Fails a slow batch, so that a hung one does not block the rest. */
 const BATCH_TIMEOUT_MS = 5_000;
 
-/** What the ledger rejects is a mistake of ours: no caller gets it as theirs. */
-async function ours<T>(answering: Promise<T>): Promise<T> {
+/** A rejection by the ledger is an internal error; callers must not see it as their own. */
+async function asInternalError<T>(answering: Promise<T>): Promise<T> {
   try {
     return await answering;
   } catch (cause) {
@@ -20,15 +19,15 @@ async function ours<T>(answering: Promise<T>): Promise<T> {
 
 export interface AccountsUsageLedgerDeps {
   client: ServiceClient;
-  /** On whose behalf batches travel: they mix callers. */
+  /** Principal of batches, which mix callers. */
   principal: Principal;
   clock: Clock;
   metrics: UsageMetrics;
-  /** Told what each batch cost. */
+  /** Called with the cost of each batch. */
   observeWork(work: Work): void;
 }
 
-/** The ledger of the accounts service, with the calls of concurrent requests gathered into batches. */
+/** The ledger of the accounts service, with concurrent calls batched. */
 export function createAccountsUsageLedger(deps: AccountsUsageLedgerDeps): UsageLedger {
   const { client, principal, clock, metrics, observeWork } = deps;
   const call = (work: Work) => ({
@@ -41,15 +40,16 @@ export function createAccountsUsageLedger(deps: AccountsUsageLedgerDeps): UsageL
     step: UsageStep,
     send: (questions: Question[], work: Work) => Promise<{ answers: readonly Answer[] }>,
   ) => {
-    const coalescer = createCoalescer({
+    const batcher = createBatcher({
       maxBatch: USAGE_BATCH_MAX,
-      send: (members: BatchMember<Question>[]) =>
-        asBatch(`usage ${step}`, members, observeWork, (questions, work) =>
-          metrics.observe(step, questions.length, async () => (await ours(send(questions, work))).answers),
+      maxInFlight: 1,
+      send: (members: readonly BatchMember<Question>[]) =>
+        runBatch(`usage ${step}`, members, observeWork, (questions, work) =>
+          metrics.observe(step, questions.length, async () => (await asInternalError(send(questions, work))).answers),
         ),
     });
-    metrics.showWaiting(step, coalescer.places);
-    return coalescer;
+    metrics.showWaiting(step, batcher.capacity);
+    return batcher;
   };
   const reserving = batching('reserve', (reservations: Parameters<UsageLedger['reserve']>[0][], work) =>
     client.call(reserveUsage, { body: { reservations }, ...call(work) }),
@@ -62,10 +62,10 @@ export function createAccountsUsageLedger(deps: AccountsUsageLedgerDeps): UsageL
   );
   return {
     reserve: (reservation, work, signal) =>
-      noted(reserveUsage.operation, work, reserving.ask(memberOf(reservation), signal)),
-    commit: (commit, work) => noted(commitUsage.operation, work, committing.ask(memberOf(commit))),
-    release: (reservationId, work) => noted(releaseUsage.operation, work, releasing.ask(memberOf(reservationId))),
+      awaitAnswer(reserveUsage.operation, work, reserving.add(memberOf(reservation), signal)),
+    commit: (commit, work) => awaitAnswer(commitUsage.operation, work, committing.add(memberOf(commit))),
+    release: (reservationId, work) => awaitAnswer(releaseUsage.operation, work, releasing.add(memberOf(reservationId))),
     preview: (request, work, signal) =>
-      ours(client.call(previewUsage, { body: request, principal, requestId: work.requestId, work, signal })),
+      asInternalError(client.call(previewUsage, { body: request, principal, requestId: work.requestId, work, signal })),
   };
 }

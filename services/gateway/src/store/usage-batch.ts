@@ -9,13 +9,13 @@ import {
   type Work,
 } from '@plat/telemetry';
 
-/** One question of a request on its way into a batch, and whose trace it is. */
+/** The question of one request in a batch, with its trace. */
 export interface BatchMember<Question> {
   question: Question;
   traceparent: string | undefined;
 }
 
-/** An answer, and the request id of the batch that brought it. */
+/** An answer with the request id of its batch. */
 export interface BatchAnswer<Answer> {
   answer: Answer;
   requestId: string;
@@ -29,10 +29,10 @@ export const memberOf = <Question>(question: Question): BatchMember<Question> =>
 });
 
 /**
- * Runs the one call of a batch as work of its own, for it belongs to many requests. In traces it is part of the first
- * traced one among them, and names the others.
+ * Runs the call of a batch as separate work, because it belongs to many requests. Its span is a child of the first
+ * traced member and links the others.
  */
-export async function asBatch<Question, Answer>(
+export async function runBatch<Question, Answer>(
   name: string,
   members: readonly BatchMember<Question>[],
   observeWork: (work: Work) => void,
@@ -63,8 +63,8 @@ export async function asBatch<Question, Answer>(
   }
 }
 
-/** Waits for the answer of a batch and notes it for the request that asked. */
-export async function noted<Answer>(
+/** Awaits a batch answer and records it for the request. */
+export async function awaitAnswer<Answer>(
   operation: string,
   work: Work,
   asking: Promise<BatchAnswer<Answer>>,

@@ -1,14 +1,14 @@
-import type { Places, ServiceMetrics } from '@plat/kit';
+import type { Capacity, ServiceMetrics } from '@plat/kit';
 import { Histogram } from 'prom-client';
 
 export type UsageStep = 'reserve' | 'commit' | 'release';
 
-/** What an operator sees of the ledger from the gateway: how long its answers take, how many share one, and what waits. */
+/** Client-side metrics of the usage ledger: latency, batch size and waiting calls. */
 export interface UsageMetrics {
-  /** Runs one call of the ledger and notes it, also when it fails. */
+  /** Runs and records one ledger call, also when it fails. */
   observe<T>(step: UsageStep, batchSize: number, call: () => Promise<T>): Promise<T>;
-  /** Shows what gathers for the calls of a step. */
-  showWaiting(step: UsageStep, places: () => Places): void;
+  /** Exposes the number of calls waiting in a step. */
+  showWaiting(step: UsageStep, capacity: () => Capacity): void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -20,20 +20,20 @@ export function createUsageMetrics({
 }: Pick<ServiceMetrics, 'registry' | 'showQueue'>): UsageMetrics {
   const duration = new Histogram({
     name: 'plat_usage_call_duration_seconds',
-    help: 'Time until the ledger of monthly usage answers a batch',
+    help: 'Latency of a batch at the monthly usage ledger',
     labelNames: ['step', 'outcome'] as const,
     buckets: SECONDS,
     registers: [registry],
   });
   const size = new Histogram({
     name: 'plat_usage_batch_size',
-    help: 'Reservations, commits or releases that share one call of the ledger',
+    help: 'Reservations, commits or releases per ledger call',
     labelNames: ['step'] as const,
     buckets: SIZES,
     registers: [registry],
   });
   return {
-    showWaiting: (step, places) => showQueue(`usage_${step}`, places),
+    showWaiting: (step, capacity) => showQueue(`usage_${step}`, capacity),
     observe: async (step, batchSize, call) => {
       const startedMs = performance.now();
       let outcome = 'failed';

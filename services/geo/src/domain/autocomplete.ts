@@ -28,24 +28,23 @@ const MAX_RESULTS = AUTOCOMPLETE_MAX_RESULTS;
 /** Rows read before ranking; several parcels may share one address. */
 const ROWS_PER_PREFIX = 40;
 const ROWS_OF_HOUSE = 80;
-/** With this many answers from the plain prefix, other spellings of the street are not looked for. */
+/** With this many results from the plain prefix, skip other spellings of the street. */
 const ENOUGH_FROM_PREFIX = 5;
 const MAX_STREETS = 12;
-/** Fewer letters than this begin too many addresses without a house number. */
-const LEAST_TYPED = 3;
+/** Fewer letters match too many addresses without a house number. */
+const MIN_TYPED_LETTERS = 3;
 
 interface Ranked {
   row: AddressRow;
-  /** 0 to 1: how well street and place fit. */
+  /** 0 to 1: fit of street and place. */
   score: number;
 }
 
 /**
- * Full addresses for a partial one, at most ten: the exact house first, then by fit and importance (addresses in
- * its city). Key prefixes are tried first; when they leave room, streets that differ by directional, suffix, one typing
- * error or an unfinished name, and when they find nothing, addresses that hold the typed words with others between: one
- * statement, at most three, and at most four for text without a house number. Such text also matches cities and ZIP
- * codes, which come with their centroid.
+ * Completes a partial address, at most ten results: the exact house first, then by fit and importance (number of
+ * addresses in the city). Tries key prefixes; if there is room, streets that differ by directional, suffix, a typo
+ * or an unfinished name; if nothing matches, addresses that contain the typed words in order. One to three SQL
+ * statements, four without a house number; such text also matches cities and ZIP codes by their centroid.
  */
 export async function completeAddress(
   text: string,
@@ -62,10 +61,10 @@ export async function completeAddress(
   return toResults(known, places, ranked, parts);
 }
 
-/** Addresses that begin with the text just as it stands: a lot without a house number, whose street is half typed. */
+/** Addresses that start with the exact text: a lot without a house number and a partly typed street. */
 async function asTyped(text: string, index: AddressIndex): Promise<Ranked[]> {
   const typed = keyAsTyped(text);
-  if (typed.length < LEAST_TYPED) return [];
+  if (typed.length < MIN_TYPED_LETTERS) return [];
   return (await index.byPrefixes([typed], ROWS_PER_PREFIX)).map((row) => ({ row, score: 1 }));
 }
 
@@ -103,13 +102,13 @@ async function matchingAddresses(
   return [...found, ...onStreets, ...fitting];
 }
 
-/** Whether an address is on the typed street and its directional is another: no such house is ever offered. */
+/** True if an address is on the typed street but has another directional; such a house is never offered. */
 function contradicts(parts: AddressParts, row: AddressRow): boolean {
   const street = parseStreet(row.street_key);
   return streetNameKeyOf(street) === streetNameKeyOf(parts) && directionalRelation(parts, street) === 'contradicting';
 }
 
-/** Without addresses that lack the typed directional while another address has it. */
+/** Drops addresses without the typed directional if another address has it. */
 function onOwnStreets(parts: AddressParts, rows: readonly AddressRow[], known: Gazetteer): AddressRow[] {
   const onStreets = rows.flatMap((row) => {
     const street = known.street(row.street_key);
@@ -145,13 +144,13 @@ async function onCandidates(
   });
 }
 
-/** Without a house number: a few addresses of each fitting street and place. */
+/** Without a house number: a few addresses of each matching street and place. */
 async function someOfEach(
   parts: AddressParts,
   candidates: readonly StreetCandidate[],
   index: AddressIndex,
 ): Promise<AddressRow[]> {
-  const stretches = candidates
+  const streetSections = candidates
     .flatMap(({ street, score }) =>
       street.rows.map((row) => ({
         row,
@@ -162,7 +161,7 @@ async function someOfEach(
     .sort((a, b) => b.score - a.score || b.row.address_count - a.row.address_count)
     .slice(0, 3);
   const rows = await Promise.all(
-    stretches.map(({ row }) =>
+    streetSections.map(({ row }) =>
       index.onStreet(
         { region: row.region, streetKey: row.street_key, cityKey: row.city_key, zip: row.zip },
         MAX_RESULTS,
@@ -172,7 +171,7 @@ async function someOfEach(
   return rows.flat();
 }
 
-/** Cities and ZIP codes that begin as typed, else cities one typing error away. */
+/** Cities and ZIP codes that start as typed, otherwise cities with one typo. */
 function matchingPlaces(known: Gazetteer, text: string, parts: AddressParts): PlaceRow[] {
   const digits = text.trim();
   if (/^\d{3,5}$/.test(digits)) return known.placesBeginning(digits, null, MAX_RESULTS);
@@ -181,7 +180,7 @@ function matchingPlaces(known: Gazetteer, text: string, parts: AddressParts): Pl
   const asked = streetKeyOf(parts) === '' ? (cityKey(parts.city) ?? '') : (whole ?? '');
   if (parts.zip !== null && streetKeyOf(parts) === '') return [...known.zip(parts.zip)];
   if (asked.length < 2) return [];
-  // Ohio is typed as OH: a state alone names no city.
+  // OH may be the start of Ohio: a state alone names no city.
   if (STATE_CODES.has(asked)) return [];
   const begun = known.placesBeginning(asked, parts.state, MAX_RESULTS);
   if (begun.length > 0) return begun;
@@ -191,7 +190,7 @@ function matchingPlaces(known: Gazetteer, text: string, parts: AddressParts): Pl
     .filter((place) => parts.state === null || place.region === parts.state);
 }
 
-/** Places first, then the exact house, the better fit, the building before its units, the larger place. */
+/** Order: places, the exact house, the better fit, a building before its units, the larger place. */
 function toResults(
   known: Gazetteer,
   places: readonly PlaceRow[],

@@ -1,7 +1,7 @@
 import { type AddressParts, cityKey } from '@plat/records';
 import { withinOneTypo } from './one-typo.ts';
 
-/** Where a record is; city and ZIP code are null when the record has none. */
+/** Place of a record; city and ZIP code are null if not recorded. */
 export interface RecordedPlace {
   region: string;
   city: string | null;
@@ -10,23 +10,23 @@ export interface RecordedPlace {
 
 type Likeness = 'unknown' | 'same' | 'typo' | 'other';
 const CORRECTIONS: Readonly<Record<Likeness, number>> = { unknown: 0, same: 0, typo: 1, other: 2 };
-/** Shorter city names are too easily mistaken for each other. */
-const FEWEST_CITY_LETTERS = 4;
+/** Shorter city names are too easily confused. */
+const MIN_CITY_LETTERS = 4;
 
 /**
- * How many corrections the place of an address needs to be that of a record: one for a typing error in the city or ZIP
- * code, two for another one. What was not written needs none.
- * @returns null when the record is elsewhere: in another state, or with neither city nor ZIP code as written.
+ * Corrections needed to turn a written place into a recorded one: one for a typo in the city or ZIP code, two for a
+ * different one. Omitted parts need none.
+ * @returns null if the state differs, or if neither city nor ZIP code matches.
  */
 export function placeCorrections(written: AddressParts, place: RecordedPlace): number | null {
   if (written.state !== null && written.state !== place.region) return null;
-  const city = likenessOf(cityKey(written.city), cityKey(place.city), FEWEST_CITY_LETTERS);
+  const city = likenessOf(cityKey(written.city), cityKey(place.city), MIN_CITY_LETTERS);
   const zip = likenessOf(written.zip, place.zip, 0);
-  // Mail of one ZIP code names several towns, and a ZIP code is easily mistyped: one of the two must fit.
+  // Several towns share a ZIP code, and a ZIP code is easily mistyped: one of the two must match.
   if (city === 'other' && zip !== 'same') return null;
   if (zip === 'other' && city !== 'same') return null;
   const isWritten = written.city !== null || written.zip !== null;
-  // A record without city and ZIP code cannot tell whether this is its place.
+  // A record without city and ZIP code cannot confirm the place.
   const isUnconfirmed = isWritten && city === 'unknown' && zip === 'unknown';
   return CORRECTIONS[city] + CORRECTIONS[zip] + (isUnconfirmed ? 1 : 0);
 }

@@ -1,8 +1,8 @@
 import type { StreetParts } from '@plat/records';
 
 /**
- * How the directionals of a written street stand to those of a recorded one. `moved`: the same ones on the other side of
- * the name. `left_out`: the record has more. `lacking`: the record has fewer. `contradicting`: each has another.
+ * Relation of written to recorded directionals. `moved`: the same on the other side of the name. `left_out`: the
+ * record has more. `lacking`: the record has fewer. `contradicting`: they differ.
  */
 export type DirectionalRelation = 'same' | 'moved' | 'left_out' | 'lacking' | 'contradicting';
 
@@ -22,11 +22,11 @@ export function directionalRelation(written: StreetParts, recorded: StreetParts)
   return includesAll(ofWritten, ofRecord) ? 'lacking' : 'contradicting';
 }
 
-/** Whether a recorded street has every directional that was written. */
+/** True if a recorded street has every written directional. */
 export const hasDirectionals = (written: StreetParts, recorded: StreetParts): boolean =>
   includesAll(directionalsOf(recorded), directionalsOf(written));
 
-/** How far something written is from a record: what it has wrong, and what it leaves out. Lower is better. */
+/** Distance of a written address from a record: its errors and omissions. Lower is better. */
 export interface Fit {
   corrections: number;
   leftOut: number;
@@ -35,8 +35,8 @@ export interface Fit {
 export const compareFits = (a: Fit, b: Fit): number => a.corrections - b.corrections || a.leftOut - b.leftOut;
 
 /**
- * Directionals and suffix of a written street beside those of a recorded one; the names are compared elsewhere.
- * @returns null when a directional contradicts the record.
+ * Compares directionals and suffixes of two streets, not names.
+ * @returns null if a directional contradicts the record.
  */
 export function fitOfStreet(written: StreetParts, recorded: StreetParts): Fit | null {
   const relation = directionalRelation(written, recorded);

@@ -3,7 +3,7 @@ import { beginsWithinOneTypo, TypoIndex } from './one-typo.ts';
 import type { PlaceRow, StreetRow } from './ports.ts';
 import { type NearName, StreetNameIndex } from './street-name-edits.ts';
 
-/** A street with the places that it runs through. */
+/** A street with its places. */
 export interface KnownStreet {
   streetKey: string;
   nameKey: string;
@@ -12,8 +12,8 @@ export interface KnownStreet {
 }
 
 /**
- * The streets, cities and ZIP codes of the dataset in memory: what narrows a misspelled or partial address to a few
- * streets before the database is asked. Its size follows the number of streets, not of addresses.
+ * In-memory index of the dataset's streets, cities and ZIP codes. It narrows a misspelled or partial address to a
+ * few streets before a database query. Its size grows with streets, not addresses.
  */
 export class Gazetteer {
   private readonly byName = new Map<string, KnownStreet[]>();
@@ -65,10 +65,10 @@ export class Gazetteer {
 
   street = (streetKey: string): KnownStreet | undefined => this.byKey.get(streetKey);
   streetsNamed = (nameKey: string): readonly KnownStreet[] => this.byName.get(nameKey) ?? [];
-  /** Street names that a written one may be a misspelling of. */
+  /** Street names of which this may be a misspelling. */
   namesNear = (nameKey: string): NearName[] => this.nameEdits.near(nameKey);
 
-  /** Street names that begin as typed, with at most one typing error; for a name that is still being typed. */
+  /** Street names that start as typed, with at most one typo; for unfinished input. */
   namesBeginning(typed: string, limit: number): string[] {
     const found: string[] = [];
     for (const name of this.names) {
@@ -83,7 +83,7 @@ export class Gazetteer {
   city = (cityKey: string): readonly PlaceRow[] => this.cities.get(cityKey) ?? [];
   zip = (zip: string): readonly PlaceRow[] => this.zips.get(zip) ?? [];
 
-  /** Places whose key begins as typed, most important first. */
+  /** Places whose key starts as typed, most important first. */
   placesBeginning(typed: string, region: string | null, limit: number): PlaceRow[] {
     const found: PlaceRow[] = [];
     for (const place of this.sortedPlaces) {
@@ -94,13 +94,13 @@ export class Gazetteer {
     return found;
   }
 
-  /** Centroid to stand in for an address without coordinates: its ZIP code's, else its city's. */
+  /** Centroid for an address without coordinates: its ZIP code's, otherwise its city's. */
   centroid(region: string, cityKey: string | null, zip: string | null): { latitude: number; longitude: number } | null {
     const place = inRegion(this.zip(zip ?? ''), region) ?? inRegion(this.city(cityKey ?? ''), region);
     return place === undefined ? null : { latitude: place.latitude, longitude: place.longitude };
   }
 
-  /** Addresses in the city of an address, else in its ZIP code. */
+  /** Number of addresses in the city of an address, otherwise in its ZIP code. */
   importance(region: string, cityKey: string | null, zip: string | null): number {
     const place = inRegion(this.city(cityKey ?? ''), region) ?? inRegion(this.zip(zip ?? ''), region);
     return place?.address_count ?? 0;

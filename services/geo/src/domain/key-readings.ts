@@ -1,24 +1,24 @@
-import { type AddressParts, addressKey, keyAsTyped, parseFullAddress, standardsOfBegun } from '@plat/records';
+import { type AddressParts, addressKey, keyAsTyped, parseFullAddress, standardFormsOfPrefix } from '@plat/records';
 import type { Gazetteer } from './gazetteer.ts';
 import { MATCH_FACTORS } from './match-score.ts';
 
-/** A beginning of an address key that a text may stand for. */
+/** A possible start of an address key for a text. */
 export interface KeyReading {
   prefix: string;
-  /** 0 to 1: how well an address under the prefix fits. */
+  /** 0 to 1: fit of an address with this prefix. */
   score: number;
-  /** The part of the text's place that the prefix does not hold and that is compared afterwards. */
+  /** The part of the place that the prefix lacks; compared afterwards. */
   place: AddressParts | null;
 }
 
-/** Keys that contain the words of a text in their order, each at least begun. */
+/** Keys that contain the words of a text in order, each at least begun. */
 export interface SkippingReading {
   prefixes: string[];
-  /** LIKE patterns; an address fits when its key matches one. */
+  /** LIKE patterns; an address matches if its key matches one. */
   patterns: string[];
 }
 
-/** Of a reading that takes the text in another form than typed. */
+/** Score of a reading that rewrites the text. */
 const REWRITTEN = 0.99;
 /** Standard words tried for one unfinished word. */
 const MAX_STANDARDS = 4;
@@ -36,8 +36,8 @@ const LONE_DIRECTIONALS: ReadonlyMap<string, string> = new Map([
 const SHORT_DIRECTIONALS = [...LONE_DIRECTIONALS.values()];
 
 /**
- * Key beginnings that a text with a house number may stand for. The parser takes every word for finished (HOLLOW is the
- * suffix HOLW, a begun city a unit), so the text is also read as typed, and with only its last word as typed.
+ * Possible key prefixes of a text with a house number. The parser treats every word as finished (HOLLOW becomes the
+ * suffix HOLW, a partial city a unit), so the text is also read literally, and with only its last word literal.
  */
 export function keyReadings(text: string, parts: AddressParts, known: Gazetteer): KeyReading[] {
   const readings = new Map<string, KeyReading>();
@@ -45,14 +45,14 @@ export function keyReadings(text: string, parts: AddressParts, known: Gazetteer)
     if (prefix !== '' && !readings.has(prefix)) readings.set(prefix, { prefix, score, place });
   };
   const typed = keyAsTyped(text);
-  // No key holds a #.
+  // Keys contain no #.
   if (typed.includes(' ') && !typed.includes('#')) add(typed, 1);
 
-  // A key goes on with the city, so a ZIP code without one is compared afterwards.
+  // Keys continue with the city, so a ZIP code without a city is compared afterwards.
   const zipWithoutCity = parts.city === null && parts.zip !== null;
   if (zipWithoutCity) add(addressKey({ ...parts, state: null, zip: null }), REWRITTEN, parts);
   else add(addressKey(parts), REWRITTEN);
-  // A lone WEST may be the beginning of W MAIN ST.
+  // A lone WEST may be the start of W MAIN ST.
   const lone = parts.streetName === null ? undefined : LONE_DIRECTIONALS.get(parts.streetName);
   if (lone !== undefined && parts.suffix === null) add(`${parts.houseNumber} ${lone} `, REWRITTEN);
 
@@ -61,15 +61,15 @@ export function keyReadings(text: string, parts: AddressParts, known: Gazetteer)
   const finished = parseFullAddress(text.slice(0, -last.length), { isCity: known.isCity });
   if (finished.houseNumber === null) return [...readings.values()];
   const begun = keyAsTyped(last);
-  for (const word of [begun, ...standardsOfBegun(begun).slice(0, MAX_STANDARDS)]) {
+  for (const word of [begun, ...standardFormsOfPrefix(begun).slice(0, MAX_STANDARDS)]) {
     if (word !== '' && !word.includes('#')) add(`${addressKey(finished)} ${word}`, REWRITTEN);
   }
   return [...readings.values()];
 }
 
 /**
- * Reads `123 mont phoenix` as 123 N MONTEZUMA ST PHOENIX: the words after the house number may leave out a directional in
- * front and the rest of the street. @returns null when too little is typed to look for.
+ * Reads `123 mont phoenix` as 123 N MONTEZUMA ST PHOENIX: the words after the house number may omit a leading
+ * directional and the rest of the street. @returns null for too short a text.
  */
 export function skippingReading(text: string, parts: AddressParts): SkippingReading | null {
   const prefixes = new Set<string>();

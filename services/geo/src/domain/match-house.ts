@@ -7,22 +7,22 @@ import type { AddressIndex, AddressRow } from './ports.ts';
 import { byPreference, onePerKey } from './prefer-row.ts';
 import { type RowOnStreet, withoutRuledOut } from './rule-out.ts';
 
-/** More corrections than this and an address is another one. */
-const MOST_CORRECTIONS = 3;
-/** With more streets or rows than these, nobody could tell that exactly one property fits. */
-const MOST_STREETS = 300;
-const MOST_ROWS = 3_000;
+/** With more corrections it is another address. */
+const MAX_CORRECTIONS = 3;
+/** With more streets or rows, a single match is not credible. */
+const MAX_CANDIDATE_STREETS = 300;
+const MAX_ROWS = 3_000;
 const CONFIDENCE_PER_CORRECTION = 0.1;
 const CONFIDENCE_OF_LEFT_OUT = 0.95;
 
-/** `refused`: several properties fit, or the building lacks the unit. `unknown`: no property fits. */
+/** `refused`: several properties match, or the building lacks the unit. `unknown`: no property matches. */
 export type HouseOutcome = { kind: 'found'; match: ResolvedAddress } | { kind: 'refused' } | { kind: 'unknown' };
 
 interface FittingRow extends RowOnStreet {
   fit: Fit;
 }
 
-/** What an address names at one building: a property, the building itself, or a unit that it does not have (`row` null). */
+/** Match at one building: a property, the building, or a unit that it lacks (`row` null). */
 interface AtBuilding {
   row: AddressRow | null;
   isBuilding: boolean;
@@ -30,8 +30,8 @@ interface AtBuilding {
 }
 
 /**
- * The property or building that a house number and street name. A directional that contradicts the record is no match.
- * Something left out, and then something wrong, is accepted only when one property fits best.
+ * Finds the property or building for a house number and street. A directional that contradicts the record never
+ * matches. Omissions, and then errors, are accepted only if one property fits best.
  */
 export async function matchHouse(parts: AddressParts, index: AddressIndex, known: Gazetteer): Promise<HouseOutcome> {
   const name = streetNameKeyOf(parts);
@@ -50,7 +50,7 @@ export async function matchHouse(parts: AddressParts, index: AddressIndex, known
 
 const withEdits = (streets: readonly KnownStreet[], edits: number) => streets.map((street) => ({ street, edits }));
 
-/** Rows with the house number on streets that may be meant, in a place that may be meant. */
+/** Rows with the house number on candidate streets in candidate places. */
 async function rowsOnStreets(
   parts: AddressParts,
   streets: readonly { street: KnownStreet; edits: number }[],
@@ -67,28 +67,28 @@ async function rowsOnStreets(
     if (fit !== null && isNear) possible.set(street.streetKey, { street, edits, fit });
   }
   if (possible.size === 0) return [];
-  if (possible.size > MOST_STREETS) return 'too many';
+  if (possible.size > MAX_CANDIDATE_STREETS) return 'too many';
   const regions = parts.state === null ? null : [parts.state];
-  const rows = await index.byHouse([...possible.keys()], parts.houseNumber as string, regions, MOST_ROWS);
-  if (rows.length >= MOST_ROWS) return 'too many';
+  const rows = await index.byHouse([...possible.keys()], parts.houseNumber as string, regions, MAX_ROWS);
+  if (rows.length >= MAX_ROWS) return 'too many';
   return rows.flatMap((row): FittingRow[] => {
     const ofPlace = placeCorrections(parts, row);
     const found = possible.get(row.street_key);
     if (ofPlace === null || found === undefined) return [];
     const { street, edits, fit } = found;
     const corrections = fit.corrections + edits + ofPlace;
-    if (corrections > MOST_CORRECTIONS) return [];
+    if (corrections > MAX_CORRECTIONS) return [];
     return [{ row, street, fit: { corrections, leftOut: fit.leftOut }, isMisspelled: edits > 0 }];
   });
 }
 
 type Decision = { kind: 'unknown' } | { kind: 'decided'; corrections: number; outcome: HouseOutcome };
 
-/** The one building that fits best; several that fit equally well are refused. */
+/** The building with the best fit; a tie is refused. */
 function decide(parts: AddressParts, rows: readonly FittingRow[]): Decision {
   const atBuildings = byBuilding(rows)
     .map((building) => withinBuilding(parts, building))
-    .filter(({ fit }) => fit.corrections <= MOST_CORRECTIONS)
+    .filter(({ fit }) => fit.corrections <= MAX_CORRECTIONS)
     .sort((a, b) => compareFits(a.fit, b.fit));
   const [best, second] = atBuildings;
   if (best === undefined) return { kind: 'unknown' };
@@ -101,7 +101,7 @@ function decide(parts: AddressParts, rows: readonly FittingRow[]): Decision {
   return { kind: 'decided', corrections, outcome };
 }
 
-/** Rows of one house. A row without ZIP code belongs to the house of its city that has one, when there is only one. */
+/** Groups rows by house. A row without ZIP code joins the only house of its city that has one. */
 function byBuilding(rows: readonly FittingRow[]): FittingRow[][] {
   const townOf = ({ row }: FittingRow): string => `${row.region} ${row.street_key} ${cityKey(row.city)}`;
   const towns = Map.groupBy(rows, townOf);
@@ -121,14 +121,14 @@ function withinBuilding(parts: AddressParts, building: readonly FittingRow[]): A
   const any = [...rows].sort(byPreference)[0] as AddressRow;
   if (unit === null) return { row: house ?? any, isBuilding: house === undefined, fit };
   if (house !== undefined && withoutUnit.length === rows.length) {
-    // A house needs no unit; several parcels of one address are a building whose units are not on record.
+    // A house needs no unit; several parcels at one address are a building without recorded units.
     return { row: house, isBuilding: rows.length > 1, fit: corrected };
   }
   const row = unitAmong(unit, rows);
   return row === null ? { row: null, isBuilding: false, fit: corrected } : { row, isBuilding: false, fit };
 }
 
-/** The unit under its own designator, else under one that stands for the same (`# 4`, `Apt 4`) when only one does. */
+/** The unit under its own designator, otherwise under an equivalent one (`# 4`, `Apt 4`) if unique. */
 function unitAmong(unit: string, rows: readonly AddressRow[]): AddressRow | null {
   const same = rows.filter((row) => row.unit_key === unit);
   const alike = rows.filter((row) => row.unit_key !== null && likenessOf(row.unit_key) === likenessOf(unit));
@@ -136,7 +136,7 @@ function unitAmong(unit: string, rows: readonly AddressRow[]): AddressRow | null
   return found.length === 1 || same.length > 0 ? (found[0] ?? null) : null;
 }
 
-/** A unit without its designator, where that varies, and without leading zeros. */
+/** A unit in comparable form: without leading zeros or an interchangeable designator. */
 const likenessOf = (unitKey: string): string => comparableUnit(unitKey).replace(/(?<=^|[ #])0+(?=\d)/g, '');
 
 function matchOf(row: AddressRow, isBuilding: boolean, { corrections, leftOut }: Fit): ResolvedAddress {
@@ -146,7 +146,7 @@ function matchOf(row: AddressRow, isBuilding: boolean, { corrections, leftOut }:
   return isBuilding ? { ...match, address: addressWithoutUnit(row), property_id: null, precision: 'building' } : match;
 }
 
-/** Coordinates are the property's own: a centroid would put a search in the wrong street. */
+/** Uses the property's own coordinates: a centroid would search around the wrong street. */
 export function propertyMatch(row: AddressRow, confidence: number, level: AddressMatchLevel): ResolvedAddress {
   return {
     address: row.address,
@@ -169,7 +169,7 @@ export function addressWithoutUnit(row: AddressRow): string {
   return unitWords === 0 ? row.address : line.split(' ').slice(0, -unitWords).join(' ') + rest;
 }
 
-/** Whether another geocoder's address is the one that was asked for, rather than its guess at another house. */
+/** True if another geocoder returned the requested address rather than a guess at another house. */
 export function isSameHouse(written: AddressParts, found: AddressParts): boolean {
   if (written.houseNumber !== found.houseNumber || streetKeyOf(found) === '') return false;
   if (written.state !== null && found.state !== null && written.state !== found.state) return false;

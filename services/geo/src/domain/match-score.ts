@@ -3,7 +3,7 @@ import { directionalRelation } from './compare-street.ts';
 import type { Gazetteer, KnownStreet } from './gazetteer.ts';
 import { withinOneTypo } from './one-typo.ts';
 
-/** Factors by which a difference lowers the confidence of a match, 1 being the address exactly as asked. */
+/** Factors by which a difference lowers the confidence of a match; 1 is an exact match. */
 export const MATCH_FACTORS = {
   nameTypo: 0.85,
   nameBegun: 0.8,
@@ -19,8 +19,8 @@ export const MATCH_FACTORS = {
   zipOther: 0.8,
 } as const;
 
-/** Matches below this are not offered. */
-export const LEAST_SCORE = 0.45;
+/** Weaker matches are not offered. */
+const MIN_SCORE = 0.45;
 
 export interface StreetCandidate {
   street: KnownStreet;
@@ -28,7 +28,7 @@ export interface StreetCandidate {
   score: number;
 }
 
-/** Streets that the parsed line may mean, best first: its own, then other directionals and suffixes, then misspellings. */
+/** Candidate streets of a parsed line, best first: the street itself, other directionals and suffixes, misspellings. */
 export function streetCandidates(gazetteer: Gazetteer, parts: AddressParts, isBegun: boolean): StreetCandidate[] {
   const name = streetNameKeyOf(parts);
   if (name === '') return [];
@@ -36,7 +36,7 @@ export function streetCandidates(gazetteer: Gazetteer, parts: AddressParts, isBe
   const add = (nameKey: string, factor: number): void => {
     for (const street of gazetteer.streetsNamed(nameKey)) {
       const score = factor * streetScore(parts, street.parts);
-      if (score >= LEAST_SCORE) candidates.push({ street, score });
+      if (score >= MIN_SCORE) candidates.push({ street, score });
     }
   };
   add(name, 1);
@@ -78,14 +78,14 @@ export interface Place {
   zip: string | null;
 }
 
-/** How well an address's place fits what was asked; 0 when it contradicts it. What was not asked does not count. */
+/** Fit of an address's place, 0 on contradiction. Omitted parts do not count. */
 export function placeScore(asked: AddressParts, place: Place, isBegun: boolean): number {
   if (asked.state !== null && asked.state !== place.region) return 0;
   const askedCity = cityKey(asked.city);
   const city = cityKey(place.city);
   const cityFactor = askedCity === null || city === null ? 1 : cityMatch(askedCity, city, isBegun);
   const zipFactor = asked.zip === null || place.zip === null ? 1 : zipMatch(asked.zip, place.zip);
-  // Mail of one ZIP code names several towns, and a ZIP code is easily mistyped: one of the two must fit.
+  // Several towns share a ZIP code, and a ZIP code is easily mistyped: one of the two must match.
   if (cityFactor === 0) return asked.zip !== null && zipFactor === 1 ? MATCH_FACTORS.cityOther : 0;
   if (zipFactor === 0) return askedCity !== null && cityFactor === 1 ? MATCH_FACTORS.zipOther : 0;
   return cityFactor * zipFactor;

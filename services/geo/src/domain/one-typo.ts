@@ -1,6 +1,6 @@
 /**
- * Whether two words are at most one typing error apart: one letter inserted, left out, replaced, or two neighbours
- * swapped (optimal string alignment distance of at most 1, in one pass).
+ * True if two words differ by at most one typo: one letter inserted, omitted, replaced, or two neighbours swapped
+ * (optimal string alignment distance at most 1, in one pass).
  */
 export function withinOneTypo(a: string, b: string): boolean {
   if (a === b) return true;
@@ -13,15 +13,15 @@ export function withinOneTypo(a: string, b: string): boolean {
   return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
-/** Whether `typed` is at most one typing error away from the beginning of `name`. */
+/** True if `typed` differs from the start of `name` by at most one typo. */
 export const beginsWithinOneTypo = (typed: string, name: string): boolean =>
   name.startsWith(typed) ||
   withinOneTypo(typed, name.slice(0, typed.length)) ||
   withinOneTypo(typed, name.slice(0, typed.length - 1)) ||
   withinOneTypo(typed, name.slice(0, typed.length + 1));
 
-/** The word itself and every spelling with one letter left out: two words one error apart share one of them. */
-export function withOneLetterLess(word: string): string[] {
+/** The word and every spelling without one of its letters: two words one typo apart share one of them. */
+function withOneLetterLess(word: string): string[] {
   const spellings = [word];
   for (let at = 0; at < word.length; at++) {
     if (at > 0 && word[at] === word[at - 1]) continue;
@@ -30,7 +30,7 @@ export function withOneLetterLess(word: string): string[] {
   return spellings;
 }
 
-/** Finds the words of a list that are within one typing error, by shared spellings with one letter less. */
+/** Finds words within one typo by shared spellings with one letter removed. */
 export class TypoIndex {
   private readonly bySpelling = new Map<string, string | string[]>();
 
@@ -45,7 +45,7 @@ export class TypoIndex {
     else known.push(word);
   }
 
-  /** Words one error from `word` (itself left out). Words under four letters have too many neighbours to be guessed. */
+  /** Words one typo from `word`, without itself. Words under four letters have too many neighbours. */
   near(word: string): string[] {
     if (word.length < 4) return [];
     const found = new Set<string>();

@@ -5,34 +5,9 @@ export type AddressRow = DatasetRow<'address'>;
 export type StreetRow = DatasetRow<'street'>;
 export type PlaceRow = DatasetRow<'place'>;
 
-/** The dataset's addresses by their indexed keys. `regions` null asks all of them. */
-export interface AddressIndex {
-  /**
-   * Addresses whose key starts with one of the prefixes, at most `limitEach` of each in key order; an address under two
-   * prefixes comes twice. With `patterns`, only those whose key is LIKE one of them. One statement.
-   */
-  byPrefixes(prefixes: readonly string[], limitEach: number, patterns?: readonly string[]): Promise<AddressRow[]>;
-  /** Addresses with one of these keys. */
-  byKeys(keys: readonly string[], regions: readonly string[] | null): Promise<AddressRow[]>;
-  /** Addresses with this house number on one of these streets, units included. */
-  byHouse(
-    streetKeys: readonly string[],
-    houseNumber: string,
-    regions: readonly string[] | null,
-    limit: number,
-  ): Promise<AddressRow[]>;
-  /** Some addresses of a street; city in upper case or ZIP narrow it when not null. */
-  onStreet(street: StreetOfPlace, limit: number): Promise<AddressRow[]>;
-}
+export type { AddressIndex } from '@plat/dataset';
 
-export interface StreetOfPlace {
-  region: string;
-  streetKey: string;
-  cityKey: string | null;
-  zip: string | null;
-}
-
-/** What another geocoder knows of an address. */
+/** An address from another geocoder. */
 export interface GeocodedAddress {
   address: string;
   latitude: number;
@@ -43,6 +18,6 @@ export interface GeocodedAddress {
 }
 
 export interface Geocoder {
-  /** @throws AppError UPSTREAM_ERROR (502) when it cannot be reached or read. */
+  /** @throws AppError UPSTREAM_ERROR (502) if it is unreachable or its response is unreadable. */
   geocode(address: string, signal?: AbortSignal): Promise<GeocodedAddress | null>;
 }

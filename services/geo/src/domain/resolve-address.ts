@@ -9,14 +9,14 @@ import { resolvePlace } from './resolve-place.ts';
 export interface ResolveDeps {
   index: AddressIndex;
   gazetteer: () => Gazetteer;
-  /** Asked when the dataset has no such house; null without one. */
+  /** Fallback for houses missing from the dataset; null without one. */
   geocoder: Geocoder | null;
 }
 
 /**
- * The one property, building or place that an address names; null when none or several fit. A canonical address always
- * resolves to its own property with confidence 1. A building whose unit was left out has coordinates but no property id.
- * @throws AppError UPSTREAM_ERROR (502) when the upstream geocoder was needed and failed.
+ * Resolves an address to one property, building or place; null for none or several. A canonical address always
+ * resolves to its own property with confidence 1. A building without the unit has coordinates but no property id.
+ * @throws AppError UPSTREAM_ERROR (502) if the upstream geocoder was needed and failed.
  */
 export async function resolveAddress(
   text: string,
@@ -33,17 +33,17 @@ export async function resolveAddress(
   return house.kind === 'unknown' ? geocoded(text, parts, deps.geocoder, signal) : null;
 }
 
-/** The property whose canonical address this is. */
+/** The property with exactly this canonical address. */
 async function asRecorded(readings: readonly AddressParts[], index: AddressIndex): Promise<ResolvedAddress | null> {
   const keys = [...new Set(readings.map(addressKey))].filter((key) => key !== '');
   if (keys.length === 0) return null;
   const rows = onePerKey(await index.byKeys(keys, null));
   const row = rows[0];
-  // The same line in two regions: only a state in the key could tell, and there was none.
+  // The same line in two regions: the text has no state to decide.
   return row === undefined || rows.length > 1 ? null : propertyMatch(row, 1, 'exact');
 }
 
-/** A house that the dataset lacks, as another geocoder knows it; its guess at another house is none. */
+/** A house from another geocoder; a guess at another house is discarded. */
 async function geocoded(
   text: string,
   parts: AddressParts,

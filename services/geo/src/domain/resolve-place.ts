@@ -6,11 +6,11 @@ import { placeScore, streetCandidates } from './match-score.ts';
 import type { AddressIndex, PlaceRow } from './ports.ts';
 
 const STREET_CONFIDENCE = 0.8;
-/** A city name that several states have: the largest is taken. */
+/** Confidence of a city name that several states have; the largest city is chosen. */
 const AMBIGUOUS_PLACE_CONFIDENCE = 0.6;
 const ADDRESSES_OF_STREET = 100;
 
-/** The street, ZIP code or city that a text without a house number names; null when it names none. */
+/** The street, ZIP code or city of a text without a house number; null without a match. */
 export async function resolvePlace(
   parts: AddressParts,
   index: AddressIndex,
@@ -20,9 +20,9 @@ export async function resolvePlace(
   return (await street(parts, index, known)) ?? cityWithStreetName(known, parts);
 }
 
-/** The middle of some addresses of a street. */
+/** The center of some addresses of a street. */
 async function street(parts: AddressParts, index: AddressIndex, known: Gazetteer): Promise<ResolvedAddress | null> {
-  const stretches = streetCandidates(known, parts, false)
+  const streetSections = streetCandidates(known, parts, false)
     .flatMap(({ street, score }) =>
       street.rows.map((row) => ({
         row,
@@ -31,9 +31,9 @@ async function street(parts: AddressParts, index: AddressIndex, known: Gazetteer
     )
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.row.address_count - a.row.address_count);
-  const best = stretches[0];
+  const best = streetSections[0];
   const asksPlace = parts.city !== null || parts.zip !== null;
-  if (best === undefined || (!asksPlace && stretches.length > 1)) return null;
+  if (best === undefined || (!asksPlace && streetSections.length > 1)) return null;
   const { row } = best;
   const rows = await index.onStreet(
     { region: row.region, streetKey: row.street_key, cityKey: row.city_key, zip: row.zip },
@@ -54,7 +54,7 @@ async function street(parts: AddressParts, index: AddressIndex, known: Gazetteer
   };
 }
 
-/** A city whose name reads like a street (`Park Hill`), when no street of that name is known. */
+/** A city with a street-like name (`Park Hill`), if no street has that name. */
 function cityWithStreetName(known: Gazetteer, parts: AddressParts): ResolvedAddress | null {
   if (parts.city !== null || parts.zip !== null) return null;
   const rows = known.city(streetKeyOf(parts)).filter((row) => parts.state === null || row.region === parts.state);

@@ -3,17 +3,17 @@ import { directionalRelation, hasDirectionals } from './compare-street.ts';
 import type { Gazetteer, KnownStreet } from './gazetteer.ts';
 import type { AddressRow } from './ports.ts';
 
-/** An address that a text may mean, with its street. */
+/** A candidate address with its street. */
 export interface RowOnStreet {
   row: AddressRow;
   street: KnownStreet;
-  /** Whether the name of the street is not the one that was written. */
+  /** True if the street name was corrected. */
   isMisspelled: boolean;
 }
 
 /**
- * Leaves out the rows that another property rules out: a record that lacks the written directional when a street beside
- * it has that directional, and a corrected name when a street beside it has the name as written.
+ * Drops rows that another property rules out: a record without the written directional if a street of the same
+ * place has it, and a corrected name if a street of the same place is spelled as written.
  */
 export function withoutRuledOut<Row extends RowOnStreet>(
   parts: AddressParts,
@@ -33,7 +33,7 @@ export function withoutRuledOut<Row extends RowOnStreet>(
 const isSuffixOf = ({ suffix }: AddressParts, { parts }: KnownStreet): boolean =>
   suffix === null || suffix === parts.suffix;
 
-/** Whether a street has addresses in the city or ZIP code of a row. */
+/** True if a street has addresses in the city or ZIP code of a row. */
 function runsBeside({ rows }: KnownStreet, row: AddressRow): boolean {
   const city = cityKey(row.city);
   return rows.some(

@@ -21,7 +21,7 @@ describe('a misspelled street name', () => {
     expect(misspellingEdits(written, recorded)).toBe(edits as 1 | 2 | null);
   });
 
-  test('is found by the index exactly when a comparison with each name finds it', () => {
+  test('matches in the index exactly if a direct comparison matches', () => {
     const name = fc.stringMatching(/^[A-E ]{1,11}$/);
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 60 }), name, (names, written) => {

@@ -1,29 +1,29 @@
 import { editDistance } from '@plat/contracts';
 
-/** Names with at least this many letters may hold two typing errors, shorter ones a single one. */
+/** Names with at least this many letters may have two typos, shorter ones one. */
 const LETTERS_FOR_TWO_EDITS = 8;
-/** Every name of two letters is within one edit of dozens of others. */
-const FEWEST_LETTERS = 3;
+/** Every two-letter name is within one edit of dozens of others. */
+const MIN_NAME_LETTERS = 3;
 
-/** The parts of a name that name another street when they differ: numbers (14TH, 15TH) and single letters (AVENUE H). */
+/** Parts that distinguish street names: numbers (14TH, 15TH) and single letters (AVENUE H). */
 const fixedParts = (name: string): string => (name.match(/\d+|\b[A-Z]\b/g) ?? []).join(' ');
 
 const letterCount = (name: string): number => name.replace(/[^A-Z]/g, '').length;
 
 /**
- * Typing errors between a street name as written and as recorded: 1, or 2 when the recorded name has eight letters.
- * @returns null when they are more or none, or when a number or a single letter differs.
+ * Typos between a written and a recorded street name: 1, or 2 if the recorded name has eight letters.
+ * @returns null for no typo, for more, or if a number or a single letter differs.
  */
 export function misspellingEdits(written: string, recorded: string): 1 | 2 | null {
   const letters = letterCount(recorded);
   const limit = letters >= LETTERS_FOR_TWO_EDITS ? 2 : 1;
   if (written === recorded || Math.abs(written.length - recorded.length) > limit) return null;
-  if (letters < FEWEST_LETTERS || fixedParts(written) !== fixedParts(recorded)) return null;
+  if (letters < MIN_NAME_LETTERS || fixedParts(written) !== fixedParts(recorded)) return null;
   const edits = editDistance(written, recorded);
   return edits > limit ? null : (edits as 1 | 2);
 }
 
-/** One bit for each letter or digit that a name holds; one edit changes at most two of them. */
+/** One bit per letter or digit in a name; one edit changes at most two bits. */
 function characterBits(name: string): number {
   let bits = 0;
   for (let at = 0; at < name.length; at++) bits |= 1 << (name.charCodeAt(at) & 31);
@@ -41,7 +41,7 @@ export interface NearName {
   edits: 1 | 2;
 }
 
-/** Finds misspelled street names. Names are kept by length, so that a search compares only those of about its own. */
+/** Finds misspelled street names. Names are grouped by length to compare only similar lengths. */
 export class StreetNameIndex {
   private readonly byLength = new Map<number, { names: string[]; bits: number[] }>();
 
@@ -54,7 +54,7 @@ export class StreetNameIndex {
     }
   }
 
-  /** Recorded names that `written` may be a misspelling of; itself left out. */
+  /** Recorded names of which `written` may be a misspelling, without itself. */
   near(written: string): NearName[] {
     const found: NearName[] = [];
     const bits = characterBits(written);

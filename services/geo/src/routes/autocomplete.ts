@@ -4,8 +4,8 @@ import type { GeoDeps } from '../deps.ts';
 import { completeAddress } from '../domain/autocomplete.ts';
 
 /**
- * POST /v1/autocomplete. Results need numbers for both coordinates: a property without any is offered at the centroid of
- * its ZIP code, else of its city, and left out when neither is known. Resolving its address finds the property itself.
+ * POST /v1/autocomplete. Every result needs coordinates: a property without any gets the centroid of its ZIP code
+ * or city, and is omitted if both are unknown. Resolving its address returns the property itself.
  */
 export const autocompleteOperation = (deps: Pick<GeoDeps, 'places'>) =>
   operation(autocomplete, async ({ body, principal }) =>

@@ -16,7 +16,7 @@ const answering = (reply: (url: URL) => Response | Promise<Response>): Fetch => 
 };
 const geocoder = (fetch: Fetch, timeoutMs?: number) => peliasGeocoder({ baseUrl: `${BASE}/`, fetch, timeoutMs });
 
-test('the first feature is the answer, longitude before latitude as in GeoJSON', async () => {
+test('returns the first feature, with longitude before latitude as in GeoJSON', async () => {
   let asked: URL | null = null;
   const fetch = answering((url) => {
     asked = url;
@@ -37,13 +37,13 @@ test('the first feature is the answer, longitude before latitude as in GeoJSON',
   ]);
 });
 
-test('nothing found is null, and so are coordinates that cannot be', async () => {
+test('returns null for no result and for impossible coordinates', async () => {
   expect(await geocoder(answering(() => HttpResponse.json({ features: [] }))).geocode('x')).toBeNull();
   const broken = answering(() => HttpResponse.json({ features: [feature([33.41, -111.83])] }));
   expect(await geocoder(broken).geocode('x')).toBeNull();
 });
 
-describe('a failure is 502 and says nothing of the upstream', () => {
+describe('a failure is 502 without upstream details', () => {
   test.each<[string, Fetch]>([
     ['status 500', answering(() => new HttpResponse('secret stack trace', { status: 500 }))],
     ['status 403', answering(() => new HttpResponse(null, { status: 403 }))],
@@ -60,13 +60,13 @@ describe('a failure is 502 and says nothing of the upstream', () => {
     expect((error as AppError).message).not.toMatch(/secret|ECONN|10\.0/);
   });
 
-  test('an upstream that does not answer in time', async () => {
+  test('a slow upstream times out', async () => {
     const hanging: Fetch = (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
     const failed = geocoder(hanging, 30)
       .geocode('x')
       .catch(({ status }) => status);
-    // Both timers run from now: on a busy machine they are late together, and in their order.
+    // Both timers start now, so on a busy machine they are late together and in order.
     expect(await Promise.race([failed, Bun.sleep(1_000)])).toBe(502);
   });
 });

@@ -14,10 +14,10 @@ export interface PeliasOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 3_000;
-/** Layers that name a place precise enough to search around; a whole county or state is no match for an address. */
+/** Layers precise enough to search around; a county or state does not match an address. */
 const LAYERS = 'address,street,venue,postalcode,locality';
 
-/** The part of Pelias' GeoJSON answer that is read (https://github.com/pelias/documentation/blob/master/response.md). */
+/** The fields used from Pelias' GeoJSON response (https://github.com/pelias/documentation/blob/master/response.md). */
 const Answer = Type.Object({
   features: Type.Array(
     Type.Object({
@@ -32,7 +32,7 @@ const Answer = Type.Object({
   ),
 });
 
-/** A geocoder that speaks Pelias' `/v1/search`. One request per address, US only, no retry. */
+/** A geocoder client for Pelias' `/v1/search`. One request per address, US only, no retry. */
 export function peliasGeocoder({
   baseUrl,
   fetch: send = fetch,

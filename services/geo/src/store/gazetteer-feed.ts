@@ -1,39 +1,28 @@
-import { type DatasetWatch, schemaOf, watchDataset } from '@plat/dataset';
-import type { Sql } from '@plat/db';
+import { type DatasetWatch, readStreetDictionary, watchDataset } from '@plat/dataset';
+import type { ReadPool, Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
 import { Gazetteer } from '../domain/gazetteer.ts';
-import type { PlaceRow, StreetRow } from '../domain/ports.ts';
 
-const ROWS_PER_BATCH = 5_000;
-
-/** Reads the dictionaries of the version that serves now. */
+/** Reads the dictionaries of the current version. */
 export async function loadGazetteer(sql: Sql, realm: Realm): Promise<Gazetteer> {
-  const schema = schemaOf(sql, realm);
-  const streets: StreetRow[] = [];
-  const cursor = sql<StreetRow[]>`
-    select region, street_key, street_name_key, city_key, zip, address_count from ${schema}.street`.cursor(
-    ROWS_PER_BATCH,
-  );
-  for await (const rows of cursor) streets.push(...rows);
-  const places = await sql<PlaceRow[]>`
-    select region, kind, place_key, label, latitude, longitude, address_count from ${schema}.place`;
-  return new Gazetteer(streets, [...places]);
+  const { streets, places } = await readStreetDictionary(sql, realm);
+  return new Gazetteer(streets, places);
 }
 
 export interface GazetteerFeed {
   current(): Gazetteer;
-  /** Whether the dictionaries have been read. */
+  /** True once the dictionaries are loaded. */
   isLoaded(): boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the dictionaries in step with the published dataset: read before this resolves, and again whenever another version
- * is published; until a new version is read, the last one serves. A database that is away or has no dataset yet is
- * reported and tried again, so that the service starts all the same and is not ready until then.
+ * Keeps the dictionaries in step with the published dataset: loads them before it resolves, and again for every new
+ * version; the old one serves until then. Without a database or dataset it reports and retries, so the service
+ * starts but is not ready.
  */
 export async function followGazetteer(
-  sql: Sql,
+  pool: ReadPool,
   realm: Realm,
   options: { onError: (error: unknown) => void; pollSeconds?: number; retryMs?: number },
 ): Promise<GazetteerFeed> {
@@ -49,7 +38,7 @@ export async function followGazetteer(
     let read: number;
     do {
       read = wanted;
-      current = await loadGazetteer(sql, realm);
+      current = await pool.read((sql) => loadGazetteer(sql, realm));
     } while (read !== wanted && !isStopped);
   };
   const tryAgain = (error: unknown): void => {
@@ -71,7 +60,7 @@ export async function followGazetteer(
   };
   const follow = async (): Promise<void> => {
     try {
-      watch ??= await watchDataset(sql, realm, onVersion, { onError, pollSeconds });
+      watch ??= await watchDataset(pool, realm, onVersion, { onError, pollSeconds });
     } catch (error) {
       tryAgain(error);
       return;

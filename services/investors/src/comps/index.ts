@@ -1,2 +1,1 @@
-export { investorCompsRoute } from './routes/investor-comps.ts';
-export { marketComps } from './store/market-comps.ts';
+export type { CompFinder } from './domain/ports.ts';

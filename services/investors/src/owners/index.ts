@@ -1,5 +1,4 @@
-export type { BuyerDeal, DealRecord } from './domain/buyer-deal.ts';
-export type { OwnerBook } from './domain/owner-book.ts';
-export { linkedDealsRoute } from './routes/linked-deals.ts';
-export { marketBuyerDeals } from './store/market-buyer-deals.ts';
-export { marketOwners } from './store/market-owners.ts';
+export { ownersLinkedTo } from './domain/match-name.ts';
+export type { OwnerAlias, OwnerBook } from './domain/owner-book.ts';
+export { portfolioStatistics } from './domain/portfolio-statistics.ts';
+export type { PortfolioDealFinder } from './domain/ports.ts';

@@ -7,10 +7,10 @@ import { filledDatabase, type TestDatabase } from '@plat/test-kit';
 
 const FOLDER = process.env.PLAT_DATA_DIR ?? resolve(import.meta.dir, '..', '..', '..', '..', '..', 'shared', 'data');
 
-/** The day that the weights of the smart match were fitted as of. */
+/** As-of day of the fitted weights of the smart match. */
 export const REAL_RECORDS_AS_OF = '2026-11-21';
 
-/** @returns whether there are real records; else says which test is skipped. */
+/** @returns whether real records exist; otherwise logs the skipped test. */
 export function hasRealRecords(test: string): boolean {
   const isThere = existsSync(FOLDER);
   if (!isThere) console.log(`skipped: ${test} (no folder ${FOLDER}; set PLAT_DATA_DIR)`);

@@ -28,7 +28,7 @@ export const OTHER: Principal = {
   userId: null,
   realm: 'live',
 };
-/** All of them are the one receiver. */
+/** Every name resolves to the one receiver. */
 export const HOSTS = ['hooks.example.com', 'other.example.com', 'third.example.com'] as const;
 export const WEBHOOK_SECRET = 'opaque-words-of-the-receiver';
 const START_MS = 60_000;
@@ -51,26 +51,26 @@ export interface WebhooksUnderTest {
   receiver: TestReceiver;
   /** What all replicas logged, one JSON object per line. */
   lines: string[];
-  /** Ids of keys that may not be used any more. */
+  /** Ids of revoked keys. */
   revokedKeys: Set<string>;
   metrics(): Promise<string>;
   call(
     endpoint: AnyEndpoint,
     input?: { body?: unknown; query?: Record<string, string>; as?: Principal },
   ): Promise<WebhookAnswer>;
-  /** Ends a search and keeps the news of it, as whoever runs searches does. @returns the id of the search. */
+  /** Ends a search and queues its event, as a search worker does. @returns the id of the search. */
   searchEnds(path: string, options?: { as?: Principal; event?: WebhookEvent; host?: string }): Promise<string>;
-  /** The deliveries about a search, once the condition holds of them. @throws Error after `timeoutMs`. */
+  /** Waits until the deliveries of a search meet the condition. @throws Error after `timeoutMs`. */
   deliveries(
     searchId: string,
     until: (deliveries: WebhookDelivery[]) => boolean,
     options?: { as?: Principal; timeoutMs?: number },
   ): Promise<WebhookDelivery[]>;
-  /** One more replica over the same database, which works too. */
+  /** Starts another working replica over the same database. */
   addReplica(): Promise<void>;
 }
 
-/** What a search tells, as long as it is there. */
+/** The event of a search while the search exists. */
 export const writeOutcome =
   (sql: TestDatabase['sql']): WebhookWriter =>
   async (searchId) => {
@@ -79,24 +79,24 @@ export const writeOutcome =
     return { body: { search_id: searchId, status: search.status }, headers: { 'x-webhook-secret': WEBHOOK_SECRET } };
   };
 
-/** Claims a delivery and makes the attempt, as a dispatcher does; nothing when there is nothing to do. */
+/** Claims a delivery and makes the attempt, as a dispatcher does; does nothing without a due delivery. */
 export async function deliverNow(deps: DeliverDeps, attempt: DeliveryAttempt, stopping: AbortSignal): Promise<void> {
   const delivery = await deps.queue.claim(attempt, CLAIM_MS);
   if (delivery === 'busy') throw new Error('another process has this delivery');
   if (delivery !== null) await deliverWebhook(deps, delivery, stopping);
 }
 
-export interface News {
+export interface EndedSearch {
   url: string;
   as: Principal;
   event: WebhookEvent;
 }
 
-/** Keeps a completed search and the news of it in a transaction. @returns the id of the search. */
+/** Stores a completed search and queues its event in one transaction. @returns the id of the search. */
 export async function endSearch(
   transaction: Transaction,
   { outbox }: Pick<InvestorsDeps, 'outbox'>,
-  { url, as: { companyId, keyId, userId }, event }: News,
+  { url, as: { companyId, keyId, userId }, event }: EndedSearch,
 ): Promise<string> {
   const searchId = Bun.randomUUIDv7();
   await transaction`

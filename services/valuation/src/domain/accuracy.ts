@@ -1,7 +1,7 @@
 import type { accuracy, ResponseOf } from '@plat/contracts';
 import type { Accuracy, AccuracyRows } from '@plat/dataset';
 
-/** What was measured, each row with the dataset version that it holds for; empty or null where nothing was. */
+/** The measured accuracy, each row with its dataset version; empty or null where nothing was measured. */
 export function accuracyItems({ valuation, matching, linking }: Accuracy): ResponseOf<typeof accuracy> {
   const [linkingRow = null] = itemsOf(linking);
   return { valuation: itemsOf(valuation), matching: itemsOf(matching), linking: linkingRow } as ResponseOf<

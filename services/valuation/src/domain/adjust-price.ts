@@ -1,33 +1,32 @@
 import type { PriceTrend, WindowEnd } from '@plat/dataset';
-import { daysBetween } from './days.ts';
-import { round } from './statistics.ts';
+import { daysBetween, round } from '@plat/kit';
 
 const DAYS_PER_YEAR = 365.25;
 
-/** A sale whose price is brought to another day and size. */
+/** A sale to adjust to another day and size. */
 export interface PricedHome {
   /** US dollars. */
   price: number;
   /** `YYYY-MM-DD`. */
   sale_date: string;
-  /** Living area. */
+  /** Living area in square feet. */
   living_square_feet: number | null;
 }
 
-/** The price as prices have moved since: `price * exp(change * years)`. Unchanged where the trend is not known. */
+/** The price adjusted for the market trend: `price * exp(change * years)`. Unchanged without a known trend. */
 export function priceToday({ price, sale_date }: PricedHome, trend: PriceTrend | null, asOf: WindowEnd): number {
   return price * Math.exp(((trend?.annualLogChange ?? 0) * daysBetween(sale_date, asOf)) / DAYS_PER_YEAR);
 }
 
-/** Adjustments in whole US dollars; null where it is not known what they should be. */
+/** Adjustments in whole US dollars; null where unknown. */
 export interface Adjustments {
   time: number | null;
   livingArea: number | null;
-  /** The price with both. */
+  /** The price with both adjustments. */
   adjustedPrice: number;
 }
 
-/** A comp's price brought to today, then to the subject's living area: `price * (subject / comp) ^ elasticity`. */
+/** Adjusts a comp's price to today, then to the subject's living area: `price * (subject / comp) ^ elasticity`. */
 export function adjustPrice(
   comp: PricedHome,
   subjectSquareFeet: number | null,

@@ -3,6 +3,7 @@ import { type CompSubject, type CompsNearQuery, type LastSale, type PricedSale, 
 import type { PropertyValue } from '@plat/value-model';
 import fc from 'fast-check';
 import { afterRepairValue } from './after-repair-value.ts';
+import { arvItem } from './answer.ts';
 import type { FlipNear, Property } from './ports.ts';
 
 const AS_OF = windowEndOn('2026-06-30');
@@ -29,7 +30,7 @@ const AVM: PropertyValue = {
   modelVersion: 'm',
 };
 
-/** A sale of 1,000 square feet at so many dollars a square foot. */
+/** A sale of 1,000 square feet at this price per square foot. */
 const sale = (perSquareFoot: number, changes: Partial<PricedSale> = {}): PricedSale => ({
   property_id: 10,
   sale_date: AS_OF,
@@ -81,17 +82,19 @@ async function arvIn({ sales = [], flips = [], avm = null, subject = {}, annualL
 
 const found = async (market: Market): Promise<unknown[] | null> => {
   const { arv } = await arvIn(market);
-  return arv === null ? null : [arv.method, arv.value, arv.value_low, arv.value_high, arv.comp_count];
+  if (arv === null) return null;
+  const item = arvItem(arv);
+  return [item.method, item.value, item.value_low, item.value_high, item.comp_count];
 };
 
-describe('the value after repair', () => {
-  test('is the median price per square foot of resold flips times the living area, with the middle half as range', async () => {
-    // Quartiles of 100, 200, 300 are 150 and 250 by linear interpolation.
+describe('after repair value', () => {
+  test('is the median flip resale price per square foot times the living area, with the middle half as range', async () => {
+    // Quartiles of 100, 200 and 300 are 150 and 250 by linear interpolation.
     const sales = [flip(100), flip(300), flip(200), sale(900), sale(900), sale(900)];
     expect(await found({ sales })).toEqual(['flip_resales', 200_000, 150_000, 250_000, 3]);
   });
 
-  test('takes flips of a year before farther ones, and farther ones before the dearest third', async () => {
+  test('prefers flips within a year, then farther flips, then the top third of sales', async () => {
     const near = [flip(100), flip(110)];
     expect(await found({ sales: [...near, flip(120, OLD), flip(900, FAR)] })).toEqual([
       'flip_resales',
@@ -106,20 +109,20 @@ describe('the value after repair', () => {
     ]);
   });
 
-  test('takes the dearest third where fewer than three flips are near', async () => {
-    // Two thirds of the way through 100, 110 ... 180 lies between 150 and 160: 160, 170 and 180 are above.
+  test('uses the top third of sales if fewer than three flips are near', async () => {
+    // The upper third of 100, 110 ... 180 is 160, 170 and 180: its quantile lies between 150 and 160.
     const sales = Array.from({ length: 9 }, (_, at) => sale(100 + 10 * at));
     expect(await found({ sales })).toEqual(['top_tercile', 170_000, 165_000, 175_000, 3]);
     expect(await found({ sales: sales.slice(0, 6) })).toBeNull();
   });
 
-  test('brings prices to today first', async () => {
+  test('adjusts prices to today first', async () => {
     const sales = [1, 2, 3].map((at) => flip(100, { property_id: at, sale_date: '2025-06-30' }));
     const change = (Math.log(1.2) * 365.25) / 365;
     expect(await found({ sales, annualLogChange: change })).toEqual(['flip_resales', 120_000, 120_000, 120_000, 3]);
   });
 
-  test('compares with homes within a fifth of the size and 15 years of the age', async () => {
+  test('compares homes within a fifth of the size and 15 years of age', async () => {
     const { asked } = await arvIn({});
     expect(asked[0]).toMatchObject({
       radiusMiles: 1,
@@ -130,7 +133,7 @@ describe('the value after repair', () => {
     expect((await arvIn({ subject: { yearBuilt: null } })).asked[0]?.yearBuilt).toBeUndefined();
   });
 
-  test('else is the value as it stands times what flips brought over theirs', async () => {
+  test('otherwise multiplies the as-is value by the local flip ratio', async () => {
     const flips = [110_000, 130_000, 150_000].map((salePrice) => ({
       property: {} as Property,
       purchaseDate: '2025-01-01',
@@ -144,7 +147,7 @@ describe('the value after repair', () => {
     ).toBe('value_ratio');
   });
 
-  test('is the value as it stands, with its range, where renovated homes sold for less', async () => {
+  test('is the as-is value with its range if renovated homes sold for less', async () => {
     const sales = [flip(199), flip(199), flip(199)];
     const asIs = ['as_is_floor', 200_000, 180_000, 230_000, 0];
     expect(await found({ sales, avm: AVM })).toEqual(asIs);
@@ -158,19 +161,19 @@ describe('the value after repair', () => {
     expect((await found({ sales: [flip(200), flip(200), flip(200)], avm: AVM }))?.[0]).toBe('flip_resales');
   });
 
-  test('is the value as it stands where no renovated home tells anything', async () => {
+  test('is the as-is value without any renovated comps', async () => {
     expect(await found({ avm: AVM })).toEqual(['as_is_floor', 200_000, 180_000, 230_000, 0]);
     expect(await found({})).toBeNull();
   });
 
-  test('of a home that a flipper resold within a year is that price, even below the value as it stands', async () => {
+  test('of a home resold by a flipper within a year is that price, even below the as-is value', async () => {
     const market = { sales: [flip(300), flip(300), flip(300)], avm: AVM };
     const resale = (date: string) => found({ ...market, flipResale: { date, price: 150_000 } });
     expect(await resale('2025-06-30')).toEqual(['resale', 150_000, 150_000, 150_000, 1]);
     expect((await resale('2025-06-29'))?.[0]).toBe('flip_resales');
   });
 
-  test('is never below the value as it stands', async () => {
+  test('is never below the as-is value', async () => {
     const sales = fc.array(
       fc.record({ perSquareFoot: fc.integer({ min: 1, max: 900 }), is_flip_resale: fc.boolean() }),
       { maxLength: 12 },
@@ -182,14 +185,14 @@ describe('the value after repair', () => {
           sales: given.map(({ perSquareFoot, ...rest }) => sale(perSquareFoot, rest)),
           avm: { ...AVM, value, valueLow: 0.9 * value, valueHigh: 1.1 * value },
         });
-        expect(arv?.value).toBeGreaterThanOrEqual(Math.round(value));
-        expect(arv?.value_low).toBeLessThanOrEqual(arv?.value ?? 0);
-        expect(arv?.value_high).toBeGreaterThanOrEqual(arv?.value ?? 0);
+        expect(arv?.value).toBeGreaterThanOrEqual(value);
+        expect(arv?.valueLow).toBeLessThanOrEqual(arv?.value ?? 0);
+        expect(arv?.valueHigh).toBeGreaterThanOrEqual(arv?.value ?? 0);
       }),
     );
   });
 
-  test('never leaves its range, nor the prices that it was taken from', async () => {
+  test('stays within its range and its source prices', async () => {
     const sales = fc.array(
       fc.record({
         perSquareFoot: fc.integer({ min: 50, max: 900 }),
@@ -203,11 +206,11 @@ describe('the value after repair', () => {
         const { arv } = await arvIn({ sales: given.map(({ perSquareFoot, ...rest }) => sale(perSquareFoot, rest)) });
         if (arv === null) return;
         const prices = given.map(({ perSquareFoot }) => 1000 * perSquareFoot);
-        expect(arv.comp_count).toBeGreaterThanOrEqual(3);
-        expect(arv.value_low).toBeLessThanOrEqual(arv.value);
-        expect(arv.value).toBeLessThanOrEqual(arv.value_high);
-        expect(arv.value_low).toBeGreaterThanOrEqual(Math.min(...prices));
-        expect(arv.value_high).toBeLessThanOrEqual(Math.max(...prices));
+        expect(arv.compCount).toBeGreaterThanOrEqual(3);
+        expect(arv.valueLow).toBeLessThanOrEqual(arv.value);
+        expect(arv.value).toBeLessThanOrEqual(arv.valueHigh);
+        expect(arv.valueLow).toBeGreaterThanOrEqual(Math.min(...prices));
+        expect(arv.valueHigh).toBeLessThanOrEqual(Math.max(...prices));
       }),
     );
   });

@@ -1,4 +1,5 @@
 import {
+  type AfterRepairValue,
   type AutomatedValuation,
   PROPERTY_TYPE_LABELS,
   type PropertyType,
@@ -15,14 +16,14 @@ import {
   type SimilarSale,
   type WindowEnd,
 } from '@plat/dataset';
+import { daysBetween, round } from '@plat/kit';
 import type { PropertyValue } from '@plat/value-model';
 import { adjustPrice } from './adjust-price.ts';
-import { daysBetween } from './days.ts';
+import type { ArvEstimate } from './after-repair-value.ts';
 import type { Reach } from './find-comps.ts';
 import type { Property } from './ports.ts';
-import { round } from './statistics.ts';
 
-/** What comps are explained by. */
+/** Data that explains comps. */
 export interface Basis {
   subject: CompSubject;
   trend: PriceTrend | null;
@@ -57,7 +58,7 @@ const buildingOf = (home: Described) => ({
   property_type: labelOf(home.property_type),
 });
 
-/** The subject with all documented keys; unknown is null (decision 28). */
+/** The subject with all documented keys; unknown values are null. */
 export const subjectItem = (property: Property, lastSale: LastSale | null): RetailCompsSubject => ({
   ...placeOf(property),
   ...buildingOf(property),
@@ -68,7 +69,7 @@ export const subjectItem = (property: Property, lastSale: LastSale | null): Reta
   owner_names: [property.owner_name_1, property.owner_name_2].filter((name) => name !== null),
 });
 
-/** A comp with all documented keys, explained when there is a basis. */
+/** A comp with all documented keys, explained if there is a basis. */
 export const compItem = (comp: SimilarSale, basis: Basis | null): RetailComp => ({
   ...placeOf(comp),
   distance: round(comp.distance_miles, 2),
@@ -100,12 +101,23 @@ function compExplanation(comp: SimilarSale, { subject, trend, asOf }: Basis): Re
 export const explanationOf = (
   { radiusMiles, daysBack }: Reach,
   { trend, asOf }: Pick<Basis, 'trend' | 'asOf'>,
+  arv: ArvEstimate | null,
 ): RetailCompsExplanation => ({
   radius_miles: radiusMiles,
   days_back: daysBack,
   as_of_date: asOf,
   annual_price_change_percent: trend === null ? null : round(100 * Math.expm1(trend.annualLogChange), 2),
   size_elasticity: trend === null ? null : round(trend.sizeElasticity, 4),
+  arv_floor: arv?.floor ?? null,
+});
+
+/** In whole US dollars. */
+export const arvItem = ({ value, valueLow, valueHigh, compCount, method }: ArvEstimate): AfterRepairValue => ({
+  value: round(value),
+  value_low: round(valueLow),
+  value_high: round(valueHigh),
+  comp_count: compCount,
+  method,
 });
 
 export const valuationItem = (value: PropertyValue): AutomatedValuation => ({

@@ -1,27 +1,27 @@
 import type { CountyCoverage, CoverageLocation, ResolvedAddress } from '@plat/contracts';
 import type { DatedCounty, Point } from '@plat/dataset';
+import { round } from '@plat/kit';
 import type { AddressResolver } from './ports.ts';
-import { round } from './statistics.ts';
 
 export interface CountyBook {
   all(asOf: string, signal: AbortSignal): Promise<DatedCounty[]>;
   at(point: Point, asOf: string, signal: AbortSignal): Promise<DatedCounty | null>;
   /** The county of a property. */
   of(region: string, propertyId: number, asOf: string, signal: AbortSignal): Promise<DatedCounty | null>;
-  /** Share of the county's buyers with a phone on file, 0 to 1. */
+  /** Share of the county's buyers with a phone number, 0 to 1. */
   phoneShare(county: DatedCounty, signal: AbortSignal): Promise<number>;
 }
 
 export interface FoundCounties {
   counties: DatedCounty[];
-  /** What the address of the request names; null without an address or match. */
+  /** The match of the request's address; null without an address or match. */
   match: ResolvedAddress | null;
 }
 
 /**
- * All counties, or the one at a location: none for an address that matches nothing.
+ * All counties, or the one at a location; none for an address without a match.
  * @param asOf the as-of day, `YYYY-MM-DD`
- * @throws AppError UPSTREAM_ERROR (502) when addresses cannot be resolved now.
+ * @throws AppError UPSTREAM_ERROR (502) if addresses cannot be resolved.
  */
 export async function findCounties(
   location: CoverageLocation,
@@ -42,7 +42,7 @@ export async function findCounties(
 
 const listOf = (county: DatedCounty | null): DatedCounty[] => (county === null ? [] : [county]);
 
-/** @param phoneShare share of the county's buyers with a phone, 0 to 1 */
+/** @param phoneShare share of the county's buyers with a phone number, 0 to 1 */
 export const countyItem = (county: DatedCounty, phoneShare: number): CountyCoverage => ({
   fips: county.fips,
   county: county.name,

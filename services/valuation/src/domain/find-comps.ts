@@ -1,19 +1,19 @@
 import { RETAIL_COMPS_MAX_RESULTS, type RetailCompsCriteria } from '@plat/contracts';
 import type { CompSource, CompSubject, CompsNearQuery, SimilarSale, WindowEnd } from '@plat/dataset';
-import { daysBefore } from './days.ts';
+import { addDays } from '@plat/kit';
 import { withoutComps } from './locate-subject.ts';
 import type { CompFinder } from './ports.ts';
 
-/** Fewer comps are no answer (C.8). */
-export const MIN_COMPS = 3;
+/** Fewer comps are an error. */
+const MIN_COMPS = 3;
 
-/** How far a search went. */
+/** Radius and period of a search. */
 export interface Reach {
   radiusMiles: number;
   daysBack: number;
 }
 
-/** Among what comps are looked for: their source, the day they are known on (`YYYY-MM-DD`), and regions. */
+/** Source, known-on day (`YYYY-MM-DD`) and regions of a comp search. */
 export interface CompScope extends Pick<CompsNearQuery, 'source' | 'regions'> {
   asOf: WindowEnd;
 }
@@ -24,8 +24,8 @@ export interface FoundComps {
 }
 
 /**
- * The comps of a subject, best first. Where the caller left radius or days open, the search widens until the list is full:
- * first in time, which a trend can make up for, then in distance.
+ * The comps of a subject, best first. If the caller left radius or days open, the search widens until the list is
+ * full: first in time, which the trend can correct, then in distance.
  * @throws AppError INSUFFICIENT_COMPARABLE_SALES (404) with fewer than three at its widest.
  */
 export async function findComps(
@@ -39,7 +39,7 @@ export async function findComps(
   for (const reach of reachesOf(criteria)) {
     const query = {
       radiusMiles: reach.radiusMiles,
-      fromDate: daysBefore(scope.asOf, reach.daysBack),
+      fromDate: addDays(scope.asOf, -Math.floor(reach.daysBack)),
       ...scope,
       livingSquareFeet: { min: criteria.living_square_feet_min, max: criteria.living_square_feet_max },
       bedrooms: { min: criteria.bedrooms_min, max: criteria.bedrooms_max },
@@ -52,8 +52,8 @@ export async function findComps(
   return found;
 }
 
-/** From where the search begins to its widest, each once. */
-export function reachesOf(criteria: RetailCompsCriteria): Reach[] {
+/** Each step from the first search to the widest. */
+function reachesOf(criteria: RetailCompsCriteria): Reach[] {
   const { radius_miles, widest_radius_miles, days_back, widest_days_back } = criteria;
   const reaches = [
     { radiusMiles: radius_miles, daysBack: days_back },

@@ -3,22 +3,22 @@ import type { CompSubject, CompSubjectRecord } from '@plat/dataset';
 import { AppError } from '@plat/kit';
 import type { RetailCompsPorts } from './ports.ts';
 
-/** A match below this confidence is a guess. */
-export const MIN_CONFIDENCE = 0.6;
+/** Weaker matches are guesses. */
+const MIN_CONFIDENCE = 0.6;
 const PLACES: Partial<Record<AddressPrecision, string>> = { zip: 'ZIP code', city: 'city' };
 const NOT_RESIDENTIAL: ReadonlySet<string> = new Set(['LAND', 'OTHER']);
 
 export interface LocatedSubject extends CompSubjectRecord {
-  /** The same as comps are compared with it. */
+  /** The same property in the form that comps are compared with. */
   subject: CompSubject;
   match: MatchedSubject;
 }
 
 /**
- * The property that an address names, with its context as of a day (`YYYY-MM-DD`).
- * @throws AppError INVALID_ADDRESS (400) when no property or several match; LOW_ADDRESS_CONFIDENCE (400) for a place
+ * Finds the property at an address, with its context as of a day (`YYYY-MM-DD`).
+ * @throws AppError INVALID_ADDRESS (400) for none or several matches; LOW_ADDRESS_CONFIDENCE (400) for a place
  * without house number, a building without unit or a guess; NON_RESIDENTIAL_PROPERTY_TYPE (400);
- * INSUFFICIENT_COMPARABLE_SALES (404) without a property on the map.
+ * INSUFFICIENT_COMPARABLE_SALES (404) without coordinates.
  */
 export async function locateSubject(
   address: string,

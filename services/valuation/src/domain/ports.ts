@@ -12,31 +12,31 @@ import type {
 } from '@plat/dataset';
 import type { PropertyValue } from '@plat/value-model';
 
-/** A property as the roll describes it. */
+/** A property from the assessment roll. */
 export type Property = DatasetRow<'property'>;
 
-/** What an address resolves to, and whether it names a house. */
+/** A resolved address, and whether it has a house number. */
 export type ResolvedHouse = ResolvedAddress & { hasHouseNumber: boolean };
 
 export interface AddressResolver {
   /**
-   * @returns null when nothing matches.
-   * @throws AppError UPSTREAM_ERROR (502) when addresses cannot be resolved now.
+   * @returns null without a match.
+   * @throws AppError UPSTREAM_ERROR (502) if addresses cannot be resolved.
    */
   resolve(address: string, signal: AbortSignal): Promise<ResolvedHouse | null>;
 }
 
 export interface PropertyFinder {
-  /** A property with its context; null when the dataset has none. @param asOf the server's as-of day, `YYYY-MM-DD` */
+  /** A property with its context; null if unknown. @param asOf the server's as-of day, `YYYY-MM-DD` */
   byId(region: string, propertyId: number, asOf: string, signal: AbortSignal): Promise<CompSubjectRecord | null>;
 }
 
 export interface RecordsWindows {
-  /** What windows around a property count back from. @param asOf the server's as-of day, `YYYY-MM-DD` */
+  /** The day that windows around a property count back from. @param asOf the server's as-of day, `YYYY-MM-DD` */
   of(subject: CompSubjectRecord, asOf: string, signal: AbortSignal): Promise<RecordsWindow>;
 }
 
-/** A flip near a subject: its parcel, when it was bought, and what it was sold for in US dollars. */
+/** A flip near a subject: its parcel, purchase day and resale price in US dollars. */
 export interface FlipNear {
   property: Property;
   purchaseDate: string;
@@ -44,11 +44,11 @@ export interface FlipNear {
 }
 
 export interface CompFinder {
-  /** The most similar sales, best first: one of each property. */
+  /** The most similar sales, best first, one per property. */
   similar(subject: CompSubject, query: CompsNearQuery, limit: number, signal: AbortSignal): Promise<SimilarSale[]>;
   /** Every sale of the window with its price and living area. */
   priced(subject: CompSubject, query: CompsNearQuery, signal: AbortSignal): Promise<PricedSale[]>;
-  /** Flips of the subject's type, resold in the window (days `YYYY-MM-DD`, included), newest first. */
+  /** Flips of the subject's type, resold in the window (days `YYYY-MM-DD`, inclusive), newest first. */
   flips(subject: CompSubject, window: FlipWindow, signal: AbortSignal): Promise<FlipNear[]>;
 }
 
@@ -61,11 +61,11 @@ export interface FlipWindow {
 }
 
 export interface ValueEstimator {
-  /** What a property would bring on a day as it stands; null where no model can say. */
+  /** The as-is value of a property on a day; null without a suitable model. */
   valueOf(property: Property, asOf: string, signal: AbortSignal): Promise<PropertyValue | null>;
 }
 
-/** What retail comps work with. */
+/** Ports of retail comps. */
 export interface RetailCompsPorts {
   addresses: AddressResolver;
   properties: PropertyFinder;
@@ -74,7 +74,28 @@ export interface RetailCompsPorts {
   values: ValueEstimator;
 }
 
-/** What was measured of the answers. */
+/** A completed flip near a subject by anyone but an institution; prices in US dollars. */
+export interface InvestorFlip {
+  purchasePrice: number | null;
+  salePrice: number;
+  livingSquareFeet: number | null;
+}
+
+export interface InvestorFlipFinder {
+  /** Arm's length flips of the subject's type, resold in the window (days `YYYY-MM-DD`, inclusive). */
+  near(
+    subject: CompSubject,
+    window: Omit<FlipWindow, 'limit' | 'regions'>,
+    signal: AbortSignal,
+  ): Promise<InvestorFlip[]>;
+}
+
+/** Ports of offers. */
+export interface OffersPorts extends RetailCompsPorts {
+  investorFlips: InvestorFlipFinder;
+}
+
+/** The measured accuracy of answers. */
 export interface AccuracyRecord {
   read(): Promise<Accuracy>;
 }

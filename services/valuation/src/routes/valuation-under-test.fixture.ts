@@ -39,7 +39,7 @@ const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
   match_level: 'exact',
   ...changes,
 });
-/** What the address service knows here; it speaks its real contract. */
+/** Addresses that the fake geo service knows; it speaks the real contract. */
 const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
   'the house': match({ property_id: 1 }),
   'the lot': match({ property_id: 2 }),
@@ -76,14 +76,15 @@ const geo = createServiceApp({
   ],
 });
 
-/** The whole service over a database of its own that serves the hand-made market. */
+/** The whole service over its own database with the hand-made market. */
 export interface ValuationUnderTest {
   sql: Sql;
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
   get(path: string): Promise<Response>;
-  /** @throws Error unless the answer is 200. */
+  send(path: string, init: RequestInit): Promise<Response>;
+  /** @throws Error unless the response is 200. */
   answer(body: RetailCompsRequest): Promise<ResponseOf<typeof retailComps>>;
-  /** House numbers, which are the property ids, of the comps in order. */
+  /** House numbers (equal to property ids) of the comps in order. */
   comps(body: RetailCompsRequest): Promise<number[]>;
   close(): Promise<void>;
 }
@@ -114,6 +115,7 @@ export async function valuationUnderTest(asOf = AS_OF): Promise<ValuationUnderTe
     sql: database.sql,
     post: (body, headers) => send('/v1/retail-comps', { method: 'POST', headers, body: JSON.stringify(body) }),
     get: (path) => send(path, { method: 'GET' }),
+    send: (path, init) => send(path, init as RequestInit & { headers?: Record<string, string> }),
     answer: async (body) => {
       const response = await service.post(body);
       if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);

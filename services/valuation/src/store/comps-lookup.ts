@@ -1,11 +1,11 @@
 import { AppError } from '@plat/kit';
 
-/** PostgreSQL classes and codes of a database that is away, overloaded or too slow; others are mistakes of ours. */
+/** PostgreSQL classes and codes of an unavailable, overloaded or slow database; other errors are bugs. */
 const AWAY = /^(08|53|57|CONNECT|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
 
 /**
- * Runs queries of a comps search: a database that is away or too slow is a failed lookup (decision 57).
- * @throws AppError UPSTREAM_ERROR (502) for those; anything else as it came.
+ * Runs the queries of a comps search. Reports a slow or unavailable database as a failed lookup.
+ * @throws AppError UPSTREAM_ERROR (502) for those; rethrows anything else.
  */
 export async function compsLookup<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -3,14 +3,14 @@ import { AppError, type Principal, type ServiceClient } from '@plat/kit';
 import { parseFullAddress } from '@plat/records';
 import type { AddressResolver } from '../domain/ports.ts';
 
-/** On whose behalf, and until when, the address service is asked. */
+/** The caller and deadline of calls to the geo service. */
 export interface Caller {
   principal: Principal;
   requestId: string;
   deadlineMs: number | undefined;
 }
 
-/** Addresses as the geo service resolves them. */
+/** Resolves addresses through the geo service. */
 export const geoAddresses = (client: ServiceClient, caller: Caller): AddressResolver => ({
   resolve: async (address, signal) => {
     const { match } = await client.call(resolveAddress, { body: { address }, ...caller, signal }).catch(asUpstream);
@@ -18,10 +18,10 @@ export const geoAddresses = (client: ServiceClient, caller: Caller): AddressReso
   },
 });
 
-/** Of what was found, not of what was asked: a ZIP code reads like a house number. */
+/** Checks the result, not the request: a ZIP code looks like a house number. */
 const namesHouse = (address: string): boolean => parseFullAddress(address).houseNumber !== null;
 
-/** A lookup that is slow or away is one that failed: this endpoint has no other status for it (decision 57). */
+/** A slow or unavailable geo service is a failed lookup: this endpoint documents no other status. */
 function asUpstream(error: unknown): never {
   if (!(error instanceof AppError) || error.status < 500 || error.code === 'UPSTREAM_ERROR') throw error;
   throw new AppError('UPSTREAM_ERROR', 'The address lookup failed; it is safe to try again', { cause: error });

@@ -1,7 +1,7 @@
 import { dealsNear, pricedSales, propertiesByIds, type ReadDataset, similarSales } from '@plat/dataset';
 import type { CompFinder, FlipNear } from '../domain/ports.ts';
 
-const FLIP_COLUMNS = ['deal_id', 'property_id', 'purchase_date', 'event_date', 'sale_price'] as const;
+const FLIP_FIELDS = ['dealId', 'propertyId', 'purchaseDate', 'eventDate', 'salePrice'] as const;
 
 /** Comparable sales and flips of the market dataset. */
 export const marketComps = (read: ReadDataset): CompFinder => ({
@@ -11,18 +11,14 @@ export const marketComps = (read: ReadDataset): CompFinder => ({
     const dataset = await read(signal);
     const filters = { dealTypes: ['flip'], propertyTypes: [propertyType] } as const;
     const hidden = { hideNonArmsLength: true, hideInstitutions: false };
-    const deals = await dealsNear(dataset, { latitude, longitude, ...window, ...filters, ...hidden }, FLIP_COLUMNS);
-    const newest = deals
-      .sort((a, b) => b.event_date.localeCompare(a.event_date) || a.deal_id - b.deal_id)
-      .slice(0, limit);
-    const ids = newest.map((deal) => deal.property_id);
+    const deals = await dealsNear(dataset, { latitude, longitude, ...window, ...filters, ...hidden }, FLIP_FIELDS);
+    const newest = deals.sort((a, b) => b.eventDate.localeCompare(a.eventDate) || a.dealId - b.dealId).slice(0, limit);
+    const ids = newest.map((deal) => deal.propertyId);
     const found = await propertiesByIds(dataset, regions, ids);
     const properties = new Map(found.map((property) => [property.property_id, property]));
-    return newest.flatMap(({ property_id, purchase_date, sale_price }): FlipNear[] => {
-      const property = properties.get(property_id);
-      return property === undefined || sale_price === null
-        ? []
-        : [{ property, purchaseDate: purchase_date, salePrice: sale_price }];
+    return newest.flatMap(({ propertyId, purchaseDate, salePrice }): FlipNear[] => {
+      const property = properties.get(propertyId);
+      return property === undefined || salePrice === null ? [] : [{ property, purchaseDate, salePrice }];
     });
   },
 });

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** Makes a temporary table of text columns and fills it. */
+/** Creates a temporary table of text columns and fills it. */
 export async function createTextTable(
   duck: DuckDBConnection,
   table: string,
@@ -28,7 +28,7 @@ export async function appendRows(
   appender.closeSync();
 }
 
-/** The distinct values of a one-column select, nulls left out. */
+/** The distinct non-null values of a one-column select. */
 export async function distinctTexts(duck: DuckDBConnection, select: string): Promise<string[]> {
   const found = await duck.runAndReadAll(
     `SELECT DISTINCT text FROM (${select}) AS texts (text) WHERE text IS NOT NULL`,

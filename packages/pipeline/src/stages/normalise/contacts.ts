@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { displayWords, normaliseOwnerName } from '@plat/records';
+import { displayWords, normaliseOwnerName, readNameOrder } from '@plat/records';
 import { personEntryKeys, readPersonEntry, readSuppressionList } from '../../codes/index.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable, distinctTexts } from './append-rows.ts';
@@ -15,13 +15,14 @@ export async function splitContactLines(duck: DuckDBConnection): Promise<void> {
 }
 
 /**
- * `current_contact` -> `norm_contact`. Equal rows are one; a contact without person, phone and e-mail address tells
- * nothing and is left out. A single person's name stands in for missing first and last names.
+ * `current_contact` -> `norm_contact`. Merges equal rows. Leaves out contacts without person, phone and e-mail
+ * address. A single person's name fills missing first and last names.
  */
 export async function createNormContact(duck: DuckDBConnection): Promise<void> {
   const names = await distinctTexts(duck, 'SELECT name FROM current_contact');
+  const order = readNameOrder(names);
   const owners = names.map((text) => {
-    const owner = normaliseOwnerName(text);
+    const owner = normaliseOwnerName(text, order);
     const person = owner.persons.length === 1 ? owner.persons[0] : undefined;
     return [text, owner.nameKey, String(owner.isEntity), shown(person?.first ?? null), shown(person?.last ?? null)];
   });
@@ -88,11 +89,11 @@ export async function createNormSuppression(duck: DuckDBConnection): Promise<voi
     duck,
     'person_key',
     ['text', 'key'],
-    // A fact of an earlier release holds the text as the file had it.
+    // A fact of an earlier release holds the text as it was in the file.
     people.flatMap((text) => personEntryKeys(readPersonEntry(text) ?? text.toUpperCase()).map((key) => [text, key])),
   );
   await duck.run(`CREATE OR REPLACE TABLE norm_suppression (${WORKING_TABLES.norm_suppression})`);
-  // An entry of an unknown list counts as the person's own wish: it never expires.
+  // An entry of an unknown list counts as the person's own request: it never expires.
   await duck.run(`INSERT INTO norm_suppression BY NAME
     SELECT kind, coalesce(p.key, value) AS value, coalesce(l.list, 'opt_out') AS list, max(listed_on) AS listed_on
     FROM fact_suppressions AS f LEFT JOIN list_form AS l ON l.text = f.list

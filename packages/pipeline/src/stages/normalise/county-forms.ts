@@ -3,9 +3,9 @@ import { recordedCounty } from '@plat/records';
 import { createTextTable } from './append-rows.ts';
 
 /**
- * -> `county_form` (fips_text, name_text, fips, name): what the codes and names of counties in records mean. Empty texts
- * stand for null; rows that mean no county of the list have null in `fips` and `name`.
- * @param pairs SQL of two columns: code and name as recorded
+ * -> `county_form` (fips_text, name_text, fips, name): the counties that codes and names in records stand for.
+ *   Empty texts stand for null; `fips` and `name` are null for texts that match no county.
+ * @param pairs SQL of two columns: code and name as recorded.
  */
 export async function createCountyForms(duck: DuckDBConnection, region: string, pairs: string): Promise<void> {
   const found = await duck.runAndReadAll(`SELECT DISTINCT * FROM (${pairs})`);

@@ -5,10 +5,11 @@ import { factColumns } from '../../map/mapped-table.ts';
 import { filledColumns, MAPS } from './mapped-columns.ts';
 
 /**
- * Makes the view `fact_<kind>` over all fact files of a region, oldest import first. `row_key` orders rows: by import,
- * then file, then row. `maps` names the columns that a row's file maps. Columns that an older fact file lacks are null.
- * @param choice.only SQL condition on the rows; all of them unless given
- * @param choice.keeps the same for the rows of one file
+ * Creates the view `fact_<kind>` over all fact files of a region, oldest import first. `row_key` orders rows by
+ * import, file and row. `maps` names the columns that a row's file maps. Columns that an older fact file lacks are
+ * null.
+ * @param choice.only SQL condition on the rows; all rows by default.
+ * @param choice.keeps the same for the rows of one file.
  */
 export async function createFactView(
   duck: DuckDBConnection,

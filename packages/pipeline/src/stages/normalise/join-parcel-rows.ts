@@ -4,7 +4,7 @@ import { MAPS, mapsColumnSql, mapsTexts } from './mapped-columns.ts';
 
 const COLUMNS = Object.keys(CANONICAL_FILES.properties).filter((column) => column !== 'parcel_id');
 
-/** Columns that say something only beside another one: a new owner does not keep the co-owner of the last one. */
+/** Columns that need each other: a new owner does not keep the co-owner of the previous one. */
 const LEADER_OF: Readonly<Record<string, string>> = {
   unit: 'address',
   owner_name_2: 'owner_name_1',
@@ -20,12 +20,12 @@ const sameText = (one: string, other: string): string =>
   `upper(trim(${one})) IS NOT DISTINCT FROM upper(trim(${other}))`;
 
 /**
- * Joins the rows of `fact_properties` that describe the same parcel into table `joined_parcel`, column by column, and
- * lists their `row_key` in `joined_row`. Rows of the same identifier in another county than the newest row's stay out.
+ * Joins the rows of `fact_properties` for one parcel into table `joined_parcel`, column by column, and lists their
+ * `row_key` in `joined_row`. Rows of the same identifier in another county than the newest row's are left out.
  *
- * Within one import the row that fills most columns goes first, and the others fill its gaps; of several rows of one
- * file only the fullest counts. Between imports the newest one that maps a column decides it, also where it is empty;
- * coordinates of a geocoder, which no mapping names, count where no import says otherwise.
+ * Within one import the row with most columns comes first and the others fill its gaps; of several rows of one
+ * file only the fullest counts. Between imports the newest one that maps a column decides it, even if empty.
+ * Geocoded coordinates, which no mapping names, count where no import has coordinates.
  */
 export async function joinParcelRows(duck: DuckDBConnection): Promise<void> {
   await duck.run(`CREATE OR REPLACE TEMP TABLE repeated_parcel AS
@@ -38,7 +38,7 @@ export async function joinParcelRows(duck: DuckDBConnection): Promise<void> {
   for (const table of ['repeated_parcel', 'parcel_row', 'parcel_of_import']) await duck.run(`DROP TABLE ${table}`);
 }
 
-/** `parcel_row`: the fullest row of each file, of the parcel's newest county. `place` ranks the rows of one import. */
+/** `parcel_row`: the fullest row of each file, in the parcel's newest county. `place` ranks the rows of one import. */
 async function chooseRows(duck: DuckDBConnection): Promise<void> {
   const filled = COLUMNS.map((column) => `(${column} IS NOT NULL)::INTEGER`).join(' + ');
   const newest = (value: string): string =>
@@ -59,7 +59,7 @@ async function chooseRows(duck: DuckDBConnection): Promise<void> {
       ELSE own_county IS NULL OR newest_county IS NULL OR own_county = newest_county END`);
 }
 
-/** `parcel_of_import`: one row of each parcel and import, with `maps_<column>` for what the import says of it. */
+/** `parcel_of_import`: one row per parcel and import; `maps_<column>` is true if the import maps the column. */
 async function joinWithinImports(duck: DuckDBConnection): Promise<void> {
   const texts = await mapsTexts(duck, 'parcel_row');
   const values = COLUMNS.map((column) => {
@@ -76,7 +76,7 @@ async function joinWithinImports(duck: DuckDBConnection): Promise<void> {
     FROM (SELECT *, ${chosen.join(', ')} FROM parcel_row) GROUP BY parcel_id, import_number`);
 }
 
-/** `joined_parcel`: one row of each parcel; the newest import that says something of a column decides it. */
+/** `joined_parcel`: one row per parcel; the newest import that maps a column decides it. */
 async function joinImports(duck: DuckDBConnection): Promise<void> {
   const before = LEADERS.map(
     (

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { importColumns } from '../../sources/mapping.ts';
+import { importColumns } from '../../sources/index.ts';
 import { mapsColumnSql, mapsTexts } from './mapped-columns.ts';
 
 const COLUMNS = importColumns('transfers').filter((column) => column !== 'parcel_id' && column !== 'document_id');
-/** An import that maps one of these records the conveyance itself; another one only adds to it. */
+/** An import that maps one of these records the conveyance itself; any other import only adds columns. */
 const RECORDING = ['grantor', 'grantee', 'price'] as const;
-/** An import with the street of the buyer's address says the whole address. */
+/** An import with the street of the buyer's address has the whole address. */
 const MAILING = ['buyer_mailing_city', 'buyer_mailing_state', 'buyer_mailing_zip'];
 
 /** Rows of one parcel with the same text are one conveyance: the document, or the sale itself without a document. */
@@ -15,8 +15,8 @@ const CONTENT = `hash(document_id, sale_date, recorded_date, price, grantor, gra
   vacant_at_sale, buyer_mailing_address, buyer_mailing_city, buyer_mailing_state, buyer_mailing_zip, loan_amount, lender)`;
 
 /**
- * Joins the rows of `fact_transfers` into `joined_transfer`. The newest import that records a conveyance gives its rows,
- * equal ones once; another import gives them the columns that it maps and that no newer import does.
+ * Joins the rows of `fact_transfers` into `joined_transfer`. The newest import that records a conveyance provides
+ * its rows, without duplicates. Other imports add the columns that they map and no newer import does.
  */
 export async function joinTransferRows(duck: DuckDBConnection): Promise<void> {
   const texts = await mapsTexts(duck, 'fact_transfers');
@@ -44,7 +44,7 @@ export async function joinTransferRows(duck: DuckDBConnection): Promise<void> {
     await duck.run(`DROP TABLE ${table}`);
 }
 
-/** `newest_value`: by conveyance of several imports, the newest import that maps each column, with its last value. */
+/** `newest_value`: for conveyances of several imports, the newest import that maps each column, with its last value. */
 async function createNewestValues(duck: DuckDBConnection, texts: readonly string[]): Promise<void> {
   const values = COLUMNS.map((column) => {
     const own = mapsColumnSql(column, texts);

@@ -12,24 +12,21 @@ import {
 import { appendRows, createTextTable, distinctTexts } from './append-rows.ts';
 
 /**
- * Address lines in Pub 28 form, fast: house and unit numbers of the common shapes are taken out of a line, what is left
- * (its template) is parsed in TypeScript once per distinct street, and SQL puts the numbers back into the parsed forms.
- * A line whose numbers cannot be taken out is its own template.
+ * Address lines in Pub 28 form, fast. House and unit numbers of common shapes are cut out of a line. TypeScript
+ * parses the remaining template once per distinct street, and SQL puts the numbers back. A line whose numbers
+ * cannot be cut out is its own template.
  */
 const TEMPLATE_FORM = 'template_form';
 
-/** Digits that stand for a house or unit number while a template is parsed. */
+/** Placeholder digits for a house or unit number while a template is parsed. */
 const HOUSE_MARK = '987654';
 const UNIT_MARK = '87653';
-/** First character of a template: what was taken out of it. */
+/** First character of a template: what was cut out of it. */
 const TAKEN = { nothing: '=', house: 'h', unit: 'u', both: 'b' } as const;
-/** Any ZIP code: gives `mailingKeysOf` a place, which is cut off again. */
+/** Any ZIP code: `mailingKeysOf` needs a place, which is cut off again. */
 const ANY_ZIP = '12345';
 
-/**
- * SQL of the columns `<prefix>_house`, `<prefix>_unit` (empty when there is none to take out) and `<prefix>_template`
- * of a line.
- */
+/** SQL of the columns `<prefix>_house`, `<prefix>_unit` (empty if not found) and `<prefix>_template` of a line. */
 export function splitLineSql(line: string, prefix: string): string {
   const [house, unit] = [`${prefix}_house`, `${prefix}_unit`];
   return `coalesce(regexp_extract(${line}, '^([1-9][0-9]{0,5}) +[A-Za-z]', 1), '') AS ${house},
@@ -61,7 +58,7 @@ export function lineFormSql(prefix: string, form: string) {
 export const joinLineForm = (prefix: string, form: string): string =>
   `LEFT JOIN ${TEMPLATE_FORM} AS ${form} ON ${form}.template = ${prefix}_template`;
 
-/** A table whose lines were split: it has `line` and the three columns of `splitLineSql`. */
+/** A table with split lines: it has `line` and the three columns of `splitLineSql`. */
 export interface SplitLines {
   table: string;
   line: string;
@@ -80,7 +77,10 @@ const COLUMNS = [
   'mailing_building',
 ] as const;
 
-/** Parses every template of the given tables. Templates that do not survive it are undone: the line is parsed whole. */
+/**
+ * Parses every template of the given tables. A template that changes the result is undone: its line is parsed
+ * whole.
+ */
 export async function createLineForms(duck: DuckDBConnection, split: readonly SplitLines[]): Promise<void> {
   const templatesOf = split.map(({ table, prefix }) => `SELECT ${prefix}_template FROM ${table}`);
   const templates = await distinctTexts(duck, templatesOf.join(' UNION ALL '));
@@ -118,7 +118,7 @@ export const dropLineForms = async (duck: DuckDBConnection): Promise<void> => {
   await duck.run(`DROP TABLE ${TEMPLATE_FORM}`);
 };
 
-/** A template's forms without their marks; null when a mark does not stand exactly where its number belongs. */
+/** A template's forms without placeholders; null if a placeholder is not exactly where its number belongs. */
 function templateForm(template: string): (string | null)[] | null {
   const taken = template.charAt(0);
   const parsed = parseAddressLine(template.slice(1));

@@ -5,7 +5,7 @@ import { stableIdSql } from '../../rules/stable-id.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable, distinctTexts } from './append-rows.ts';
 
-/** `fact_listings` -> `norm_listing`: the latest row of each listing, if it closed with a day and a price. */
+/** `fact_listings` -> `norm_listing`: the latest row of each listing that closed with a day and a price. */
 export async function createNormListing(duck: DuckDBConnection, region: string): Promise<void> {
   const statuses = await distinctTexts(duck, 'SELECT status FROM fact_listings');
   const forms = statuses.map((text) => [text, readListingStatus(text)]);

@@ -1,17 +1,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '@plat/dataset';
 import type { CanonicalKind } from '../../canonical/canonical.ts';
-import { importColumns } from '../../sources/mapping.ts';
+import { importColumns } from '../../sources/index.ts';
 
 /**
- * Column of a fact file beside the canonical ones: the canonical columns that the row's file maps, as `,address,city,`.
- * A mapped column that is empty blanks what an earlier import said; an unmapped one says nothing.
+ * Column of a fact file beside the canonical ones: the columns that the row's file maps, as `,address,city,`. An
+ * empty mapped column blanks the value of an earlier import; an unmapped one changes nothing.
  */
 export const MAPS = 'maps';
 
 export const mapsText = (columns: readonly string[]): string => `,${columns.join(',')},`;
 
-/** Gives the value of `maps` for rows of a fact file of an earlier release, which lacks it: the columns that it fills. */
+/** The value of `maps` for fact files of earlier releases without that column: the columns that have values. */
 export async function filledColumns(duck: DuckDBConnection, kind: CanonicalKind, path: string): Promise<string> {
   const stored = await duck.runAndReadAll(`SELECT name FROM parquet_schema(${sqlText(path)})`);
   const names = new Set(stored.getRows().map(([name]) => String(name)));
@@ -23,8 +23,8 @@ export async function filledColumns(duck: DuckDBConnection, kind: CanonicalKind,
 }
 
 /**
- * SQL that is true where a row's file maps a column. It compares whole texts, of which a region has a handful.
- * @param texts every value of `maps` in the table
+ * SQL that is true where a row's file maps a column. Compares whole texts; a region has few distinct ones.
+ * @param texts every value of `maps` in the table.
  */
 export function mapsColumnSql(column: string, texts: readonly string[], maps: string = MAPS): string {
   const mapping = texts.filter((text) => text.includes(`,${column},`)).map(sqlText);

@@ -12,13 +12,13 @@ import { mailingKeySql } from './place-forms.ts';
 import { knownRoomsSql } from './rooms.ts';
 import { createSitusZips } from './situs-zips.ts';
 
-/** Situs line of a property fact with its unit, written so that the unit is read as one. */
-export const SITUS_LINE = `CASE
+/** Situs line of a property fact, with its unit in a form that parses as a unit. */
+const SITUS_LINE = `CASE
   WHEN unit IS NULL OR regexp_full_match(unit, '[0 -]*') OR ends_with(upper(address), ' ' || upper(unit)) THEN address
   WHEN regexp_matches(unit, '^(#|[A-Za-z]{2,}\\.? )') THEN address || ' ' || unit
   ELSE address || ' # ' || unit END`;
 
-/** `fact_properties` -> `current_property`: one row per parcel, joined of all files and imports that describe it. */
+/** `fact_properties` -> `current_property`: one row per parcel, joined from all its files and imports. */
 export async function chooseCurrentProperties(duck: DuckDBConnection): Promise<void> {
   await joinParcelRows(duck);
   await duck.run(`CREATE OR REPLACE TEMP TABLE current_property AS
@@ -75,7 +75,7 @@ export async function createNormProperty(duck: DuckDBConnection, region: string)
   );
 }
 
-/** Neither column readable: no type, which the table shows as OTHER. */
+/** Without a readable column there is no type; the table then has OTHER. */
 async function createPropertyTypes(duck: DuckDBConnection, region: string): Promise<void> {
   const found = await duck.runAndReadAll(
     `SELECT DISTINCT coalesce(property_type, ''), coalesce(land_use, '') FROM current_property`,

@@ -10,10 +10,10 @@ export type KeepsRows = (kind: CanonicalKind, path: string) => string;
 const OF_PARCELS: readonly CanonicalKind[] = ['properties', 'transfers', 'listings'];
 
 /**
- * Lists the parcels of counties that were taken out in `removed_parcel` (fips, parcel_id), and spellings of the counties
- * in `removed_county` (fips, name_text). A parcel lies where any of these files says; one that they place in two
- * counties stays, because the identifier belongs to both.
- * @returns which rows of a file stay
+ * Lists the parcels of removed counties in `removed_parcel` (fips, parcel_id), and spellings of the counties in
+ * `removed_county` (fips, name_text). Any of these files may locate a parcel; one in two counties stays, because
+ * the identifier belongs to both.
+ * @returns the condition on the rows of each file that stay.
  */
 export async function createRemovedParcels(
   duck: DuckDBConnection,
@@ -50,7 +50,7 @@ export async function createRemovedParcels(
     const list = sqlTexts(counties);
     const ofParcel = `parcel_id IN (SELECT parcel_id FROM removed_parcel WHERE fips IN (${list}))`;
     if (kind === 'properties') return `NOT (${ofParcel})`;
-    // A sale of a parcel that no roll has lies in the county that it names.
+    // A sale of a parcel without a roll is in the county that it names.
     const named = `coalesce(county, '') IN (SELECT name_text FROM removed_county WHERE fips IN (${list}))
       AND parcel_id NOT IN (SELECT parcel_id FROM removed_parcel)`;
     return `NOT (${ofParcel} OR (${named}))`;

@@ -4,7 +4,7 @@ import { RENT_COLUMNS } from '../../canonical/canonical.ts';
 import { WORKING_TABLES } from '../working-tables.ts';
 import { createTextTable, distinctTexts } from './append-rows.ts';
 
-/** `fact_rents` -> `norm_rent`: one row per ZIP code and number of bedrooms, from the latest row that tells it. */
+/** `fact_rents` -> `norm_rent`: one row per ZIP code and number of bedrooms, from the latest row that has it. */
 export async function createNormRent(duck: DuckDBConnection): Promise<void> {
   const zips = await distinctTexts(duck, 'SELECT zip FROM fact_rents');
   await createTextTable(

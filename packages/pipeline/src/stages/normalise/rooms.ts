@@ -2,8 +2,8 @@ import { sqlTexts } from '@plat/dataset';
 import { RESIDENTIAL_TYPES } from '../../rules/rental.ts';
 
 /**
- * Rooms as they are known, as SQL over columns `bedrooms` and `bathrooms` of a roll. Rolls write 0 for what nobody counted:
- * no home is without a bathroom, and only a flat or a house of flats with bathrooms may have studios alone.
+ * Numbers of rooms, as SQL over columns `bedrooms` and `bathrooms` of a roll. Rolls write 0 for uncounted rooms:
+ * every home has a bathroom, and only a flat or a house of flats with bathrooms may have studios alone.
  * @param propertyType SQL of the normalised type.
  */
 export function knownRoomsSql(roll: string, propertyType: string): { bedrooms: string; bathrooms: string } {

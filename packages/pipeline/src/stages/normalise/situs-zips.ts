@@ -5,9 +5,9 @@ import { joinLineForm, lineFormSql } from './line-forms.ts';
 const STREET_WITNESSES = 3;
 
 /**
- * ZIP codes of properties whose roll has none, as `situs_zip` (row_key, zip). The witnesses are owners whose mailing
- * address is the property itself: they give the ZIP of their building, and of their street when all of it agree.
- * A city and its villages count as one (LEBANON, WEST LEBANON).
+ * ZIP codes of properties whose roll has none, as `situs_zip` (row_key, zip). They come from owners whose mailing
+ * address is the property itself: for their building, and for their street if all of it agrees. A city and its
+ * villages count as one (LEBANON, WEST LEBANON).
  */
 export async function createSitusZips(duck: DuckDBConnection, region: string): Promise<void> {
   await duck.run('CREATE OR REPLACE TEMP TABLE situs_zip (row_key BIGINT, zip VARCHAR)');

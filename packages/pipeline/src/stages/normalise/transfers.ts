@@ -8,7 +8,7 @@ import { joinTransferRows } from './join-transfer-rows.ts';
 import { joinLineForm, lineFormSql, splitLineSql } from './line-forms.ts';
 import { mailingKeySql } from './place-forms.ts';
 
-/** `fact_transfers` -> `current_transfer`: the rows of each conveyance, joined of all imports that have it. */
+/** `fact_transfers` -> `current_transfer`: the rows of each conveyance, joined from all its imports. */
 export async function chooseCurrentTransfers(duck: DuckDBConnection, region: string): Promise<void> {
   await joinTransferRows(duck);
   await duck.run(`CREATE OR REPLACE TEMP TABLE current_transfer AS
@@ -46,6 +46,7 @@ export async function createNormTransfer(duck: DuckDBConnection, region: string)
       v.sale_validity, t.sale_validity AS sale_validity_text, t.vacant_at_sale,
       ${mailingKeySql(buyer.mailingLine, 'z.zip', 'c.city_key', 's.state')} AS buyer_mailing_key,
       ${mailingKeySql(buyer.mailingBuilding, 'z.zip', 'c.city_key', 's.state')} AS buyer_mailing_building_key,
+      ${buyer.displayLine} AS buyer_mailing_line, c.city AS buyer_mailing_city,
       s.state AS buyer_mailing_state, z.zip AS buyer_mailing_zip, t.loan_amount, t.lender,
       coalesce(t.county, p.county) AS county
     FROM current_transfer AS t

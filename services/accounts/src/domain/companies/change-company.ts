@@ -7,7 +7,7 @@ import { findCompany } from './find-company.ts';
 import type { CompanyChange, CompanyRecord, CompanyStore } from './ports.ts';
 
 /**
- * Changes a company; what is left out stays. Deactivating it stops all of its keys at once.
+ * Changes a company; omitted fields stay. Deactivating it stops all its keys immediately.
  * @param reference its id or exact name.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, or ALREADY_EXISTS when another company has the new name.
  */

@@ -5,7 +5,7 @@ import type { Actor } from '../ports.ts';
 import { emailProblems } from './email-problems.ts';
 import type { CompanyRecord, CompanyStore } from './ports.ts';
 
-/** @throws AppError VALIDATION_ERROR, or ALREADY_EXISTS when a company has the name. */
+/** @throws AppError VALIDATION_ERROR, or ALREADY_EXISTS when a company has this name. */
 export async function createCompany(
   deps: { companies: CompanyStore },
   actor: Actor,

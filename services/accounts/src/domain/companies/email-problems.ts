@@ -2,7 +2,7 @@ import type { FieldProblem } from '@plat/contracts';
 
 const MAX_EMAIL_CHARACTERS = 254;
 
-/** Whether a text looks like a mail address at all; that it works is known when a mail arrives. */
+/** Checks the form of a mail address only. */
 export const emailProblems = (email: string | null | undefined): FieldProblem[] =>
   email === null || email === undefined || (/^[^\s@]+@[^\s@]+$/.test(email) && email.length <= MAX_EMAIL_CHARACTERS)
     ? []

@@ -6,17 +6,17 @@ export interface CompanyRecord {
   name: string;
   contactEmail: string | null;
   active: boolean;
-  /** Of the companion application; null for a company that has none. */
+  /** Subscription to the companion application; null without one. */
   subscription: SubscriptionState | null;
   createdAt: string;
 }
 
-/** Monthly limit of a company's subscriber keys; null: none of that kind. */
+/** Monthly limits of a company's subscriber keys; null: no limit of that kind. */
 export interface CompanyLimit {
   endpoint: AllowanceName;
-  /** What the plan of the company's own subscription allows, such as in a trial. */
+  /** Limit of the company's own plan, for example during a trial. */
   planLimit: number | null;
-  /** Agreed for the API instead of the documented limit. */
+  /** API limit agreed instead of the documented one. */
   customLimit: number | null;
 }
 
@@ -35,23 +35,23 @@ export interface CompanyDetails extends CompanyRecord {
 export type CompanyChange = Partial<Pick<CompanyRecord, 'name' | 'contactEmail' | 'active' | 'subscription'>>;
 
 export interface CompanyStore {
-  /** null when the name is taken. */
+  /** Returns null if the name is taken. */
   insert(
     actor: Actor,
     company: Pick<CompanyRecord, 'name' | 'contactEmail' | 'subscription'>,
   ): Promise<CompanyRecord | null>;
-  /** By name. */
+  /** Sorted by name. */
   list(): Promise<CompanyRecord[]>;
   /** @param reference id or exact name. */
   find(reference: string): Promise<CompanyDetails | null>;
-  /** `name_taken` when another company has the new name; null when there is no such company. */
+  /** Returns `name_taken` if another company has the new name, null if the company is unknown. */
   change(actor: Actor, id: string, change: CompanyChange): Promise<CompanyRecord | 'name_taken' | null>;
-  /** What is left out stays; a limit without both parts is forgotten. */
+  /** Omitted fields stay; a limit without both parts is deleted. */
   setLimit(
     actor: Actor,
     id: string,
     limit: { endpoint: AllowanceName; planLimit?: number | null; customLimit?: number | null },
   ): Promise<CompanyLimit>;
-  /** Creates the seat, or changes the one of that name. */
+  /** Creates the seat, or changes the existing one of that name. */
   setSeat(actor: Actor, id: string, seat: { name: string; maySearchBuyers: boolean }): Promise<SeatRecord>;
 }

@@ -7,8 +7,8 @@ import { findCompany } from './find-company.ts';
 import type { CompanyLimit, CompanyStore } from './ports.ts';
 
 /**
- * Sets monthly limits of a company's subscriber keys (doc 1 section 8 rule 2): the custom one replaces the documented
- * limit, and the plan's own caps it. Null takes one away, what is left out stays.
+ * Sets monthly limits of a company's subscriber keys: the custom one replaces the documented limit, and the plan's
+ * own caps it (docs/rules/limits.md). Null removes a limit, omitted ones stay.
  * @param reference the company's id or exact name.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND.
  */

@@ -5,7 +5,7 @@ import { findCompany } from './find-company.ts';
 import type { CompanyStore, SeatRecord } from './ports.ts';
 
 /**
- * Creates a seat of a company, or changes the one of that name.
+ * Creates a seat of a company, or changes the existing one of that name.
  * @param reference the company's id or exact name.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND.
  */

@@ -3,8 +3,8 @@ import type { IdempotencyStore, IdempotentRequest, IdempotentState } from './por
 const CLEANING_PAUSE_MS = 60_000;
 
 /**
- * Begins a request, or says what became of the first one with its idempotency key. Once a minute it also removes some
- * of the answers that are older than a day; as long as there are many, at every call.
+ * Starts a request, or returns the state of the first one with its idempotency key. Once a minute, and on every
+ * call while many remain, it also removes some answers older than a day.
  */
 export function createIdempotentRequests(deps: { idempotency: IdempotencyStore; clock: { nowMs(): number } }) {
   let cleanAtMs = 0;

@@ -1,6 +1,6 @@
 import type { StoredAnswer } from '@plat/contracts';
 
-/** A request as its idempotency key identifies it. */
+/** A request, identified by its idempotency key. */
 export interface IdempotentRequest {
   keyId: string;
   userId: string | null;
@@ -18,9 +18,9 @@ export type IdempotentState =
 
 export interface IdempotencyStore {
   begin(request: IdempotentRequest, nowMs: number): Promise<IdempotentState>;
-  /** False when the request was finished before, or is not known. */
+  /** Returns false if the request was already finished or is unknown. */
   finish(requestId: string, answer: StoredAnswer): Promise<boolean>;
   forget(requestId: string): Promise<void>;
-  /** Removes answers that ran out, a bounded number. @returns how many. */
+  /** Removes a bounded number of expired answers. @returns how many. */
   removeOutdated(nowMs: number): Promise<number>;
 }

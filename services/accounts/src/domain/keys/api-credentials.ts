@@ -3,7 +3,7 @@ import { AppError } from '@plat/kit';
 import type { PlanStore } from '../plans/ports.ts';
 import type { KeyStore } from './ports.ts';
 
-/** The account as its enterprise key sees it (doc 1 section 2.9). */
+/** The account as its enterprise key sees it. */
 export async function apiCredentials(deps: { keys: KeyStore; plans: PlanStore }, keyId: string): Promise<Account> {
   const [[key], plans] = await Promise.all([deps.keys.find(keyId), deps.plans.ofKey(keyId)]);
   if (key === undefined) throw new AppError('INVALID_API_KEY', 'The API key is unknown or inactive');

@@ -12,7 +12,7 @@ const generated = fc.tuple(kinds, fc.boolean(), bytes).map(([kind, isTest, strea
 }));
 
 describe('a generated key', () => {
-  test('is recognised with its kind and digest, whatever the random bytes', () => {
+  test('parses to its kind and digest for any random bytes', () => {
     fc.assert(
       fc.property(generated, ({ kind, isTest, key, sha256 }) => {
         expect(parseApiKey(key)).toEqual({ kind, isTest, sha256 });
@@ -26,18 +26,15 @@ describe('a generated key', () => {
     ['legacy_search', false, 'plat_leg_'],
     ['subscriber', true, 'plat_sub_test_'],
     ['enterprise', true, 'plat_ent_test_'],
-  ] as const)(
-    'of kind %s, for tests %p, begins with %s and its prefix gives away six characters',
-    (kind, isTest, begin) => {
-      const { key, prefix, sha256 } = generateApiKey({ kind, isTest }, randomBytes);
-      expect(key).toMatch(new RegExp(`^${begin}[0-9A-Za-z]{38}$`));
-      expect(key).toStartWith(prefix);
-      expect(prefix).toHaveLength(begin.length + 6);
-      expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-    },
-  );
+  ] as const)('starts kind %s, test %p, with %s, and its prefix reveals six characters', (kind, isTest, begin) => {
+    const { key, prefix, sha256 } = generateApiKey({ kind, isTest }, randomBytes);
+    expect(key).toMatch(new RegExp(`^${begin}[0-9A-Za-z]{38}$`));
+    expect(key).toStartWith(prefix);
+    expect(prefix).toHaveLength(begin.length + 6);
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
 
-  test('is never made twice', () => {
+  test('is unique', () => {
     const keys = new Set(Array.from({ length: 2_000 }, () => generateApiKey({ kind: 'subscriber' }, randomBytes).key));
     expect(keys.size).toBe(2_000);
   });
@@ -55,8 +52,8 @@ describe('a generated key', () => {
   });
 });
 
-describe('what is no key', () => {
-  test('one wrong character is always noticed', () => {
+describe('invalid keys', () => {
+  test('one wrong character is always detected', () => {
     const replacement = fc.constantFrom(...'0123456789ABCDEFabcdefXYZxyz');
     fc.assert(
       fc.property(generated, fc.nat(), replacement, ({ key }, position, character) => {
@@ -67,7 +64,7 @@ describe('what is no key', () => {
     );
   });
 
-  test('two neighbouring characters in the wrong order are noticed', () => {
+  test('two swapped neighbours are detected', () => {
     fc.assert(
       fc.property(generated, fc.integer({ min: 2, max: 39 }), ({ key }, fromEnd) => {
         const at = key.length - fromEnd;
@@ -78,7 +75,7 @@ describe('what is no key', () => {
     );
   });
 
-  test('any other text is refused', () => {
+  test('any other text is rejected', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(parseApiKey(text)).toBeNull()));
     const { key } = generateApiKey({ kind: 'subscriber' }, randomBytes);
     for (const text of [

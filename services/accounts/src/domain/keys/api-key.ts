@@ -9,8 +9,9 @@ const TEST_MARK = 'test_';
 const HEAD = new RegExp(`^plat_(?<code>sub|ent|leg)_(?<mark>${TEST_MARK})?$`);
 
 /**
- * Makes a key `plat_<sub|ent|leg>_[test_]<32 base62 characters><6-character checksum>`, 190 bits of randomness.
- * @param randomBytes cryptographically secure source of that many bytes.
+ * Generates a key `plat_<sub|ent|leg>_[test_]<32 base62 characters><6-character checksum>` with 190 bits of
+ * randomness.
+ * @param randomBytes cryptographically secure random source.
  */
 export const generateApiKey = (
   { kind, isTest = false }: { kind: ApiKeyKind; isTest?: boolean },
@@ -18,8 +19,8 @@ export const generateApiKey = (
 ): SecretKey => generateSecretKey(`plat_${KIND_CODES[kind]}_${isTest ? TEST_MARK : ''}`, randomBytes);
 
 /**
- * Tells a key from any other text without asking a database; the checksum finds typing errors and cut-off keys.
- * @returns null when the text is no key of ours.
+ * Recognizes a key without a database query. The checksum detects typing errors and truncated keys.
+ * @returns null if the text is not a Plat key.
  */
 export function parseApiKey(text: string): { kind: ApiKeyKind; isTest: boolean; sha256: string } | null {
   const key = parseSecretKey(text);

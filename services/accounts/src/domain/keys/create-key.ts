@@ -1,7 +1,7 @@
-import type { EndpointName } from '@plat/contracts';
 import { validationError } from '@plat/kit';
 import type { Actor } from '../ports.ts';
 import { API_KEY_KINDS, type ApiKeyKind, generateApiKey } from './api-key.ts';
+import { authorizedEndpoints } from './authorized-endpoints.ts';
 import { checkKeyTerms, type KeyTerms, nameProblems } from './key-problems.ts';
 import type { KeyRecord, KeyStore } from './ports.ts';
 
@@ -11,7 +11,7 @@ interface DefaultLimits {
   monthlyLimit: number | null;
 }
 
-/** Doc 1 section 8 and doc 3; the enterprise default is ours. */
+/** Defaults of new keys (docs/rules/limits.md). */
 export const DEFAULT_LIMITS: Readonly<Record<ApiKeyKind, DefaultLimits>> = {
   subscriber: { rateLimit: 20, rateWindowSeconds: 60, monthlyLimit: null },
   enterprise: { rateLimit: 60, rateWindowSeconds: 60, monthlyLimit: null },
@@ -21,12 +21,12 @@ export const DEFAULT_LIMITS: Readonly<Record<ApiKeyKind, DefaultLimits>> = {
 export interface CreateKeyRequest extends KeyTerms {
   kind: string;
   name: string;
-  /** Company that the key belongs to; the key's own name unless given. */
+  /** Company of the key; defaults to the key's own name. */
   companyName?: string | undefined;
   isTest?: boolean | undefined;
 }
 
-/** The only answer that ever holds a secret, with that of `rotateKey`. */
+/** Besides the result of `rotateKey`, the only value that contains a secret. */
 export interface CreatedKey {
   record: KeyRecord;
   key: string;
@@ -39,8 +39,8 @@ export interface KeyMakingDeps {
 }
 
 /**
- * Makes a key, and its company when there is none of that name.
- * @throws AppError VALIDATION_ERROR naming every field that is wrong, NOT_FOUND for an unknown seat or plan.
+ * Creates a key, and its company if none has that name.
+ * @throws AppError VALIDATION_ERROR listing every invalid field, NOT_FOUND for an unknown seat or plan.
  */
 export async function createKey(deps: KeyMakingDeps, actor: Actor, request: CreateKeyRequest): Promise<CreatedKey> {
   const kind = API_KEY_KINDS.find((known) => known === request.kind);
@@ -63,7 +63,7 @@ export async function createKey(deps: KeyMakingDeps, actor: Actor, request: Crea
     rateLimit: request.rateLimit ?? defaults.rateLimit,
     rateWindowSeconds: defaults.rateWindowSeconds,
     monthlyLimit: request.monthlyLimit ?? defaults.monthlyLimit,
-    authorizedEndpoints: (request.authorizedEndpoints as readonly EndpointName[] | null | undefined) ?? null,
+    authorizedEndpoints: authorizedEndpoints(request.authorizedEndpoints),
     allowedAddresses: request.allowedAddresses ?? null,
     seatName: request.seatName ?? null,
     planIds: request.planIds ?? [],

@@ -1,6 +1,6 @@
 import type { KeyRecord } from './ports.ts';
 
-/** A key as operators and the audit trail see it; never a secret or its hash. */
+/** A key as operators and the audit trail see it, without its secret or hash. */
 export const keyDocument = (key: KeyRecord) => ({
   id: key.id,
   kind: key.kind,

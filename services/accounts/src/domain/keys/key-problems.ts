@@ -2,11 +2,12 @@ import { ENDPOINT_NAMES, type EndpointName, type FieldProblem, isAddressBlock } 
 import { validationError } from '@plat/kit';
 import { MAX_MONTHLY_LIMIT, MAX_RATE_LIMIT } from '../terms.ts';
 import type { ApiKeyKind } from './api-key.ts';
+import { WITHOUT_OFFERS } from './authorized-endpoints.ts';
 
-export const MAX_NAME_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 200;
 const MAX_ADDRESSES = 100;
 
-/** What a key can be given, as someone typed it. */
+/** Settings of a key as someone typed them. */
 export interface KeyTerms {
   name?: string | undefined;
   rateLimit?: number | undefined;
@@ -17,7 +18,7 @@ export interface KeyTerms {
   planIds?: readonly string[] | undefined;
 }
 
-/** @throws AppError VALIDATION_ERROR naming every field that is wrong, or that this kind of key does not have. */
+/** @throws AppError VALIDATION_ERROR listing every field that is invalid or that this kind of key does not have. */
 export function checkKeyTerms(kind: ApiKeyKind, terms: KeyTerms): void {
   const problems = [
     ...nameProblems('name', terms.name),
@@ -57,7 +58,8 @@ function endpointProblems(kind: ApiKeyKind, endpoints: readonly string[] | null 
   if (kind === 'legacy_search')
     return [{ field: 'endpoints', problem: 'cannot be chosen for a key of the earlier API' }];
   const isKnown = (name: string): boolean => ENDPOINT_NAMES.includes(name as EndpointName);
-  if (endpoints.length > 0 && endpoints.every(isKnown)) return [];
+  const names = endpoints.filter((name) => name !== WITHOUT_OFFERS);
+  if (names.length > 0 && names.every(isKnown)) return [];
   return [{ field: 'endpoints', problem: `must be among ${ENDPOINT_NAMES.join(', ')}` }];
 }
 

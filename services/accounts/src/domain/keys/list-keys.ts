@@ -1,5 +1,5 @@
 import type { KeyRecord, KeyStore } from './ports.ts';
 
-/** Every key, or those of one company, newest first, revoked ones included. */
+/** All keys, or those of one company, newest first, including revoked ones. */
 export const listKeys = (deps: { keys: KeyStore }, companyId?: string): Promise<KeyRecord[]> =>
   deps.keys.list(companyId);

@@ -2,65 +2,65 @@ import type { EndpointName, Plan, SubscriptionState } from '@plat/contracts';
 import type { Actor } from '../ports.ts';
 import type { ApiKeyKind } from './api-key.ts';
 
-/** A key as it is kept: without any secret. Instants are ISO 8601 in UTC. */
+/** A stored key, without any secret. Instants are ISO 8601 in UTC. */
 export interface KeyRecord {
   id: string;
   companyId: string;
   companyName: string;
   companyActive: boolean;
-  /** Of the company. */
+  /** Mail address of the company. */
   contactEmail: string | null;
   kind: ApiKeyKind;
   name: string;
-  /** Never counted against a monthly allowance. */
+  /** True if the key never counts against a monthly allowance. */
   isTest: boolean;
-  /** Beginning of the current secret. */
+  /** Prefix of the current secret. */
   keyPrefix: string;
-  /** Requests in any interval of `rateWindowSeconds`. */
+  /** Maximum requests in any interval of `rateWindowSeconds`. */
   rateLimit: number;
   rateWindowSeconds: number;
-  /** Of keys of the earlier API; null on the others. */
+  /** Keys of the earlier API only; null for others. */
   monthlyLimit: number | null;
-  /** null: every endpoint that the kind of key may call. */
+  /** null: every endpoint that this kind of key may call. */
   authorizedEndpoints: EndpointName[] | null;
-  /** IP addresses and CIDR blocks; null: everywhere. */
+  /** IP addresses and CIDR blocks; null: any address. */
   allowedAddresses: string[] | null;
   seat: { id: string; name: string; maySearchBuyers: boolean } | null;
-  /** Plans that an enterprise key may assign, by id. */
+  /** Ids of the plans that an enterprise key may assign. */
   planIds: string[];
-  /** Of the company, for subscriber keys; null on others. */
+  /** The company's subscription, for subscriber keys; null for others. */
   subscription: SubscriptionState | null;
   createdAt: string;
   deactivatedAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
-  /** Until when the secret before a rotation is still good; null when there is none. */
+  /** When the previous secret expires after a rotation; null without one. */
   previousSecretUntil: string | null;
 }
 
-/** Only the hash and the beginning of a secret are kept. */
+/** A secret is stored only as its hash and prefix. */
 export interface NewSecret {
   keyPrefix: string;
   keySha256: string;
 }
 
-/** What a change can set on a key; what is left out stays. */
+/** Changes to a key; omitted fields stay. */
 export interface KeyChange {
   name?: string;
   rateLimit?: number;
   monthlyLimit?: number;
   authorizedEndpoints?: readonly EndpointName[] | null;
   allowedAddresses?: readonly string[] | null;
-  /** Name of a seat of the key's company; null: none. */
+  /** Name of a seat of the key's company; null removes the seat. */
   seatName?: string | null;
   addPlanIds?: readonly string[];
-  /** Subscriptions to them stay as they are. */
+  /** Existing subscriptions to these plans stay. */
   removePlanIds?: readonly string[];
   active?: boolean;
 }
 
 export interface NewKey extends NewSecret {
-  /** Made when there is none of that name. */
+  /** Created if no company has this name. */
   companyName: string;
   kind: ApiKeyKind;
   name: string;
@@ -74,7 +74,7 @@ export interface NewKey extends NewSecret {
   planIds: readonly string[];
 }
 
-/** What a key's verification needs, in one row. */
+/** Everything that verifies a key, in one row. */
 export interface KeyVerification {
   keyId: string;
   kind: ApiKeyKind;
@@ -88,38 +88,38 @@ export interface KeyVerification {
   subscription: SubscriptionState | null;
   maySearchBuyers: boolean;
   userActive: boolean;
-  /** Monthly limits of the end user's active subscriptions, added up; null without an active end user. */
+  /** Sum of the end user's active monthly limits; null without an active end user. */
   limits: PlanLimits | null;
-  /** How much longer the secret is good, in milliseconds; null: until further notice. */
+  /** Remaining lifetime of the secret in milliseconds; null: unlimited. */
   secretGoodMs: number | null;
-  /** The last remembered use is a minute old or more. */
+  /** True if the stored last use is at least a minute old. */
   useIsNews: boolean;
 }
 
 export type PlanLimits = Pick<Plan, Extract<keyof Plan, `${string}_limit`>>;
 
-/** What a change names and what does not exist is refused with `notFound`, and nothing is changed. */
+/** A change that names something unknown throws `notFound` and changes nothing. */
 export interface KeyStore {
   insert(actor: Actor, key: NewKey): Promise<KeyRecord>;
   /** Newest first. */
   list(companyId?: string): Promise<KeyRecord[]>;
-  /** Those that an actor created, as the audit trail says. */
+  /** Keys that an actor created, according to the audit trail. */
   madeBy(actor: Actor): Promise<KeyRecord[]>;
-  /** @param reference the key's id, the beginning of a secret as lists show it, or its SHA-256; it may mean several. */
+  /** Returns all matches. @param reference the key's id, its prefix as shown in lists, or its SHA-256. */
   find(reference: string): Promise<KeyRecord[]>;
-  /** The key that a secret belongs to, whether it may be used or not; null when the secret is unknown or ran out. */
+  /** The key of a secret, in any state; null if the secret is unknown or expired. */
   findBySha256(sha256: string): Promise<KeyRecord | null>;
   change(actor: Actor, id: string, change: KeyChange): Promise<KeyRecord>;
-  /** For good; keeps the instant of an earlier revocation. */
+  /** Permanent; repeating it keeps the first revocation time. */
   revoke(actor: Actor, id: string): Promise<KeyRecord>;
-  /** Gives the key a new secret; those before end after `overlapMs`, or when they already would. */
+  /** Adds a secret. Older ones expire after `overlapMs`, or earlier if already set. */
   rotate(actor: Actor, id: string, secret: NewSecret, overlapMs: number): Promise<KeyRecord>;
-  /** One statement on primary keys and unique keys; null when the secret is unknown or ran out. */
+  /** One statement on primary and unique keys; null if the secret is unknown or expired. */
   verify(sha256: string, userId: string | null): Promise<KeyVerification | null>;
-  /** Those of the hashes that are secrets of a key, and have not run out. */
+  /** Returns the hashes that belong to valid secrets. */
   existing(sha256s: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether neither the key nor its company was revoked or deactivated; null when there is no such key. */
+  /** False if the key or its company was revoked or deactivated; null for an unknown key. */
   isActive(id: string): Promise<boolean | null>;
-  /** Remembers a use of a secret, at most once a minute. */
+  /** Records a use of a secret, at most once a minute. */
   touch(sha256: string): Promise<void>;
 }

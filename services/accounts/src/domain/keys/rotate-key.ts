@@ -6,10 +6,10 @@ import type { CreatedKey, KeyMakingDeps } from './create-key.ts';
 import { findKey } from './find-key.ts';
 
 /**
- * Gives a key a new secret. The one before stops at once, or after an overlap in which callers move over; users, plans
- * and usage stay with the key.
- * @param reference the key's id, or its prefix as lists show it.
- * @throws AppError VALIDATION_ERROR for a revoked key or an overlap of more than 30 days, NOT_FOUND for no key.
+ * Gives a key a new secret. The old one stops immediately, or after an overlap during which callers switch. Users,
+ * plans and usage stay with the key.
+ * @param reference the key's id, or its prefix as shown in lists.
+ * @throws AppError VALIDATION_ERROR for a revoked key or an overlap above 30 days, NOT_FOUND for an unknown key.
  */
 export async function rotateKey(
   deps: KeyMakingDeps,

@@ -3,9 +3,8 @@ import { endUserLimit } from '../usage/limits.ts';
 import type { KeyStore, PlanLimits } from './ports.ts';
 
 /**
- * What a key may do, or null when there is none with this hash, or the secret was rotated out. A key that is revoked or
- * deactivated, or belongs to a deactivated company, is answered as inactive. Only enterprise keys have end users and
- * plans: on the others `user_id` is ignored.
+ * The rights of a key; null if no valid secret has this hash. A revoked or deactivated key, or one of a deactivated
+ * company, is returned as inactive. Only enterprise keys have end users and plans; others ignore `user_id`.
  */
 export async function verifyKey(
   deps: { keys: KeyStore },

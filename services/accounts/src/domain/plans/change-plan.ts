@@ -6,7 +6,7 @@ import { planProblems } from './plan-problems.ts';
 import type { PlanChange, PlanStore } from './ports.ts';
 
 /**
- * Changes a plan for everybody who has it, from the next request on; usage of the month is kept (decision 73).
+ * Changes a plan for all its users from the next request on; usage of the month is kept.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND.
  */
 export async function changePlan(

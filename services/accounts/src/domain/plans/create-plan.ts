@@ -4,7 +4,7 @@ import type { Actor } from '../ports.ts';
 import { planProblems } from './plan-problems.ts';
 import type { PlanStore } from './ports.ts';
 
-/** @throws AppError VALIDATION_ERROR, or ALREADY_EXISTS when a plan has the id. */
+/** @throws AppError VALIDATION_ERROR, or ALREADY_EXISTS when a plan has this id. */
 export async function createPlan(deps: { plans: PlanStore }, actor: Actor, plan: Plan): Promise<Plan> {
   const problems = planProblems(plan);
   if (problems.length > 0) throw validationError(problems);

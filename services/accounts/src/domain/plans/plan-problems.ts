@@ -4,10 +4,10 @@ import { MAX_MONTHLY_LIMIT, PLAN_LIMITS } from '../terms.ts';
 
 const MAX_PRICE_USD = 9_999_999_999.99;
 
-/** Whether a plan may have this id; text that callers send may not. */
+/** True for a valid plan id; callers may send anything. */
 export const isPlanId = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/.test(text);
 
-/** Every field of a plan that is wrong. */
+/** Lists every invalid field of a plan. */
 export function planProblems(plan: Partial<Plan>): FieldProblem[] {
   const { plan_id: id, plan_name: name, monthly_price_usd: price } = plan;
   const problems = nameProblems('name', name);

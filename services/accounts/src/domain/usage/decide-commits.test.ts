@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import type { CountedThing } from '@plat/contracts';
+import type { UsageSubject } from '@plat/contracts';
 import { type CommitFacts, decideCommits, type OpenReservation } from './decide-commits.ts';
-import { thingKey } from './decide-reservations.ts';
+import { subjectKey } from './decide-reservations.ts';
 
 const COMPANY = 'company-1';
-const house: CountedThing = { kind: 'property', value: '1' };
-const corner: CountedThing = { kind: 'location', value: '33.4,-112.1' };
+const house: UsageSubject = { kind: 'property', value: '1' };
+const corner: UsageSubject = { kind: 'location', value: '33.4,-112.1' };
 
 const open = (reservationId: string, details: Partial<OpenReservation> = {}): OpenReservation => ({
   reservationId,
@@ -27,12 +27,12 @@ const facts = (reservations: OpenReservation[], details: Partial<CommitFacts> = 
   claimed: new Set(),
   ...details,
 });
-const claimed = (...things: CountedThing[]) => new Set(things.map((thing) => thingKey(COMPANY, thing)));
+const claimed = (...things: UsageSubject[]) => new Set(things.map((thing) => subjectKey(COMPANY, thing)));
 const commits = (...ids: string[]) => ids.map((reservationId) => ({ reservationId, skiptraced: true }));
 const outcomes = (...asked: Parameters<typeof decideCommits>) => decideCommits(...asked).outcomes;
 
-describe('of one batch with the same thing several times', () => {
-  test('the first is counted and the others are free', () => {
+describe('one batch with a repeated subject', () => {
+  test('counts the first commit; the others are free', () => {
     const decision = decideCommits(commits('a', 'b', 'c'), {
       ...facts([open('a'), open('b'), open('c')]),
       claimed: claimed(house),
@@ -42,11 +42,11 @@ describe('of one batch with the same thing several times', () => {
     expect(decision.settled.map(({ reservationId }) => reservationId)).toEqual(['b', 'c']);
   });
 
-  test('all are free when another batch made the thing known meanwhile', () => {
+  test('is free if another batch has counted the subject meanwhile', () => {
     expect(outcomes(commits('a', 'b'), facts([open('a'), open('b')]))).toEqual(['free', 'free']);
   });
 
-  test('those before the first contact lookup are counted too', () => {
+  test('counts commits before the first contact lookup too', () => {
     const asked = [
       { reservationId: 'a', skiptraced: false },
       { reservationId: 'b', skiptraced: true },
@@ -57,34 +57,34 @@ describe('of one batch with the same thing several times', () => {
   });
 });
 
-test('a location is known once it was searched, with or without contacts', () => {
+test('remembers a searched location, with or without contacts', () => {
   const known = facts([open('a', { thing: corner }), open('b', { thing: corner })], { claimed: claimed(corner) });
   const asked = ['a', 'b'].map((reservationId) => ({ reservationId, skiptraced: false }));
   expect(outcomes(asked, known)).toEqual(['counted', 'free']);
 });
 
-test('end users and keys of the earlier API are counted every time', () => {
+test('counts end users and legacy keys every time', () => {
   const each = ['a', 'b'].map((id) => open(id, { countsOnce: false, countedBefore: true }));
   expect(outcomes(commits('a', 'b'), facts(each))).toEqual(['counted', 'counted']);
 });
 
-test('the same id twice is counted once', () => {
+test('counts a repeated id once', () => {
   const decision = decideCommits(commits('a', 'a'), facts([open('a', { thing: null })]));
   expect(decision.outcomes).toEqual(['counted', 'counted']);
   expect(decision.counted).toHaveLength(1);
 });
 
-test('an id that the ledger has is counted, and what is still open of it ends', () => {
+test('reports an id in the ledger as counted and closes its open reservation', () => {
   const decision = decideCommits(commits('a', 'a', 'b'), facts([open('a')], { counted: new Set(['a', 'b']) }));
   expect(decision.outcomes).toEqual(['counted', 'counted', 'counted']);
   expect(decision.counted).toEqual([]);
   expect(decision.leftovers.map(({ reservationId }) => reservationId)).toEqual(['a']);
 });
 
-test('an id that nobody knows is unknown', () => {
+test('reports an unknown id as unknown', () => {
   expect(outcomes(commits('a'), facts([]))).toEqual(['unknown']);
 });
 
-test('a free reservation is free', () => {
+test('keeps a free reservation free', () => {
   expect(outcomes(commits('a'), facts([open('a', { isFree: true })], { claimed: claimed(house) }))).toEqual(['free']);
 });

@@ -1,26 +1,26 @@
-import type { CountedThing } from '@plat/contracts';
+import type { UsageSubject } from '@plat/contracts';
 import { type AllowanceId, allowanceKey } from './allowance.ts';
-import { thingKey } from './decide-reservations.ts';
+import { subjectKey } from './decide-reservations.ts';
 import type { UsageCommit } from './ports.ts';
 
-/** A reservation that is still there. */
+/** A reservation that still exists. */
 export interface OpenReservation extends AllowanceId {
   reservationId: string;
   companyId: string;
   keyId: string;
-  thing: CountedThing | null;
-  /** Whether the thing is counted once only, which it is in a company's pool. */
+  thing: UsageSubject | null;
+  /** True if the subject counts once only: in a company's pool. */
   countsOnce: boolean;
   isFree: boolean;
-  /** The thing was counted when the batch began. */
+  /** True if the subject was counted before the batch began. */
   countedBefore: boolean;
 }
 
 export interface CommitFacts {
   open: ReadonlyMap<string, OpenReservation>;
-  /** Ids that the ledger has counted. */
+  /** Ids already in the ledger. */
   counted: ReadonlySet<string>;
-  /** By `thingKey`: things that this batch made known as counted, and nobody else did. */
+  /** Keys (`subjectKey`) of subjects that this batch was the first to count. */
   claimed: ReadonlySet<string>;
 }
 
@@ -28,17 +28,17 @@ export interface CommitDecision {
   outcomes: Array<'counted' | 'free' | 'unknown'>;
   /** To be added to the ledger; their reservations end. */
   counted: OpenReservation[];
-  /** Committed without anything to count; those that held something give it back. */
+  /** Committed without a count; their holds are released. */
   settled: OpenReservation[];
-  /** Open although the ledger has them. */
+  /** Reservations still open although the ledger has counted them. */
   leftovers: OpenReservation[];
 }
 
-/** Decides a batch one after the other, as if each had come alone; the same id twice is counted once. */
+/** Decides the commits of a batch in order, as if each came alone. A repeated id counts once. */
 export function decideCommits(commits: readonly UsageCommit[], facts: CommitFacts): CommitDecision {
   const decision: CommitDecision = { outcomes: [], counted: [], settled: [], leftovers: [] };
   const done = new Map<string, 'counted' | 'free'>();
-  /** Things that an earlier commit of this batch has counted. */
+  /** Subjects that an earlier commit of this batch counted. */
   const taken = new Set<string>();
   for (const commit of commits) {
     const outcome = done.get(commit.reservationId) ?? decideOne(commit);
@@ -64,19 +64,21 @@ export function decideCommits(commits: readonly UsageCommit[], facts: CommitFact
 
   function isNew({ countsOnce, thing, companyId, countedBefore }: OpenReservation, skiptraced: boolean): boolean {
     if (!countsOnce || thing === null) return true;
-    const key = thingKey(companyId, thing);
+    const key = subjectKey(companyId, thing);
     if (countedBefore || taken.has(key)) return false;
-    if (!makesKnown(thing, skiptraced)) return true;
+    if (!makesFree(thing, skiptraced)) return true;
     taken.add(key);
     return facts.claimed.has(key);
   }
 }
 
-/** Whether counting a thing makes it free from then on: a location always, a property once skiptraced (decision 70). */
-export const makesKnown = (thing: CountedThing, skiptraced: boolean): boolean =>
-  thing.kind === 'location' || skiptraced;
+/**
+ * True if counting a subject makes it free from then on: always for a location, once skip traced for a property
+ * (docs/rules/limits.md).
+ */
+export const makesFree = (thing: UsageSubject, skiptraced: boolean): boolean => thing.kind === 'location' || skiptraced;
 
-/** Adds up per allowance. */
+/** Sums per allowance. */
 export function countByAllowance<T extends AllowanceId>(items: readonly T[]): Array<AllowanceId & { count: number }> {
   const counts = new Map<string, AllowanceId & { count: number }>();
   for (const { ownerId, endpoint, month } of items) {

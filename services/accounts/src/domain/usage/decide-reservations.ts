@@ -1,17 +1,17 @@
-import type { AllowanceName, CountedThing, LimitReason, ReservationAnswer, UsageReservation } from '@plat/contracts';
+import type { AllowanceName, LimitReason, ReservationAnswer, UsageReservation, UsageSubject } from '@plat/contracts';
 import { type AllowanceId, allowanceKey, type Counter, shownAllowance } from './allowance.ts';
 import { type CallerFacts, type Standing, standingOf } from './standing.ts';
 
-/** What is known when a batch of reservations is decided; nothing of it changes until the decision is written. */
+/** Input for a batch of reservations; locked until the decision is written. */
 export interface ReservationFacts {
   month: string;
-  /** In the order of the requests; undefined where there is no such key. */
+  /** In request order; undefined for an unknown key. */
   callers: ReadonlyArray<CallerFacts | undefined>;
   /** By `allowanceKey`; locked. */
   counters: ReadonlyMap<string, Counter>;
-  /** Requested ids that are known: open ones, and those that the ledger has counted. */
+  /** State of requested ids that are open or already in the ledger. */
   known: ReadonlyMap<string, 'held' | 'free' | 'counted'>;
-  /** By `thingKey`: requested things that were counted before. */
+  /** Requested subjects (`subjectKey`) that were counted before. */
   counted: ReadonlySet<string>;
 }
 
@@ -19,7 +19,7 @@ export interface NewReservation extends AllowanceId {
   reservationId: string;
   companyId: string;
   keyId: string;
-  thing: CountedThing | null;
+  thing: UsageSubject | null;
   isFree: boolean;
   /** ISO 8601. */
   expiresAt: string;
@@ -28,21 +28,21 @@ export interface NewReservation extends AllowanceId {
 export interface ReservationDecision {
   answers: ReservationAnswer[];
   reservations: NewReservation[];
-  /** Open reservations that were asked for again, with how long they are wanted now. */
+  /** Open reservations requested again, with their new expiry. */
   extended: Array<{ reservationId: string; expiresAt: string }>;
-  /** Allowances whose counter is missing; nothing can be decided before there is one. */
+  /** Allowances without a counter row; create them before deciding. */
   withoutCounter: AllowanceId[];
 }
 
-/** The name of a thing in sets. */
-export const thingKey = (companyId: string, { kind, value }: CountedThing): string => `${companyId} ${kind} ${value}`;
+/** Set key of a subject. */
+export const subjectKey = (companyId: string, { kind, value }: UsageSubject): string => `${companyId} ${kind} ${value}`;
 
 const REASONS: Readonly<Partial<Record<AllowanceName, LimitReason>>> = {
   buyer_search: 'skiptrace_limit_exceeded',
   analytics_search: 'unskiptrace_limit_exceeded',
 };
 
-/** Decides a batch one after the other, as if each had come alone; the same id twice is the same reservation. */
+/** Decides the reservations of a batch in order, as if each came alone. A repeated id is the same reservation. */
 export function decideReservations(
   requests: readonly UsageReservation[],
   facts: ReservationFacts,
@@ -100,7 +100,7 @@ export function decideReservations(
     return answer(isFree ? 'free' : 'granted', standing.limit, counter);
   }
 
-  /** Asked for again: the later end holds, also of one that is new in this batch. */
+  /** A repeated reservation keeps the later expiry, also within one batch. */
   function extend({ reservation_id: reservationId, expires_at: expiresAt }: UsageReservation): void {
     const fresh = decision.reservations.find((one) => one.reservationId === reservationId);
     if (fresh === undefined) decision.extended.push({ reservationId, expiresAt });
@@ -108,7 +108,7 @@ export function decideReservations(
   }
 
   function isCounted(companyId: string, { counted_thing: thing }: UsageReservation): boolean {
-    return thing !== null && facts.counted.has(thingKey(companyId, thing));
+    return thing !== null && facts.counted.has(subjectKey(companyId, thing));
   }
 }
 

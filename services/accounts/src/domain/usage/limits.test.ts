@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { METERED_ENDPOINT_NAMES } from '@plat/contracts';
 import fc from 'fast-check';
 import { monthOf, resetsAt } from './allowance.ts';
-import { endUserLimit, legacyLimit, type PlanLimitSums, subscriberLimit } from './limits.ts';
+import { agreedLimit, endUserLimit, legacyLimit, type PlanLimitSums, subscriberLimit } from './limits.ts';
 
 describe('the limit of a subscriber key', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('the limit of a subscriber key', () => {
     ['linked_deals', 100],
     ['autocomplete', 10_000],
     ['legacy_search', null],
-  ] as const)('of %s is %p unless something else was agreed', (endpoint, limit) => {
+  ] as const)('%s has %p by default', (endpoint, limit) => {
     expect(subscriberLimit(endpoint, undefined)).toBe(limit);
     expect(subscriberLimit(endpoint, { planLimit: null, customLimit: null })).toBe(limit);
   });
@@ -49,22 +49,31 @@ describe('the limit of an end user', () => {
     ['investor_comps', 4],
     ['retail_comps', 5],
     ['linked_deals', null],
+    ['offers', 5],
     ['legacy_search', null],
-  ] as const)('of %s is %p', (endpoint, limit) => {
+  ] as const)('%s has %p', (endpoint, limit) => {
     expect(endUserLimit(endpoint, sums)).toBe(limit);
   });
 
-  test('is that of nothing covered without subscriptions', () => {
+  test('covers nothing without subscriptions', () => {
     for (const endpoint of METERED_ENDPOINT_NAMES) expect(endUserLimit(endpoint, null)).toBeNull();
   });
 });
 
-test('a key of the earlier API covers its own searches alone', () => {
+test('offers are limited like retail comps unless a limit of their own is agreed', () => {
+  const comps = { endpoint: 'retail_comps', planLimit: null, customLimit: 7 } as const;
+  const offers = { endpoint: 'offers', planLimit: 3, customLimit: null } as const;
+  expect(agreedLimit([comps], 'offers')).toBe(comps);
+  expect(agreedLimit([comps, offers], 'offers')).toBe(offers);
+  expect(agreedLimit([offers], 'retail_comps')).toBeUndefined();
+});
+
+test('a legacy key covers legacy searches only', () => {
   expect(legacyLimit('legacy_search', 100_000)).toBe(100_000);
   expect(legacyLimit('buyer_search', 100_000)).toBeNull();
 });
 
-test('every instant is before the reset of its month, and the reset begins the next one', () => {
+test("every instant lies before its month's reset, which starts the next month", () => {
   const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(instants, (instant) => {
@@ -81,7 +90,7 @@ test.each([
   ['2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01T00:00:00.000Z'],
   ['2027-01-01T00:00:00.000Z', '2027-01-01', '2027-02-01T00:00:00.000Z'],
   ['2028-02-29T12:00:00.000Z', '2028-02-01', '2028-03-01T00:00:00.000Z'],
-])('%s is of month %s, which ends at %s', (instant, month, reset) => {
+])('%s is in month %s, which ends at %s', (instant, month, reset) => {
   expect(monthOf(Date.parse(instant))).toBe(month);
   expect(resetsAt(month)).toBe(reset);
 });

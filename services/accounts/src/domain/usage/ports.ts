@@ -2,42 +2,42 @@ import type {
   Allowance,
   AllowanceName,
   CommitAnswer,
-  CountedThing,
   ReservationAnswer,
   UsageRequest,
   UsageReservation,
+  UsageSubject,
 } from '@plat/contracts';
 import type { Clock } from '@plat/kit';
 import type { AllowanceId, Counter } from './allowance.ts';
 import type { CallerFacts } from './standing.ts';
-import type { ReportColumn, UsageReportRow } from './usage-report.ts';
+import type { ReportColumn, UsageReportRow } from './usage-report-row.ts';
 
-/** A success that is to be counted. */
+/** A success to count. */
 export interface UsageCommit {
   reservationId: string;
-  /** Whether a contact lookup ran. */
+  /** True if a contact lookup ran. */
   skiptraced: boolean;
-  /** Epoch milliseconds from which on nothing is counted; what is not counted by then is `unknown`. */
+  /** Epoch milliseconds after which nothing is counted; later commits return `unknown`. */
   notAfterMs?: number | undefined;
 }
 
 export interface ReleaseAnswer {
   released: boolean;
-  /** null when nothing is known under the id. */
+  /** null for an unknown id. */
   allowance: Allowance | null;
 }
 
-/** A search in a company's own application, ready to be counted once under its id. */
+/** A search in the companion application, counted once per id. */
 export interface ApplicationSearch extends AllowanceId {
-  /** The ledger's id of the event; the same for the same search. */
+  /** Ledger id of the event; stable per search. */
   eventId: string;
-  thing: CountedThing;
+  thing: UsageSubject;
   skiptraced: boolean;
   /** Epoch milliseconds. */
   searchedAtMs: number;
 }
 
-/** What a derived figure is, and what the ledger and the open reservations say that it should be. */
+/** A derived figure that differs from the ledger and the open reservations. */
 export interface UsageDifference extends AllowanceId {
   figure: 'used' | 'reserved';
   is: number;
@@ -45,21 +45,21 @@ export interface UsageDifference extends AllowanceId {
 }
 
 export interface UsageVerification {
-  /** Ledger rows, open reservations and counters that were compared. */
+  /** Number of ledger rows, open reservations and counters compared. */
   events: number;
   reservations: number;
   counters: number;
   differences: UsageDifference[];
-  /** Reservations that are open although the ledger has counted them. */
+  /** Open reservations that the ledger has already counted. */
   countedButOpen: string[];
 }
 
-/** Whose keys: all of a company, or one. */
+/** All keys of a company, or one key. */
 export type KeysOf = { companyId: string } | { keyId: string };
 
 /**
- * The usage ledger. `nowMs` (epoch milliseconds) decides the month of a reservation and what has lapsed. Every change
- * is one transaction, and answers are in the order of what was asked.
+ * The usage ledger. `nowMs` (epoch milliseconds) selects the month and decides which holds have expired. Every
+ * change is one transaction; answers are in request order.
  */
 export interface UsageStore {
   reserve(reservations: readonly UsageReservation[], nowMs: number): Promise<ReservationAnswer[]>;
@@ -67,36 +67,36 @@ export interface UsageStore {
   commit(commits: readonly UsageCommit[], nowMs: number): Promise<CommitAnswer[]>;
   release(reservationIds: readonly string[]): Promise<ReleaseAnswer[]>;
   preview(request: UsageRequest, nowMs: number): Promise<ReservationAnswer & { counted_before: boolean }>;
-  /** null: no such company. */
+  /** Returns null for an unknown company. */
   recordApplicationSearch(search: ApplicationSearch): Promise<{ counted: boolean } | null>;
-  /** What decides for each allowance; empty when there is no such key. */
+  /** Facts that decide each allowance of a key; empty for an unknown key. */
   callers(keyId: string, userId: string | null): Promise<ReadonlyMap<AllowanceName, CallerFacts>>;
-  /** Counters of an owner in a month, without holds that have lapsed. */
+  /** Counters of an owner in a month, without expired holds. */
   counters(ownerId: string, month: string, nowMs: number): Promise<Map<AllowanceName, Counter>>;
   /**
-   * Counters that end users of keys and keys of the earlier API have of their own, added up by endpoint; the pool that
-   * subscriber keys share is not among them, and neither is what test keys used.
+   * Sums by endpoint over end users and legacy keys, which have counters of their own. Excludes the shared pool of
+   * subscriber keys and test keys.
    */
   countersOfKeys(of: KeysOf, month: string, nowMs: number): Promise<Map<AllowanceName, Counter>>;
   /**
-   * Calls of a month by the columns that are asked for, sorted by them, without test keys.
+   * Calls of a month grouped and sorted by the requested columns, without test keys.
    * @param month first day of the month.
-   * @param companyId null: of all companies.
+   * @param companyId null: all companies.
    */
   report(
     month: string,
     columns: readonly ReportColumn[],
     companyId: string | null,
   ): Promise<Array<Omit<UsageReportRow, 'month'>>>;
-  /** Gives back holds that have lapsed, a bounded number. @returns how many reservations were dropped. */
+  /** Releases a bounded number of expired holds. @returns how many. */
   dropLapsed(nowMs: number): Promise<number>;
-  /** Compares everything that is derived with the ledger, in one snapshot. */
+  /** Compares all derived figures with the ledger in one snapshot. */
   verify(): Promise<UsageVerification>;
-  /** Derives the counters anew while nobody else changes them. @returns what differed before. */
+  /** Rebuilds the counters while holding off other changes. @returns the differences it corrected. */
   rebuild(): Promise<UsageDifference[]>;
 }
 
-/** What the verbs of usage work with. */
+/** Dependencies of the usage operations. */
 export interface UsageDeps {
   ledger: UsageStore;
   clock: Clock;

@@ -1,11 +1,11 @@
 import type { FieldProblem, ReservationAnswer, UsageReservation } from '@plat/contracts';
-import { AppError } from '@plat/kit';
+import { AppError, DAY_MS } from '@plat/kit';
 import type { UsageDeps } from './ports.ts';
 
-/** Longest time that a request may hold an allowance for: what runs longer has died. */
-export const MAX_HOLD_MS = 24 * 60 * 60 * 1000;
+/** Longest hold; a request that runs longer has died. */
+const MAX_HOLD_MS = DAY_MS;
 
-/** @throws AppError VALIDATION_ERROR when a reservation's end is no instant, or more than a day away. */
+/** @throws AppError VALIDATION_ERROR if a reservation's expiry is invalid or more than a day away. */
 export async function reserveUsage(
   { ledger, clock }: UsageDeps,
   reservations: readonly UsageReservation[],

@@ -1,28 +1,28 @@
 import type { AllowanceName, KeyKind } from '@plat/contracts';
 import { endUserLimit, legacyLimit, type OwnLimit, type PlanLimitSums, subscriberLimit } from './limits.ts';
 
-/** All that decides whose allowance of an endpoint a caller draws on, and how much of it there is. */
+/** Everything that decides which allowance a caller uses, and its size. */
 export interface CallerFacts {
   keyId: string;
   kind: KeyKind;
   companyId: string;
-  /** Neither the key was revoked or deactivated, nor its company. */
+  /** False if the key or its company was revoked or deactivated. */
   isActive: boolean;
   isTest: boolean;
-  /** Of a key of the earlier API. */
+  /** Legacy keys only. */
   monthlyLimit: number | null;
-  /** What the company has of its own for the endpoint. */
+  /** The company's own limits for the endpoint. */
   ownLimit: OwnLimit;
-  /** The end user that an enterprise key named; null when there is none of that id. */
+  /** The end user that an enterprise key named; null if unknown. */
   endUser: {
     id: string;
     isActive: boolean;
-    /** Limits of the active subscriptions, added up. */
+    /** Sum over the active subscriptions. */
     planLimits: PlanLimitSums;
   } | null;
 }
 
-/** Where a caller stands with one endpoint. */
+/** A caller's allowance for one endpoint. */
 export type Standing =
   | { refused: 'key_inactive' | 'user_inactive' | 'not_covered' }
   | {
@@ -30,11 +30,11 @@ export type Standing =
       ownerId: string;
       /** Per month; null: never counted. */
       limit: number | null;
-      /** Whether the same property or location is counted once only: for subscriber keys (decision 70). */
+      /** True if a property or location counts only once: for subscriber keys (docs/rules/limits.md). */
       countsOnce: boolean;
     };
 
-/** @param caller undefined when there is no such key. */
+/** @param caller undefined for an unknown key. */
 export function standingOf(caller: CallerFacts | undefined, endpoint: AllowanceName): Standing {
   if (caller === undefined || !caller.isActive) return { refused: 'key_inactive' };
   if (caller.kind === 'enterprise' && caller.endUser?.isActive !== true) return { refused: 'user_inactive' };
@@ -45,16 +45,13 @@ export function standingOf(caller: CallerFacts | undefined, endpoint: AllowanceN
   return { refused: null, ownerId, limit, countsOnce: caller.kind === 'subscriber' };
 }
 
-/** Whose allowances a caller draws on: of the company, of the end user, or of the key itself. */
+/** Owner of a caller's allowances: the company, the end user, or the key. */
 export function ownerOf(caller: CallerFacts): string {
   if (caller.kind === 'subscriber') return caller.companyId;
   return caller.kind === 'enterprise' && caller.endUser !== null ? caller.endUser.id : caller.keyId;
 }
 
-/**
- * The monthly limit that applies to a caller now, whether or not it may call; null where the endpoint is not covered or
- * nothing is ever counted.
- */
+/** The caller's current monthly limit, even if it may not call; null if the endpoint is not covered or never counts. */
 export function limitOf(caller: CallerFacts, endpoint: AllowanceName): number | null {
   if (caller.isTest) return null;
   if (caller.kind === 'legacy_search') return legacyLimit(endpoint, caller.monthlyLimit);

@@ -5,9 +5,9 @@ import type { UsageDeps } from './ports.ts';
 import { type CallerFacts, limitOf, ownerOf } from './standing.ts';
 
 /**
- * Limit, use and rest of this month for every endpoint that a key of this kind may draw on; for an enterprise key those
- * of the end user. An endpoint that no plan covers has the limit 0.
- * @throws AppError INVALID_API_KEY or USER_INACTIVE when there is no such key or end user (any more).
+ * Limit, usage and rest of this month for every endpoint of this kind of key; for an enterprise key, those of the
+ * end user. An endpoint outside all plans has limit 0.
+ * @throws AppError INVALID_API_KEY or USER_INACTIVE if the key or end user is missing or inactive.
  */
 export async function usageOfCaller(
   { ledger, clock }: UsageDeps,

@@ -1,28 +1,28 @@
 import { type AllowanceName, METERED_ENDPOINT_NAMES } from '@plat/contracts';
 import { notFound } from '../not-found.ts';
 import { type Counter, remainingOf, resetsAt } from './allowance.ts';
-import { type OwnLimit, subscriberLimit } from './limits.ts';
+import { agreedLimit, type OwnLimit, subscriberLimit } from './limits.ts';
 import type { UsageDeps } from './ports.ts';
 import { limitOf, ownerOf } from './standing.ts';
 
-/** What somebody used of one endpoint in a month. */
+/** One owner's usage of one endpoint in a month. */
 export interface UsageLine {
   endpoint: AllowanceName;
-  /** The one that applies now, also to an earlier month; null: never counted, or a sum over end users with limits each. */
+  /** The current limit, also for earlier months; null: never counted, or a sum over end users with separate limits. */
   limit: number | null;
   used: number;
-  /** Held by requests that run. */
+  /** Held by running requests. */
   reserved: number;
   remaining: number | null;
   /** Companies only: the part of `used` that counts against `limit`. */
   used_in_pool?: number;
 }
 
-/** What somebody used in a month, for operators: whether or not the key may be used now. */
+/** Monthly usage for operators, whatever the state of the key. */
 export interface UsageOverview {
   /** First day of the month (UTC). */
   month: string;
-  /** Whose usage it is. `users_of_key` adds up all end users of an enterprise key. */
+  /** Owner of the usage. `users_of_key` is the sum over all end users of an enterprise key. */
   scope: 'company' | 'key' | 'user' | 'users_of_key';
   endpoints: UsageLine[];
   /** ISO 8601. */
@@ -32,8 +32,8 @@ export interface UsageOverview {
 const NOTHING: Counter = { used: 0, reserved: 0 };
 
 /**
- * Everything that a company's keys used. Limit and remaining are those of the pool that its subscriber keys and its own
- * application share; end users of enterprise keys and keys of the earlier API have limits of their own.
+ * Usage of all a company's keys. Limit and remaining belong to the pool that subscriber keys and the companion
+ * application share; end users and legacy keys have separate limits.
  */
 export async function usageOfCompany(
   { ledger, clock }: UsageDeps,
@@ -50,10 +50,7 @@ export async function usageOfCompany(
     : METERED_ENDPOINT_NAMES;
   return overview('company', month, endpoints, (endpoint) => {
     const [own, other] = [pool.get(endpoint) ?? NOTHING, others.get(endpoint) ?? NOTHING];
-    const limit = subscriberLimit(
-      endpoint,
-      company.limits.find((agreed) => agreed.endpoint === endpoint),
-    );
+    const limit = subscriberLimit(endpoint, agreedLimit(company.limits, endpoint));
     const used = own.used + other.used;
     const reserved = own.reserved + other.reserved;
     return { limit, used, reserved, remaining: remainingUnder(limit, own), used_in_pool: own.used };
@@ -61,9 +58,9 @@ export async function usageOfCompany(
 }
 
 /**
- * What a key draws on: the pool of its company (subscriber), an end user's allowance (enterprise) or its own. An
- * enterprise key without an end user is the sum over all of its end users.
- * @throws AppError NOT_FOUND when there is no such key, or the key has no such end user.
+ * The allowance that a key uses: its company's pool (subscriber), an end user's (enterprise) or its own. An
+ * enterprise key without an end user returns the sum over its end users.
+ * @throws AppError NOT_FOUND for an unknown key or end user.
  */
 export async function usageOfKey(
   { ledger, clock }: UsageDeps,
@@ -78,7 +75,8 @@ export async function usageOfKey(
   if (caller.kind === 'enterprise' && userId === null) {
     const sums = await ledger.countersOfKeys({ keyId }, month, nowMs);
     return overview('users_of_key', month, METERED_ENDPOINT_NAMES, (endpoint) => ({
-      ...{ limit: null, remaining: null },
+      limit: null,
+      remaining: null,
       ...(sums.get(endpoint) ?? NOTHING),
     }));
   }
@@ -101,7 +99,8 @@ const overview = (
   endpoints: readonly AllowanceName[],
   lineOf: (endpoint: AllowanceName) => Omit<UsageLine, 'endpoint'>,
 ): UsageOverview => ({
-  ...{ month, scope },
+  month,
+  scope,
   endpoints: endpoints.map((endpoint) => ({ endpoint, ...lineOf(endpoint) })),
   resets_at: resetsAt(month),
 });

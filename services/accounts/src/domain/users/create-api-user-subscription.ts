@@ -4,8 +4,8 @@ import type { Actor } from '../ports.ts';
 import type { EndUserStore } from './ports.ts';
 
 /**
- * Gives an active end user one of the key's plans; the same plan may be given again, limits add up.
- * @throws AppError NOT_FOUND (404) when the user is missing or inactive, or the plan is not one of the key's.
+ * Gives an active end user one of the key's plans. Repeating a plan adds its limits again.
+ * @throws AppError NOT_FOUND (404) if the user is missing or inactive, or the plan does not belong to the key.
  */
 export async function createApiUserSubscription(
   deps: { users: EndUserStore },

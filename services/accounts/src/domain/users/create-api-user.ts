@@ -3,7 +3,7 @@ import { AppError } from '@plat/kit';
 import type { Actor } from '../ports.ts';
 import type { EndUserStore } from './ports.ts';
 
-/** @throws AppError ALREADY_EXISTS (409) when the key has a user of that id; of parallel calls exactly one succeeds. */
+/** @throws AppError ALREADY_EXISTS (409) if the key has a user with that id. Of parallel calls exactly one succeeds. */
 export async function createApiUser(
   deps: { users: EndUserStore },
   actor: Actor,

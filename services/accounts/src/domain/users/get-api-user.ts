@@ -2,7 +2,7 @@ import type { UserDetails } from '@plat/contracts';
 import type { EndUserStore, UsageReader } from './ports.ts';
 import { unknownUser } from './unknown-user.ts';
 
-/** @throws AppError NOT_FOUND (404) when the key has no such user. */
+/** @throws AppError NOT_FOUND (404) if the key has no such user. */
 export async function getApiUser(
   deps: { users: EndUserStore; usage: UsageReader },
   keyId: string,

@@ -3,9 +3,9 @@ import { validationError } from '@plat/kit';
 import type { EndUserStore } from './ports.ts';
 
 /**
- * One page of the key's users, sorted by the bytes of `user_id`. Who is created or changed between two pages moves
- * nobody else in or out of a page.
- * @throws AppError VALIDATION_ERROR (400) when the cursor is not one of ours.
+ * One page of the key's users, sorted by the bytes of `user_id`. Users created or changed between pages do not
+ * shift other users.
+ * @throws AppError VALIDATION_ERROR (400) for an invalid cursor.
  */
 export async function listApiUsers(
   deps: { users: EndUserStore },

@@ -1,7 +1,7 @@
-import type { MeteredEndpointName, Subscription, User } from '@plat/contracts';
+import type { Subscription, User, UserUsageName } from '@plat/contracts';
 import type { Actor } from '../ports.ts';
 
-/** An end user with what belongs to it; `id` is ours, `user_id` the caller's. */
+/** An end user with subscriptions. Plat assigns `id`, the caller `user_id`. */
 export interface EndUser {
   id: string;
   user: User;
@@ -10,12 +10,12 @@ export interface EndUser {
 }
 
 export interface EndUserStore {
-  /** null when the key has a user of that id already; of parallel calls one creates it. */
+  /** Returns null if the key already has this user id; of parallel calls one creates it. */
   create(actor: Actor, keyId: string, user: { user_id: string; active: boolean }): Promise<User | null>;
   find(keyId: string, userId: string): Promise<EndUser | null>;
-  /** Sorted by the bytes of `user_id`, those after `after`. */
+  /** Users after `after`, sorted by the bytes of `user_id`. */
   list(keyId: string, page: { after: string | null; limit: number }): Promise<User[]>;
-  /** Deactivating deactivates all subscriptions in the same transaction. null: no such user. */
+  /** Deactivates all subscriptions in the same transaction. Returns null for an unknown user. */
   setActive(actor: Actor, keyId: string, userId: string, active: boolean): Promise<User | null>;
   subscribe(
     actor: Actor,
@@ -23,7 +23,7 @@ export interface EndUserStore {
     userId: string,
     planId: string,
   ): Promise<Subscription | 'no_active_user' | 'no_such_plan'>;
-  /** null: no such subscription under the key, or its user is inactive. */
+  /** Returns null if the subscription does not belong to the key, or its user is inactive. */
   setSubscriptionActive(
     actor: Actor,
     keyId: string,
@@ -32,7 +32,7 @@ export interface EndUserStore {
   ): Promise<Subscription | null>;
 }
 
-/** Reads what an end user has used in this calendar month (UTC). */
+/** Reads an end user's usage of the current calendar month (UTC). */
 export interface UsageReader {
-  usedThisMonth(endUserId: string): Promise<Record<MeteredEndpointName, number>>;
+  usedThisMonth(endUserId: string): Promise<Record<UserUsageName, number>>;
 }

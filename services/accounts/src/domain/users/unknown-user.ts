@@ -1,5 +1,5 @@
 import { AppError } from '@plat/kit';
 
-/** Says the same of a user that is nowhere and of one under another key. */
+/** The same error for an unknown user and for a user of another key. */
 export const unknownUser = (userId: string): AppError =>
   new AppError('NOT_FOUND', `There is no end user with the user_id ${userId} under this key`);

@@ -4,8 +4,9 @@ import type { Actor } from '../ports.ts';
 import type { EndUserStore } from './ports.ts';
 
 /**
- * Activates or deactivates a subscription; the same state again is fine.
- * @throws AppError NOT_FOUND (404) when it is not under the key or its user is inactive, also for a deactivation.
+ * Activates or deactivates a subscription; repeating a state succeeds.
+ * @throws AppError NOT_FOUND (404) if it does not belong to the key or its user is inactive, also when
+ * deactivating.
  */
 export async function updateApiUserSubscription(
   deps: { users: EndUserStore },

@@ -4,9 +4,9 @@ import type { EndUserStore } from './ports.ts';
 import { unknownUser } from './unknown-user.ts';
 
 /**
- * Activates or deactivates a user; the same state again is fine. Deactivating deactivates all of the user's
- * subscriptions at once, activating leaves them inactive (doc 1 section 3).
- * @throws AppError NOT_FOUND (404) when the key has no such user.
+ * Activates or deactivates a user; repeating a state succeeds. Deactivating ends all of the user's subscriptions;
+ * activating restores none.
+ * @throws AppError NOT_FOUND (404) if the key has no such user.
  */
 export async function updateApiUser(
   deps: { users: EndUserStore },

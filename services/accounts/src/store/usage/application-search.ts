@@ -1,16 +1,16 @@
 import type { Sql } from '@plat/db';
-import { makesKnown } from '../../domain/usage/decide-commits.ts';
+import { makesFree } from '../../domain/usage/decide-commits.ts';
 import type { ApplicationSearch } from '../../domain/usage/ports.ts';
 import { ensureCounters } from './counters.ts';
 import { Contended, ended, ledgerTransaction } from './transaction.ts';
 
-/** Counts a search of a company's own application in the pool that it shares with the API, whatever the limit. */
+/** Counts a search of the companion application in the pool it shares with the API, even above the limit. */
 export function recordApplicationSearch(sql: Sql, search: ApplicationSearch): Promise<{ counted: boolean } | null> {
   const { eventId, ownerId: companyId, endpoint, month, thing, skiptraced } = search;
   return ledgerTransaction<{ counted: boolean } | null>(sql, async (tx) => {
     const [company] = await tx`select 1 from accounts.companies where id = ${companyId}::uuid`;
     if (company === undefined) return ended(null);
-    if (!makesKnown(thing, skiptraced)) return ended({ counted: await isCounted() });
+    if (!makesFree(thing, skiptraced)) return ended({ counted: await isCounted() });
     const [locked] = await tx`
       select 1 from accounts.usage_counters
       where owner_id = ${companyId}::uuid and endpoint = ${endpoint} and month = ${month}::date for update`;
@@ -30,7 +30,7 @@ export function recordApplicationSearch(sql: Sql, search: ApplicationSearch): Pr
       update accounts.usage_counters set used = used + 1
       where owner_id = ${companyId}::uuid and endpoint = ${endpoint} and month = ${month}::date
         and exists (select from counted)`;
-    // The same search came with another instant of another month at the same time.
+    // A parallel call recorded the same search with an instant in another month.
     if (written.count === 0) throw new Contended();
     return ended({ counted: true });
 

@@ -7,7 +7,7 @@ import {
   decideCommits,
   type OpenReservation,
 } from '../../domain/usage/decide-commits.ts';
-import { thingKey } from '../../domain/usage/decide-reservations.ts';
+import { subjectKey } from '../../domain/usage/decide-reservations.ts';
 import type { UsageCommit } from '../../domain/usage/ports.ts';
 import {
   addToCounters,
@@ -23,7 +23,7 @@ import { Contended, ledgerTransaction } from './transaction.ts';
 
 /** Counts a batch in one durable transaction. */
 export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number): Promise<CommitAnswer[]> {
-  // What an id that comes twice is committed with is said by its first.
+  // The first occurrence of a repeated id decides.
   const distinct = [...new Map([...commits].reverse().map((one) => [one.reservationId, one])).values()];
   const startedMs = performance.now();
   return ledgerTransaction(sql, async (tx) => {
@@ -47,7 +47,7 @@ export function commit(sql: Sql, commits: readonly UsageCommit[], nowMs: number)
   });
 }
 
-/** An open reservation, what the ledger has of one, or a thing that was claimed, of which only that is set. */
+/** An open reservation, a ledger row, or a claimed subject, which sets only `thing`. */
 interface FactRow extends Omit<OpenReservation, 'thing'> {
   state: 'open' | 'ledger' | 'claimed';
   thingKind: 'property' | 'location' | null;
@@ -55,10 +55,10 @@ interface FactRow extends Omit<OpenReservation, 'thing'> {
 }
 
 /**
- * Reads what the batch is about and, in the same statement, makes its things known as counted where a commit does that.
- * A parallel batch with the same thing, which may be one of another month, waits here and then has not claimed it.
- * Commits whose time ran out, such as while the locks were waited for, are left out.
- * @param sinceMs when the transaction began, epoch milliseconds.
+ * Reads the batch and, in the same statement, claims the subjects that its commits make known. A parallel batch
+ * with the same subject waits here and then finds it claimed. Commits past their deadline are left out, even if it
+ * passed during a lock wait.
+ * @param sinceMs start of the transaction, epoch milliseconds.
  */
 async function readFacts(tx: Transaction, commits: readonly UsageCommit[], sinceMs: number) {
   const ids = commits.map(({ reservationId }) => reservationId);
@@ -92,7 +92,7 @@ async function readFacts(tx: Transaction, commits: readonly UsageCommit[], since
   return {
     open: byId('open'),
     inLedger: byId('ledger'),
-    claimed: new Set(claimed.flatMap(({ companyId, thing }) => (thing === null ? [] : [thingKey(companyId, thing)]))),
+    claimed: new Set(claimed.flatMap(({ companyId, thing }) => (thing === null ? [] : [subjectKey(companyId, thing)]))),
   };
 }
 
@@ -101,17 +101,14 @@ const openReservation = ({ state: _, thingKind, thingValue, ...row }: FactRow): 
   thing: thingKind === null || thingValue === null ? null : { kind: thingKind, value: thingValue },
 });
 
-/** A reservation that came while the locks were taken would be counted without one. */
-export function requireLocks(
-  open: ReadonlyMap<string, OpenReservation>,
-  locked: ReadonlyMap<string, CounterRow>,
-): void {
+/** A reservation inserted while locks were taken would be counted without one. */
+function requireLocks(open: ReadonlyMap<string, OpenReservation>, locked: ReadonlyMap<string, CounterRow>): void {
   for (const reservation of open.values()) {
     if (!reservation.isFree && !locked.has(allowanceKey(reservation))) throw new Contended();
   }
 }
 
-/** Sent when it returns. @returns the counters that it changed. */
+/** Sends the query before it returns. @returns the changed counters. */
 function writeDecision(tx: Transaction, decision: CommitDecision, nowMs: number): Promise<CounterRow[]> {
   const { counted, settled, leftovers } = decision;
   const ended = [...counted, ...leftovers].map(({ reservationId }) => reservationId);

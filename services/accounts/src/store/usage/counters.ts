@@ -17,7 +17,7 @@ export const allowanceColumns = (ids: readonly AllowanceId[]) => ({
   months: ids.map(({ month }) => month),
 });
 
-/** Makes counters that are missing, in the order of all locks. */
+/** Inserts missing counters in lock order. */
 export async function ensureCounters(sql: Sql | Transaction, ids: readonly AllowanceId[]): Promise<void> {
   const { owners, endpoints, months } = allowanceColumns(ids);
   await sql`
@@ -28,7 +28,10 @@ export async function ensureCounters(sql: Sql | Transaction, ids: readonly Allow
     on conflict do nothing`;
 }
 
-/** Locks the counters of the open holds among some reservations; sent when it returns, before what must see its effect. */
+/**
+ * Locks the counters of the open holds among these reservations. Sends the query before it returns, so that later
+ * statements may depend on the lock.
+ */
 export const lockCountersOf = (tx: Transaction, reservationIds: readonly string[]) =>
   tx<CounterRow[]>`
     select ${counterColumns(tx)} from accounts.usage_counters c
@@ -38,13 +41,13 @@ export const lockCountersOf = (tx: Transaction, reservationIds: readonly string[
     order by c.owner_id, c.endpoint, c.month
     for update of c`.execute();
 
-/** What changed of a counter. */
+/** Change of one counter. */
 export interface CounterChange extends AllowanceId {
   used: number;
   reserved: number;
 }
 
-/** Adds to counters that are locked; a fragment for a larger statement. */
+/** Adds to locked counters; a fragment of a larger statement. */
 export function addToCounters(tx: Transaction, changes: readonly CounterChange[]) {
   const { owners, endpoints, months } = allowanceColumns(changes);
   return tx`

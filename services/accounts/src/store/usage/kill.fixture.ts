@@ -1,6 +1,6 @@
 /**
- * Child of the kill test: reserves, counts and gives back in parallel until it is killed. It says what it did, one JSON
- * line each, after the ledger answered; what was under way when it died is said nowhere.
+ * Helper process of the kill test: reserves, counts and releases in parallel until killed. It prints one JSON line
+ * per answered step, so steps in flight at its death are not printed.
  */
 import { writeSync } from 'node:fs';
 import { openUsageLedger } from './open-usage-ledger.ts';
@@ -20,6 +20,8 @@ const lane = async (index: number) => {
     ];
     say({ asked: held.map((one) => one.reservation_id) });
     await ledger.reserve(held, NOW_MS);
+    // A request does its work while it holds. Without a pause the lanes move in step, and a kill finds nothing held.
+    await Bun.sleep(Math.random() * 5);
     const [given, ...kept] = round % 2 === 0 ? held.reverse() : held;
     const commits = kept.map((one) => ({ reservationId: one.reservation_id, skiptraced: true }));
     const [answers] = await Promise.all([ledger.commit(commits, NOW_MS), ledger.release([given!.reservation_id])]);

@@ -7,8 +7,8 @@ import { ended, ledgerTransaction } from './transaction.ts';
 const SWEEP_MAX = 5_000;
 
 /**
- * Ends the holds of locked allowances that have lapsed; free reservations, which the lock does not cover, are left to
- * the sweep. @returns their ids, and the counters as they are then.
+ * Ends expired holds of locked allowances. Free reservations, which this lock does not cover, are left to the
+ * sweep. @returns their ids and the updated counters.
  */
 export async function dropLapsedOf(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function dropLapsedOf(
   return { ids: dropped.map(({ id }) => id), counters };
 }
 
-/** Gives back what has lapsed anywhere, a bounded number. @returns how many reservations were dropped. */
+/** Releases a bounded number of expired holds. @returns how many reservations were dropped. */
 export async function dropLapsed(sql: Sql, nowMs: number): Promise<number> {
   const now = new Date(nowMs);
   return ledgerTransaction(sql, async (tx) => {
@@ -47,8 +47,8 @@ export async function dropLapsed(sql: Sql, nowMs: number): Promise<number> {
       order by c.owner_id, c.endpoint, c.month
       for update of c`;
     const held = locked.length === 0 ? [] : (await dropLapsedOf(tx, locked, now)).ids;
-    // Free ones hold nothing, may be of keys that have no counters, and so are behind no lock: whoever settles some
-    // locks them in an order of its own, and those are left to the next sweep.
+    // Free reservations hold nothing and have no counter lock. A settling transaction locks them in its own order,
+    // so skip locked ones until the next sweep.
     const free = await tx`
       with lapsed as materialized (
         select reservation_id from accounts.usage_reservations where is_free and expires_at <= ${now}

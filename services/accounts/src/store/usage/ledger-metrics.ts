@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { UsageVerification } from '../../domain/usage/ports.ts';
 
-/** What an operator sees of the ledger from where it is kept. */
+/** Metrics of the ledger in the accounts service. */
 export interface LedgerMetrics {
   onLapsed(holds: number): void;
   onSweepFailed(): void;
@@ -12,26 +12,26 @@ export interface LedgerMetrics {
 export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   const lapsed = new Counter({
     name: 'plat_usage_holds_lapsed_total',
-    help: 'Held allowances that nobody settled in time',
+    help: 'Reservations that expired before they were settled',
     registers: [registry],
   });
   const failures = new Counter({
     name: 'plat_usage_upkeep_failures_total',
-    help: 'Sweeps of lapsed holds and verifications of counters that failed',
+    help: 'Failed sweeps of expired holds and failed verifications of counters',
     labelNames: ['task'] as const,
     registers: [registry],
   });
   const differences = new Gauge({
     name: 'plat_usage_ledger_differences',
-    help: 'Counters that differed from the ledger, and counted reservations still open, when last verified here',
+    help: 'Counters that differ from the ledger and counted reservations still open, at the last verification here',
     registers: [registry],
   });
   const verifiedAt = new Gauge({
     name: 'plat_usage_ledger_verified_timestamp_seconds',
-    help: 'When this process last compared all counters with the ledger',
+    help: 'Time of the last comparison of all counters with the ledger in this process',
     registers: [registry],
   });
-  // Until the first verification there is nothing to tell.
+  // No value before the first verification.
   differences.remove();
   verifiedAt.remove();
   return {

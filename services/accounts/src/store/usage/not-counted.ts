@@ -1,9 +1,9 @@
 import type { Sql, Transaction } from '@plat/db';
 
 /**
- * Adds reservations that ended without being counted to what the usage report shows of them. Part of the statement that
- * ends them, so that each is recorded exactly once. A row of the ledger is never made here.
- * @param ended a CTE with rows of `usage_reservations` as they ended.
+ * Records reservations that ended uncounted, for the usage report. Part of the statement that ends them, so each is
+ * recorded exactly once. Never writes to the ledger.
+ * @param ended a CTE with the ended rows of `usage_reservations`.
  */
 export const recordNotCounted = (tx: Sql | Transaction, ended: 'settled' | 'dropped' | 'released') => tx`
   insert into accounts.usage_not_counted (owner_id, endpoint, month, company_id, key_id, calls)

@@ -7,10 +7,10 @@ const MAX_CONNECTIONS = 5;
 const SWEEP_EVERY_MS = 30_000;
 
 /**
- * Of every connection: statements are look-ups by whole keys, whatever the tables' statistics say of a month that has
- * just begun, and each is planned once. Without bitmaps rows are locked in the order of their keys.
+ * For every connection: all statements are lookups by full key, so plan each once whatever the statistics say of a
+ * new month. Without bitmap scans, rows are locked in key order.
  */
-const LOOK_UPS = {
+const LOOKUP_PLANS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
@@ -21,16 +21,15 @@ const LOOK_UPS = {
 
 export interface LedgerOptions {
   statementTimeoutMs?: number;
-  /** Of each of the two pools. */
+  /** Limit of each of the two pools. */
   maxConnections?: number;
-  /** Shows what gathers for the database. */
+  /** Reports the calls waiting for the database. */
   showQueue?: ServiceMetrics['showQueue'];
 }
 
 /**
- * The ledger on connections of its own, whose transactions wait for nobody but each other. The schema must be there.
- * What is counted is on disk before it is answered. Reservations and releases are not waited for: when the server dies
- * within the next second, a lost reservation loosens one hold, and a lost release lapses.
+ * The ledger on its own connection pools; the schema must exist. Counts are on disk before the answer. Reservations
+ * and releases are not: a crash within a second may lose a hold, or a release, whose hold then expires.
  */
 export function openUsageLedger(
   databaseUrl: string,
@@ -38,8 +37,9 @@ export function openUsageLedger(
 ): { ledger: UsageStore; close(): Promise<void> } {
   const open = (synchronousCommit: 'on' | 'off'): Sql =>
     connect(databaseUrl, {
-      ...{ applicationName: 'plat-usage-ledger', maxConnections: MAX_CONNECTIONS },
-      sessionSettings: { ...LOOK_UPS, synchronous_commit: synchronousCommit },
+      applicationName: 'plat-usage-ledger',
+      maxConnections: MAX_CONNECTIONS,
+      sessionSettings: { ...LOOKUP_PLANS, synchronous_commit: synchronousCommit },
       ...limits,
     });
   const [durable, relaxed] = [open('on'), open('off')];
@@ -51,7 +51,7 @@ export function openUsageLedger(
   };
 }
 
-/** Drops lapsed holds from time to time, for allowances that nobody asks for any more. @returns what ends it. */
+/** Periodically drops expired holds of allowances that nobody requests any more. @returns a function that stops it. */
 export function sweepLapsedHolds(
   ledger: Pick<UsageStore, 'dropLapsed'>,
   options: { nowMs(): number; onDropped(count: number): void; onFailed(cause: unknown): void; everyMs?: number },

@@ -1,12 +1,12 @@
 import { ALLOWANCE_NAMES } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import type { Places, ServiceMetrics } from '@plat/kit';
+import type { Capacity, ServiceMetrics } from '@plat/kit';
 import type { UsageStore } from '../../domain/usage/ports.ts';
 import { recordApplicationSearch } from './application-search.ts';
 import { readCallers } from './callers.ts';
 import { commit } from './commit.ts';
-import { gathering } from './gather.ts';
 import { dropLapsed } from './lapsed.ts';
+import { createLedgerBatcher } from './ledger-batcher.ts';
 import { preview } from './preview.ts';
 import { readCounters, readCountersOfKeys } from './read-counters.ts';
 import { release } from './release.ts';
@@ -16,21 +16,24 @@ import { rebuild, verify } from './verify.ts';
 
 /** See `openUsageLedger`. */
 export interface LedgerConnections {
-  /** Whose commits are on disk when they return. */
+  /** Commits are on disk when they return. */
   durable: Sql;
-  /** Whose commits may be lost when the server dies within the next second. */
+  /** A server crash may lose commits of the last second. */
   relaxed: Sql;
-  /** Shows what gathers for the database. */
+  /** Reports the calls waiting for the database. */
   showQueue?: ServiceMetrics['showQueue'];
 }
 
 export function createPostgresUsageStore({ durable, relaxed, showQueue }: LedgerConnections): UsageStore {
-  const shownAs = (queue: string) => (places: () => Places) => showQueue?.(queue, places);
-  const releasing = gathering((ids: readonly string[]) => release(relaxed, ids), shownAs('ledger_release'));
+  const shownAs = (queue: string) => (capacity: () => Capacity) => showQueue?.(queue, capacity);
+  const releasing = createLedgerBatcher((ids: readonly string[]) => release(relaxed, ids), shownAs('ledger_release'));
   return {
-    reserve: gathering((reservations, nowMs) => reserve(relaxed, reservations, nowMs), shownAs('ledger_reserve')),
-    commit: gathering((commits, nowMs) => commit(durable, commits, nowMs), shownAs('ledger_commit')),
-    // A release is of no month.
+    reserve: createLedgerBatcher(
+      (reservations, nowMs) => reserve(relaxed, reservations, nowMs),
+      shownAs('ledger_reserve'),
+    ),
+    commit: createLedgerBatcher((commits, nowMs) => commit(durable, commits, nowMs), shownAs('ledger_commit')),
+    // A release belongs to no month.
     release: (reservationIds) => releasing(reservationIds, 0),
     preview: (request, nowMs) => preview(relaxed, request, nowMs),
     recordApplicationSearch: (search) => recordApplicationSearch(durable, search),

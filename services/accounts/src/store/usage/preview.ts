@@ -1,12 +1,12 @@
 import type { ReservationAnswer, UsageRequest } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import { allowanceKey, monthOf, shownAllowance } from '../../domain/usage/allowance.ts';
-import { decideReservations, thingKey } from '../../domain/usage/decide-reservations.ts';
+import { decideReservations, subjectKey } from '../../domain/usage/decide-reservations.ts';
 import { standingOf } from '../../domain/usage/standing.ts';
 import { readCounters } from './read-counters.ts';
 import { readFacts } from './reserve.ts';
 
-/** What a reservation would come to, decided by the same rule; nothing is locked and nothing changes. */
+/** The outcome that a reservation would have, by the same rule, without locks or changes. */
 export async function preview(
   sql: Sql,
   request: UsageRequest,
@@ -33,8 +33,8 @@ export async function preview(
   const countsOnce = standing.refused === null && standing.countsOnce && caller !== undefined && thing !== null;
   return {
     ...answer!,
-    // As it is now: a reservation would show it without the request itself.
+    // The current counter: a reservation would show it without its own request.
     allowance: shownAllowance(answer!.allowance.limit, counter, month),
-    counted_before: countsOnce && facts.counted.has(thingKey(caller.companyId, thing)),
+    counted_before: countsOnce && facts.counted.has(subjectKey(caller.companyId, thing)),
   };
 }

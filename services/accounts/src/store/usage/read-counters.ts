@@ -4,7 +4,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Counter } from '../../domain/usage/allowance.ts';
 import type { KeysOf } from '../../domain/usage/ports.ts';
 
-/** Counters of an owner in a month by endpoint, without holds that have lapsed and were not dropped yet. */
+/** Counters of an owner in a month by endpoint, without expired holds that still exist. */
 export function readCounters(
   sql: Sql,
   ownerId: string,
@@ -14,7 +14,7 @@ export function readCounters(
   return read(sql, sql`c.owner_id = ${ownerId}::uuid`, month, nowMs);
 }
 
-/** Counters of the end users of keys, and of keys of the earlier API, added up; see `UsageStore.countersOfKeys`. */
+/** Sums of the counters of end users and legacy keys; see `UsageStore.countersOfKeys`. */
 export function readCountersOfKeys(
   sql: Sql,
   of: KeysOf,

@@ -10,7 +10,7 @@ import { Contended, ledgerTransaction } from './transaction.ts';
 
 type ReleasedRow = AllowanceId & { reservationId: string; keyId: string; isFree: boolean; isSettled: boolean };
 
-/** Gives a batch of holds back in one transaction. */
+/** Releases a batch of holds in one transaction. */
 export function release(sql: Sql, reservationIds: readonly string[]): Promise<ReleaseAnswer[]> {
   const ids = [...new Set(reservationIds)];
   return ledgerTransaction(sql, async (tx) => {
@@ -35,7 +35,7 @@ export function release(sql: Sql, reservationIds: readonly string[]): Promise<Re
   });
 }
 
-/** The same id twice is released once. */
+/** A repeated id is released once. */
 function answersOf(
   asked: readonly string[],
   rows: readonly ReleasedRow[],

@@ -1,10 +1,10 @@
 import type { Sql } from '@plat/db';
-import type { ReportColumn, UsageReportRow } from '../../domain/usage/usage-report.ts';
+import type { ReportColumn, UsageReportRow } from '../../domain/usage/usage-report-row.ts';
 import { readingAll } from './reading-all.ts';
 
 /**
- * Adds up the calls of a month. The names of companies and end users are looked up last, so that the calls of one whose
- * row is gone are still there, under its id.
+ * Sums the calls of a month. Names of companies and end users are joined last, so that deleted ones still appear
+ * under their id.
  * @param month first day of the month.
  */
 export function report(

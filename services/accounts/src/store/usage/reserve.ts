@@ -6,14 +6,14 @@ import {
   type NewReservation,
   type ReservationDecision,
   type ReservationFacts,
-  thingKey,
+  subjectKey,
 } from '../../domain/usage/decide-reservations.ts';
-import { type Asked, askedColumns, lockEndUsers, readCallers } from './callers.ts';
+import { type Asked, lockEndUsers, readCallers, requestColumns } from './callers.ts';
 import { allowanceColumns, type CounterRow, counterColumns, countersByKey, ensureCounters } from './counters.ts';
 import { dropLapsedOf } from './lapsed.ts';
 import { Contended, ended, ledgerTransaction } from './transaction.ts';
 
-/** Reserves a batch in one transaction; of parallel batches each sees what the others hold. */
+/** Reserves a batch in one transaction; parallel batches see each other's holds. */
 export function reserve(sql: Sql, requests: readonly UsageReservation[], nowMs: number): Promise<ReservationAnswer[]> {
   const month = monthOf(nowMs);
   return ledgerTransaction(sql, async (tx) => {
@@ -35,11 +35,10 @@ const askedOf = (request: UsageRequest): Asked => ({
 });
 
 /**
- * Locks the counters that the batch may draw on; those of keys that are never counted are left alone. Sent when it
- * returns.
+ * Locks the counters that the batch may use, except those of keys that never count. Sends the query before it returns.
  */
 function lockCounters(tx: Transaction, requests: readonly UsageReservation[], month: string) {
-  const { keys, whos, endpoints } = askedColumns(distinctAsked(requests).asked);
+  const { keys, whos, endpoints } = requestColumns(distinctAsked(requests).asked);
   return tx<CounterRow[]>`
     select ${counterColumns(tx)} from accounts.usage_counters c
     where c.month = ${month}::date and (c.owner_id, c.endpoint) in (
@@ -51,7 +50,7 @@ function lockCounters(tx: Transaction, requests: readonly UsageReservation[], mo
     for update of c`.execute();
 }
 
-/** What a batch asks for without repetitions, and where in it each request is. */
+/** The distinct requests of a batch, and the position of each request among them. */
 function distinctAsked(requests: readonly UsageRequest[]): { asked: Asked[]; places: number[] } {
   const places = new Map<string, number>();
   const asked: Asked[] = [];
@@ -70,10 +69,7 @@ type KnownRow =
   | { state: 'held' | 'free' | 'counted'; id: string }
   | { state: 'thing'; companyId: string; kind: 'property' | 'location'; value: string };
 
-/**
- * Reads everything that decides, as it is once the counters are locked: the queries wait behind the lock. With `lock`
- * end users are locked too.
- */
+/** Reads all facts once the counters are locked: the queries wait behind the lock. With `lock`, locks end users too. */
 export async function readFacts(
   tx: Sql | Transaction,
   requests: readonly UsageReservation[],
@@ -89,20 +85,20 @@ export async function readFacts(
   const known = new Map<string, 'held' | 'free' | 'counted'>();
   const counted = new Set<string>();
   for (const row of rows) {
-    if (row.state === 'thing') counted.add(thingKey(row.companyId, row));
+    if (row.state === 'thing') counted.add(subjectKey(row.companyId, row));
     else known.set(row.id, row.state);
   }
   return { month, callers: places.map((place) => callers[place]), known, counted };
 }
 
-/** Ids of the batch that are known, and things of the batch that were counted, in one statement. */
+/** Known ids and counted subjects of the batch, in one statement. */
 function readKnown(tx: Sql | Transaction, requests: readonly UsageReservation[]) {
   const ids = [...new Set(requests.map((one) => one.reservation_id))];
   const things = requests.flatMap((one) =>
     one.counted_thing === null ? [] : [{ keyId: one.key_id, ...one.counted_thing }],
   );
-  // The limit makes it a look-up by the whole key: joined, all that a company ever counted may be read.
-  const countedThings = tx`
+  // The limit forces a lookup by full key; a join may read everything that a company ever counted.
+  const usageSubjects = tx`
     union all select 'thing', null, k.company_id, w.kind, w.value
     from unnest(${things.map(({ keyId }) => keyId)}::uuid[], ${things.map(({ kind }) => kind)}::text[],
       ${things.map(({ value }) => value)}::text[]) as w (key_id, kind, value)
@@ -116,10 +112,10 @@ function readKnown(tx: Sql | Transaction, requests: readonly UsageReservation[])
     from accounts.usage_reservations where reservation_id = any(${ids}::uuid[])
     union all select 'counted', event_id, null, null, null
     from accounts.usage_ledger where event_id = any(${ids}::uuid[])
-    ${things.length === 0 ? tx`` : countedThings}`;
+    ${things.length === 0 ? tx`` : usageSubjects}`;
 }
 
-/** The locked counters without what has lapsed of them; lapsed reservations are no longer known. */
+/** The locked counters without expired holds; expired reservations are no longer known. */
 async function withoutLapsed(
   tx: Transaction,
   locked: readonly CounterRow[],
@@ -135,9 +131,9 @@ async function withoutLapsed(
   return counters;
 }
 
-/** Sent when it returns. Fails when one of the ids came with another batch at the same time. */
+/** Sends the query before it returns. Fails if a parallel batch inserted one of the ids. */
 function write(tx: Transaction, wanted: readonly NewReservation[]): Promise<unknown> {
-  // Batches with the same ids meet at the first of them.
+  // Sorted, so that batches with the same ids meet at the first one.
   const reservations = wanted.toSorted((a, b) => (a.reservationId < b.reservationId ? -1 : 1));
   const holds = holdsByAllowance(reservations);
   const allowances = allowanceColumns(reservations);
@@ -168,7 +164,7 @@ async function extend(tx: Transaction, extended: ReservationDecision['extended']
     if (before === undefined || Date.parse(expiresAt) > Date.parse(before)) latest.set(reservationId, expiresAt);
   }
   const ids = [...latest.keys()].sort();
-  // Free ones are behind no lock: everybody locks them by id.
+  // Free reservations have no counter lock: everyone locks them by id.
   const updated = await tx`
     update accounts.usage_reservations r set expires_at = greatest(r.expires_at, w.expires_at)
     from unnest(${ids}::uuid[], ${ids.map((id) => latest.get(id)!)}::timestamptz[]) as w (id, expires_at)
@@ -184,7 +180,9 @@ function holdsByAllowance(reservations: readonly NewReservation[]) {
     const before = holds.get(allowanceKey(id));
     const earlier = before === undefined || Date.parse(expiresAt) < Date.parse(before.expiresAt);
     holds.set(allowanceKey(id), {
-      ...{ ownerId: id.ownerId, endpoint: id.endpoint, month: id.month },
+      ownerId: id.ownerId,
+      endpoint: id.endpoint,
+      month: id.month,
       holds: (before?.holds ?? 0) + 1,
       expiresAt: earlier ? expiresAt : before.expiresAt,
     });

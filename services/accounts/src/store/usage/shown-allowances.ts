@@ -5,12 +5,12 @@ import { limitOf } from '../../domain/usage/standing.ts';
 import { readCallers } from './callers.ts';
 import { allowanceColumns, type CounterRow, counterColumns, countersByKey } from './counters.ts';
 
-/** An allowance with the key that drew on it. */
+/** An allowance with the key that used it. */
 export type Drawn = AllowanceId & { keyId: string };
 
 const drawnKey = ({ keyId, ownerId, endpoint }: Drawn): string => `${keyId} ${ownerId} ${endpoint}`;
 
-/** Limits that apply now, by `drawnKey`; null: never counted. */
+/** Current limits by `drawnKey`; null: never counted. */
 async function currentLimits(tx: Transaction, drawn: readonly Drawn[]): Promise<ReadonlyMap<string, number | null>> {
   const distinct = [...new Map(drawn.map((one) => [drawnKey(one), one])).entries()];
   if (distinct.length === 0) return new Map();
@@ -25,9 +25,9 @@ async function currentLimits(tx: Transaction, drawn: readonly Drawn[]): Promise<
 }
 
 /**
- * Shows allowances as they stand after a change. Everything is sent when it returns.
- * @param locked counters that the transaction has locked; others that are drawn on are read.
- * @param changing the counters that it has changed.
+ * The allowances after a change. Everything is sent when it returns.
+ * @param locked counters that the transaction has locked; others are read.
+ * @param changing counters that it has changed.
  */
 export async function shownAllowances(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function shownAllowances(
     );
 }
 
-/** Sent when it returns. */
+/** Sends the query before it returns. */
 function readCountersOf(tx: Transaction, allowances: readonly AllowanceId[]): Promise<CounterRow[]> {
   const { owners, endpoints, months } = allowanceColumns(allowances);
   return tx<CounterRow[]>`

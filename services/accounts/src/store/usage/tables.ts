@@ -3,20 +3,20 @@ import { boolean, check, date, index, integer, primaryKey, text, uuid } from 'dr
 import { accounts, allowance, instant } from '../tables.ts';
 
 /**
- * Whose monthly allowance: `owner_id` is a company's (subscriber keys), an end user's (enterprise keys) or a key's own
- * (earlier API). `month` is the first day of a calendar month in UTC.
+ * A monthly allowance: `owner_id` is a company (subscriber keys), an end user (enterprise keys) or a key (legacy
+ * API). `month` is the first day of a calendar month in UTC.
  */
 const allowanceOfMonth = () => ({
   ownerId: uuid('owner_id').notNull(),
   endpoint: allowance(),
   month: date('month', { mode: 'string' }).notNull(),
 });
-const countedThing = () => ({
+const usageSubject = () => ({
   thingKind: text('thing_kind', { enum: ['property', 'location'] }),
   thingValue: text('thing_value'),
 });
 
-/** Every counted event, once. A trigger refuses to change or delete rows; counters are derived from it. */
+/** Every counted event, once. A trigger rejects updates and deletes; counters are derived from this table. */
 export const usageLedger = accounts.table(
   'usage_ledger',
   {
@@ -24,9 +24,9 @@ export const usageLedger = accounts.table(
     eventId: uuid('event_id').primaryKey(),
     ...allowanceOfMonth(),
     companyId: uuid('company_id').notNull(),
-    /** Null for a search in the company's own application. */
+    /** Null for a search in the companion application. */
     keyId: uuid('key_id'),
-    ...countedThing(),
+    ...usageSubject(),
     source: text('source', { enum: ['api', 'application'] }).notNull(),
     occurredAt: instant('occurred_at').notNull().defaultNow(),
   },
@@ -40,7 +40,7 @@ export const usageCounters = accounts.table(
     ...allowanceOfMonth(),
     used: integer('used').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
-    /** No open hold of the allowance lapses before it, so that nobody looks for lapsed ones in vain. */
+    /** No open hold of the allowance expires earlier; skips needless scans. */
     earliestExpiry: instant('earliest_expiry'),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const usageCounters = accounts.table(
   ],
 );
 
-/** Requests that run and will be counted when they succeed; gone once they are counted. */
+/** Running requests that count on success; deleted once counted. */
 export const usageReservations = accounts.table(
   'usage_reservations',
   {
@@ -57,10 +57,10 @@ export const usageReservations = accounts.table(
     ...allowanceOfMonth(),
     companyId: uuid('company_id').notNull(),
     keyId: uuid('key_id').notNull(),
-    ...countedThing(),
-    /** Holds nothing of the allowance: the thing was counted before, or the key is never counted. */
+    ...usageSubject(),
+    /** Holds nothing of the allowance: the subject was counted before, or the key never counts. */
     isFree: boolean('is_free').notNull(),
-    /** Committed, with nothing to count; kept until it lapses, so that the commit can be repeated. */
+    /** Committed without a count; kept until it expires, so that the commit can be repeated. */
     isSettled: boolean('is_settled').notNull().default(false),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -71,8 +71,8 @@ export const usageReservations = accounts.table(
 );
 
 /**
- * Calls that ran and were not counted: they failed, found nothing, cost nothing because the place was paid for before, or
- * never ended. Rows are only ever added, one for the calls of an allowance and key that ended in one transaction.
+ * Calls that ran uncounted: they failed, found nothing, repeated a counted subject, or never ended. Append-only;
+ * one row per allowance, key and transaction.
  */
 export const usageNotCounted = accounts.table(
   'usage_not_counted',
@@ -85,8 +85,8 @@ export const usageNotCounted = accounts.table(
   (table) => [check('usage_not_counted_calls_check', sql`${table.calls} > 0`)],
 );
 
-/** Properties that a company ever skiptraced and locations that it ever searched: free from then on. */
-export const countedThings = accounts.table(
+/** Properties that a company ever skip traced and locations that it ever searched; free from then on. */
+export const usageSubjects = accounts.table(
   'counted_things',
   {
     companyId: uuid('company_id').notNull(),

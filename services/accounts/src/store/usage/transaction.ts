@@ -1,12 +1,12 @@
 import type { Sql, Transaction } from '@plat/db';
 
-/** Thrown inside a transaction that met a change of somebody else; it is rolled back and run again. */
+/** Thrown when a transaction met a parallel change; it is rolled back and retried. */
 export class Contended extends Error {
   override readonly name = 'Contended';
 
-  /** @param prepare what to do, outside of the transaction, before it runs again. */
+  /** @param prepare runs outside the transaction before the retry. */
   constructor(readonly prepare: () => Promise<unknown> = async () => {}) {
-    super('usage was changed meanwhile');
+    super('usage changed concurrently');
   }
 }
 
@@ -14,19 +14,17 @@ const MAX_ATTEMPTS = 5;
 const UNIQUE_VIOLATION = '23505';
 const RESERVATION_ID = 'usage_reservations_pkey';
 
-/** The last statements of a transaction: all were sent, and none was waited for. */
+/** The last statements of a transaction: all sent, none awaited. */
 export interface Ending<T> {
   ending: Promise<T>;
 }
 
 /**
- * Runs one transaction on the ledger, again when it was `Contended` or a reservation of it came twice at once.
- *
- * Locks are taken in this order everywhere, so that no two transactions wait for each other: counters by owner,
- * endpoint and month; end users by id; then counted things by company, kind and value. Free reservations are behind no
- * counter; they are locked by id, or not waited for.
- * @param work must have sent every statement when it resolves: the commit travels right behind them. `ending` rejects
- *   when one of them failed, and nothing was committed then.
+ * Runs one ledger transaction; retries on `Contended` or a parallel insert of the same reservation.
+ * Lock order, against deadlocks: counters by owner, endpoint and month; end users by id; counted subjects by
+ * company, kind and value. Free reservations have no counter: lock them by id, or skip locked ones.
+ * @param work must have sent every statement when it resolves: the commit follows directly. `ending` rejects if one
+ * failed; nothing is committed then.
  */
 export async function ledgerTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<Ending<T>>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -49,5 +47,5 @@ const isReservedTwice = (error: unknown): boolean => {
   return code === UNIQUE_VIOLATION && constraint_name === RESERVATION_ID;
 };
 
-/** What is known already when nothing is left to be waited for. */
+/** An ending with a known value and nothing to await. */
 export const ended = <T>(value: T): Ending<T> => ({ ending: Promise.resolve(value) });

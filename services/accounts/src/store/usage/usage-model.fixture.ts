@@ -1,7 +1,7 @@
-import type { AllowanceName, CountedThing, ReservationAnswer, UsageReservation } from '@plat/contracts';
+import type { AllowanceName, ReservationAnswer, UsageReservation, UsageSubject } from '@plat/contracts';
 import { SUBSCRIBER_LIMITS } from '../../domain/usage/limits.ts';
 
-/** Who takes part in a run: one company with every kind of key. */
+/** Participants of a run: one company with every kind of key. */
 export const KEY_NAMES = ['first', 'second', 'test', 'legacy', 'enterprise'] as const;
 export type KeyName = (typeof KEY_NAMES)[number];
 export const USER_NAMES = ['ann', 'bob', 'nobody'] as const;
@@ -12,15 +12,15 @@ interface Hold {
   pool: string;
   endpoint: AllowanceName;
   month: string;
-  /** Name of the thing in the company's memory; null when it does not matter. */
+  /** Name of the subject in the company's memory; null if it does not matter. */
   thing: string | null;
-  makesKnownAlone: boolean;
+  makesFreeAlone: boolean;
   isFree: boolean;
   isSettled: boolean;
   expiresAtMs: number;
 }
 
-/** The rules of metering in plain sets and maps: nothing of the ledger's own code, and slow wherever that is simpler. */
+/** The metering rules in plain sets and maps. It shares no code with the ledger and prefers simple over fast. */
 export class UsageModel {
   nowMs: number;
   readonly ledger = new Map<string, { pool: string; endpoint: AllowanceName; month: string; isApplication: boolean }>();
@@ -28,7 +28,7 @@ export class UsageModel {
   readonly known = new Set<string>();
   readonly inactiveKeys = new Set<KeyName>();
   readonly inactiveUsers = new Set<UserName>();
-  /** Limits of the active subscriptions, each for every endpoint alike. */
+  /** Limits of the active subscriptions, each for every endpoint. */
   readonly plans: Record<'ann' | 'bob', Map<string, { limit: number; active: boolean }>> = {
     ann: new Map(),
     bob: new Map(),
@@ -74,7 +74,7 @@ export class UsageModel {
     ).length;
   }
 
-  /** The highest limit that anything was granted under, plus what the application used regardless. */
+  /** The highest limit of any grant, plus the application's usage. */
   mostAllowed(pool: string, endpoint: AllowanceName): number {
     const regardless = [...this.ledger.values()].filter((e) => e.isApplication && e.endpoint === endpoint).length;
     return this.highestLimit(pool, endpoint) + (pool === 'company' ? regardless : 0);
@@ -91,7 +91,7 @@ export class UsageModel {
     return Math.max(0, limit - this.used(pool, endpoint, month) - this.reserved(pool, endpoint, month));
   }
 
-  /** What a reservation comes to. @returns outcome and what remains, null where that is not shown. */
+  /** Reserves in the model. @returns the outcome and the rest; null where not shown. */
   reserve(
     request: UsageReservation,
     key: KeyName,
@@ -121,8 +121,8 @@ export class UsageModel {
     const taken = this.used(pool, endpoint, this.month) + this.reserved(pool, endpoint, this.month);
     if (!isFree && taken >= limit) return answer('exhausted');
     if (!isFree) this.highestLimits.set(`${pool} ${endpoint}`, Math.max(limit, this.highestLimit(pool, endpoint)));
-    const makesKnownAlone = thing?.kind === 'location';
-    const hold = { pool, endpoint, month: this.month, thing: name, makesKnownAlone, isFree, isSettled: false };
+    const makesFreeAlone = thing?.kind === 'location';
+    const hold = { pool, endpoint, month: this.month, thing: name, makesFreeAlone, isFree, isSettled: false };
     this.holds.set(id, { ...hold, expiresAtMs });
     return answer(isFree ? 'free' : 'granted');
   }
@@ -138,7 +138,7 @@ export class UsageModel {
     this.holds.delete(id);
     const { pool, endpoint, month } = hold;
     this.ledger.set(id, { pool, endpoint, month, isApplication: false });
-    if (hold.thing !== null && (hold.makesKnownAlone || skiptraced)) this.known.add(hold.thing);
+    if (hold.thing !== null && (hold.makesFreeAlone || skiptraced)) this.known.add(hold.thing);
     return 'counted';
   }
 
@@ -147,7 +147,7 @@ export class UsageModel {
     return this.holds.delete(id);
   }
 
-  applicationSearch(eventId: string, thing: CountedThing, skiptraced: boolean): boolean {
+  applicationSearch(eventId: string, thing: UsageSubject, skiptraced: boolean): boolean {
     if (this.ledger.has(eventId)) return true;
     if ((thing.kind === 'property' && !skiptraced) || this.known.has(thingName(thing))) return false;
     this.known.add(thingName(thing));
@@ -156,7 +156,7 @@ export class UsageModel {
     return true;
   }
 
-  /** Drops what has lapsed; of one allowance of this month, or of all. */
+  /** Drops expired holds, of one allowance of this month or of all. */
   dropLapsed(of?: { pool: string; endpoint: AllowanceName }): void {
     for (const [id, hold] of this.holds) {
       if (hold.isFree || hold.expiresAtMs > this.nowMs) continue;
@@ -165,17 +165,17 @@ export class UsageModel {
     }
   }
 
-  /** To try something on. */
+  /** A copy for trial steps. */
   copy(): UsageModel {
     const holds = new Map([...this.holds].map(([id, hold]) => [id, { ...hold }]));
     return Object.assign(new UsageModel(this.nowMs), this, { holds });
   }
 
-  /** When a free reservation is dropped after it has lapsed is left open, so nobody should ask for it again. */
+  /** The time when an expired free reservation disappears is unspecified, so tests must not repeat it. */
   isUncertain(id: string): boolean {
     const hold = this.holds.get(id);
     return hold?.isFree === true && hold.expiresAtMs <= this.nowMs;
   }
 }
 
-const thingName = ({ kind, value }: CountedThing): string => `${kind} ${value}`;
+const thingName = ({ kind, value }: UsageSubject): string => `${kind} ${value}`;

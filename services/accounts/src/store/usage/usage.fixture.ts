@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AllowanceName, CountedThing, KeyKind, UsageReservation } from '@plat/contracts';
+import type { AllowanceName, KeyKind, UsageReservation, UsageSubject } from '@plat/contracts';
 import { migrate, type Sql } from '@plat/db';
 import { testDatabase } from '@plat/test-kit';
 import { openUsageLedger } from './open-usage-ledger.ts';
@@ -9,7 +9,7 @@ export const MONTH = '2026-05-01';
 const HOLD_MS = 60_000;
 const PLAN_LIMITS = 6;
 
-/** A database with the accounts schema, and as many stores on connections of their own as are asked for. */
+/** Creates a database with the accounts schema and any number of stores on their own connections. */
 export async function usageDatabase() {
   const database = await testDatabase();
   await migrate(database.sql, { schema: 'accounts', folder: join(import.meta.dir, '..', 'migrations') });
@@ -49,7 +49,7 @@ export async function insertKey(
   return row!.id;
 }
 
-/** An active end user with one active subscription per limit, each for every endpoint alike. */
+/** Inserts an active end user with one active subscription per limit, each for every endpoint. */
 export async function insertEndUser(sql: Sql, keyId: string, userId: string, limits: readonly number[]) {
   const [user] = await sql<{ id: string }[]>`
     insert into accounts.end_users (key_id, user_id, active) values (${keyId}, ${userId}, true) returning id`;
@@ -89,7 +89,7 @@ export const reservation = (
     id?: string;
     userId?: string;
     endpoint?: AllowanceName;
-    thing?: CountedThing | null;
+    thing?: UsageSubject | null;
     expiresAtMs?: number;
   } = {},
 ): UsageReservation => ({
@@ -101,5 +101,5 @@ export const reservation = (
   counted_thing: options.thing ?? null,
 });
 
-export const property = (value: string): CountedThing => ({ kind: 'property', value });
-export const location = (value: string): CountedThing => ({ kind: 'location', value });
+export const property = (value: string): UsageSubject => ({ kind: 'property', value });
+export const location = (value: string): UsageSubject => ({ kind: 'location', value });

@@ -12,8 +12,8 @@ export interface VerifyRegularlyOptions {
 }
 
 /**
- * Compares every counter with the ledger once a day, on a connection of its own that may take as long as it takes.
- * @returns what ends it; a verification that runs is left to its end.
+ * Compares every counter with the ledger once a day, on its own connection without a timeout.
+ * @returns a function that stops it; a running verification finishes.
  */
 export function verifyRegularly(databaseUrl: string, options: VerifyRegularlyOptions): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

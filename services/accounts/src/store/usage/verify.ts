@@ -4,7 +4,7 @@ import { readingAll } from './reading-all.ts';
 
 const SHOWN_MAX = 1_000;
 
-/** What counters should be, from the ledger and the open reservations. */
+/** Expected counters from the ledger and the open reservations. */
 const derived = (sql: Sql | Transaction) => sql`
   select owner_id, endpoint, month, sum(used)::int as used, sum(reserved)::int as reserved, min(expires_at) as earliest
   from (
@@ -27,7 +27,7 @@ const differences = (sql: Sql | Transaction) => sql<UsageDifference[]>`
     as f (figure, "is", "shouldBe")
   where "is" <> "shouldBe" order by month, owner_id, endpoint, figure desc`;
 
-/** Compares counters with the ledger and the open reservations, in one snapshot while traffic goes on. */
+/** Compares counters with the ledger and the open reservations in one snapshot under traffic. */
 export function verify(sql: Sql): Promise<UsageVerification> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     await readingAll(tx);
@@ -43,8 +43,8 @@ export function verify(sql: Sql): Promise<UsageVerification> {
 }
 
 /**
- * Derives all counters anew. The lock waits for the transactions that have locked a counter, and lets no other begin
- * until the new figures are there; reading goes on.
+ * Rebuilds all counters. The lock waits for transactions that hold a counter and blocks new ones until the figures
+ * are written; reads continue.
  */
 export function rebuild(sql: Sql): Promise<UsageDifference[]> {
   return sql.begin(async (tx) => {

@@ -12,11 +12,11 @@ interface ChangeOptions extends HomeOptions {
 }
 
 export const changeAccountCommand = () =>
-  homeCommand('change', 'change a company; what is left out stays', (command) =>
+  homeCommand('change', 'change a company; omitted options stay unchanged', (command) =>
     command
       .addArgument(accountArgument())
       .option('--name <name>', 'new name of the company')
-      .option('--email <address>', `whom to write to about the account; ${NONE}: nobody`)
+      .option('--email <address>', `contact address of the account; ${NONE} removes it`)
       .addOption(subscriptionOption()),
   ).action(async (reference: string, options: ChangeOptions) => {
     const { name, email } = options;
@@ -29,12 +29,12 @@ export const changeAccountCommand = () =>
   });
 
 export const deactivateAccountCommand = () =>
-  homeCommand('deactivate', 'stop all keys of a company until it is activated again', (command) =>
+  homeCommand('deactivate', 'deactivate a company, which stops all its keys', (command) =>
     command.addArgument(accountArgument()),
   ).action((reference: string, options: HomeOptions) => change(reference, options, { active: false }));
 
 export const activateAccountCommand = () =>
-  homeCommand('activate', 'let the keys of a deactivated company work again', (command) =>
+  homeCommand('activate', 'activate a company, so that its keys work again', (command) =>
     command.addArgument(accountArgument()),
   ).action((reference: string, options: HomeOptions) => change(reference, options, { active: true }));
 

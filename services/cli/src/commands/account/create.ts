@@ -13,7 +13,7 @@ export const createAccountCommand = () =>
   homeCommand('create', 'create a company', (command) =>
     command
       .requiredOption('--name <name>', 'name of the company')
-      .option('--email <address>', 'whom to write to about the account')
+      .option('--email <address>', 'contact address of the account')
       .addOption(subscriptionOption()),
   ).action(async (options: CreateOptions) => {
     const { companyDocument, createCompany } = await import('@plat/accounts/operator');
@@ -23,6 +23,6 @@ export const createAccountCommand = () =>
         contactEmail: options.email ?? null,
         subscription: subscriptionOf(options.subscription) ?? null,
       });
-      output.answer(companyDocument(company), () => `The account ${company.name} is created. Its id is ${company.id}.`);
+      output.answer(companyDocument(company), () => `Created the account ${company.name}. Its id is ${company.id}.`);
     });
   });

@@ -6,7 +6,7 @@ import { withAccounts } from '../../with-accounts.ts';
 import { homeCommand } from '../home-command.ts';
 import { accountArgument, NONE } from './options.ts';
 
-/** Commander would take null for a missing value. */
+/** Commander reads null as a missing value. */
 type LimitOption = number | typeof NONE;
 
 interface LimitOptions extends HomeOptions {
@@ -22,17 +22,16 @@ export const limitAccountCommand = () =>
   homeCommand('limit', "change a monthly limit of a company's subscriber keys", (command) =>
     command
       .addArgument(accountArgument())
-      .addArgument(new Argument('<endpoint>', 'what is limited').choices(METERED_ENDPOINT_NAMES))
+      .addArgument(new Argument('<endpoint>', 'endpoint to limit').choices(METERED_ENDPOINT_NAMES))
       .addOption(
-        new Option('--custom <requests>', `agreed limit instead of the documented one; ${NONE}: not agreed`).argParser(
+        new Option('--custom <requests>', `agreed limit instead of the documented one; ${NONE} removes it`).argParser(
           parseLimit,
         ),
       )
       .addOption(
-        new Option(
-          '--plan <requests>',
-          `what the plan or trial allows, the lower one applies; ${NONE}: no such limit`,
-        ).argParser(parseLimit),
+        new Option('--plan <requests>', `limit of the plan or trial, if it is lower; ${NONE} removes it`).argParser(
+          parseLimit,
+        ),
       ),
   ).action(async (reference: string, endpoint: string, options: LimitOptions) => {
     const { limitDocument, setCompanyLimit } = await import('@plat/accounts/operator');
@@ -41,7 +40,7 @@ export const limitAccountCommand = () =>
       const limit = await setCompanyLimit(accounts, actor, reference, { endpoint, ...change });
       output.answer(limitDocument(limit), () => {
         const { customLimit, planLimit } = limit;
-        return `${endpoint}: custom ${customLimit ?? NONE}, by plan ${planLimit ?? NONE} requests a month.`;
+        return `${endpoint}: custom ${customLimit ?? NONE}, plan ${planLimit ?? NONE} requests a month.`;
       });
     });
   });

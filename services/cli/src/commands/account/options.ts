@@ -4,16 +4,16 @@ import { Argument, Option } from 'commander';
 export const NONE = 'none';
 
 export const accountArgument = () =>
-  new Argument('<account>', 'name or id of the company, as `plat account list` shows');
+  new Argument('<account>', 'name or id of the company, as listed by `plat account list`');
 
 export type SubscriptionOption = SubscriptionState | typeof NONE;
 
 export const subscriptionOption = () =>
   new Option(
     '--subscription <state>',
-    'of the companion application; subscriber keys work while it is active or on trial',
+    'state in the companion application; subscriber keys work only while it is active or in trial',
   ).choices([...SUBSCRIPTION_STATES, NONE]);
 
-/** The state, null for none, undefined when nothing was said. */
+/** The state, null for none, undefined without the option. */
 export const subscriptionOf = (option: SubscriptionOption | undefined): SubscriptionState | null | undefined =>
   option === NONE ? null : option;

@@ -5,18 +5,15 @@ import { homeCommand } from '../home-command.ts';
 import { accountArgument } from './options.ts';
 
 export const seatCommand = () =>
-  homeCommand(
-    'seat',
-    'create a seat of a company, or change what it may do (`plat account show` lists them)',
-    (command) =>
-      command
-        .addArgument(accountArgument())
-        .argument('<seat>', 'name of the person')
-        .addOption(
-          new Option('--buyer-searches <allowed>', 'whether keys of the seat may run buyer searches')
-            .choices(['yes', 'no'])
-            .default('yes'),
-        ),
+  homeCommand('seat', 'create a seat of a company, or change its rights (`plat account show` lists seats)', (command) =>
+    command
+      .addArgument(accountArgument())
+      .argument('<seat>', 'name of the person')
+      .addOption(
+        new Option('--buyer-searches <allowed>', 'whether keys of this seat may run buyer searches')
+          .choices(['yes', 'no'])
+          .default('yes'),
+      ),
   ).action(async (reference: string, name: string, options: HomeOptions & { buyerSearches: 'yes' | 'no' }) => {
     const { seatDocument, setSeat } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, actor, output }) => {

@@ -8,7 +8,7 @@ import { accountArgument } from './options.ts';
 type KeyDocument = ReturnType<typeof keyDocument>;
 
 export const showAccountCommand = () =>
-  homeCommand('show', 'everything about one company: limits, seats and keys', (command) =>
+  homeCommand('show', 'show one company with its limits, seats and keys', (command) =>
     command.addArgument(accountArgument()),
   ).action(async (reference: string, options: HomeOptions) => {
     const { companyDetailsDocument, companyDocument, findCompany, keyDocument, listKeys } = await import(

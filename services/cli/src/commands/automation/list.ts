@@ -5,7 +5,7 @@ import { homeCommand } from '../home-command.ts';
 import { userDocument } from './user-document.ts';
 
 export const listAutomationUsersCommand = () =>
-  homeCommand('list', 'list all users with their keys and how many URLs they have', (command) => command).action(
+  homeCommand('list', 'list all users with their keys and numbers of URLs', (command) => command).action(
     async (options: HomeOptions) => {
       await withAutomation(options, async ({ automation, output }) => {
         const users = (await automation.users.list()).map(userDocument);

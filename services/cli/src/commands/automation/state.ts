@@ -15,5 +15,5 @@ const stateCommand = (name: string, description: string, active: boolean) =>
   );
 
 export const disableAutomationUserCommand = () =>
-  stateCommand('disable', 'refuse the key of a user and every setup, at once; URLs stay', false);
-export const enableAutomationUserCommand = () => stateCommand('enable', 'take that back', true);
+  stateCommand('disable', 'disable a user: reject the key and every setup immediately; URLs stay', false);
+export const enableAutomationUserCommand = () => stateCommand('enable', 'enable a disabled user again', true);

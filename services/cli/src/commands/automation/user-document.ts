@@ -1,6 +1,6 @@
 import type { UserRecord } from '@plat/automation/operator';
 
-/** A user as JSON answers show it. */
+/** A user in JSON output. */
 export const userDocument = (user: UserRecord) => ({
   uid: user.uid,
   email: user.email,

@@ -1,11 +1,11 @@
-/** Whose deals, as a person names them. */
+/** Filters of deals as an operator names them. */
 export interface DealFilterOptions {
   company?: string;
   key?: string;
   user?: string;
 }
 
-/** @throws AppError NOT_FOUND when there is no such company or key. */
+/** @throws AppError NOT_FOUND for an unknown company or key. */
 export async function dealFilter(databaseUrl: string, { company, key, user }: DealFilterOptions) {
   const ofUser = user === undefined ? {} : { userId: user };
   if (company === undefined && key === undefined) return ofUser;

@@ -10,12 +10,12 @@ interface ListOptions extends HomeOptions, DealFilterOptions {
 }
 
 export const listDealsCommand = () =>
-  homeCommand('list', 'deals, those changed last first, a hundred at a time', (command) =>
+  homeCommand('list', 'list deals, latest change first, a hundred at a time', (command) =>
     command
-      .option('--company <name or id>', 'only those of this company')
-      .option('--key <key>', 'only those that this key made')
-      .option('--user <user>', 'only those of this end user')
-      .option('--cursor <cursor>', 'next_cursor of the page before'),
+      .option('--company <name or id>', 'only deals of this company')
+      .option('--key <key>', 'only deals that this key created')
+      .option('--user <user>', 'only deals of this end user')
+      .option('--cursor <cursor>', 'next_cursor of the previous page'),
   ).action(async (options: ListOptions) => {
     const { utcDay } = await import('@plat/kit');
     await withInvestors(options, async ({ investors, databaseUrl, output }) => {

@@ -5,8 +5,8 @@ import { withInvestors } from '../../with-investors.ts';
 import { homeCommand } from '../home-command.ts';
 
 export const showDealCommand = () =>
-  homeCommand('show', 'a deal with its buyers, contacts as the do-not-contact lists allow now', (command) =>
-    command.argument('<deal>', 'id of the deal, as `plat deals` shows it').addOption(asOfOption()),
+  homeCommand('show', 'show a deal with its buyers; the do-not-contact lists of today apply to contacts', (command) =>
+    command.argument('<deal>', 'id of the deal, as listed by `plat deals`').addOption(asOfOption()),
   ).action(async (dealId: string, options: HomeOptions & { asOf?: string }) => {
     const { utcDay } = await import('@plat/kit');
     await withInvestors(options, async ({ investors, output }) => {
@@ -18,7 +18,7 @@ export const showDealCommand = () =>
 
 function dealText({ buyers, search_ids, ...deal }: CrmDealDetails): string {
   const facts = factTable(deal);
-  if (buyers.length === 0) return `${facts}\n\nNo search found a buyer yet.`;
+  if (buyers.length === 0) return `${facts}\n\nNo search has found a buyer yet.`;
   return `${facts}\n\n${textTable(['rank', 'type', 'owner', 'person', 'phone', 'mail', 'miles'], buyers.map(buyerRow))}`;
 }
 

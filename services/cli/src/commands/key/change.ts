@@ -8,9 +8,9 @@ import { keyText } from './show.ts';
 export const changeKeyCommand = (): Command =>
   withKeyTerms(
     new Command('change')
-      .description('change what a key may do; what is left out stays (plans: `plat plan assign`)')
+      .description('change the rights of a key; omitted options stay unchanged (plans: `plat plan assign`)')
       .addArgument(keyArgument())
-      .option('--name <name>', 'what people call the key'),
+      .option('--name <name>', 'display name of the key'),
   ).action(async (reference: string, options: KeyTermOptions & { name?: string }) => {
     const { changeKey, keyDocument } = await import('@plat/accounts/operator');
     const change = requireChange({ name: options.name, ...keyTerms(options) });

@@ -14,16 +14,16 @@ interface CreateOptions extends KeyTermOptions {
 export const createKeyCommand = (): Command =>
   withKeyTerms(
     new Command('create')
-      .description('create a key and show it, this once')
+      .description('create a key and show it once')
       .addOption(
-        new Option('--kind <kind>', 'whose key it is; legacy_search is for the earlier API')
+        new Option('--kind <kind>', 'kind of key; legacy_search is for the earlier API')
           .choices(KEY_KINDS)
           .makeOptionMandatory(),
       )
-      .requiredOption('--name <name>', 'what people call the key')
-      .option('--company <name>', 'company that it belongs to, made when new (default: the name of the key)')
-      .option('--test', 'a test key: it reads the sample market only and is never counted', false)
-      .option('--plan <a,b>', 'plans that an enterprise key may give to its users (default: none)'),
+      .requiredOption('--name <name>', 'display name of the key')
+      .option('--company <name>', 'company of the key, created if new (default: the name of the key)')
+      .option('--test', 'a test key: it reads only the sample market and never counts', false)
+      .option('--plan <a,b>', 'plans that an enterprise key may assign to its users (default: none)'),
   ).action(async (options: CreateOptions) => {
     const { createKey, keyDocument } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, actor, output }) => {
@@ -37,7 +37,7 @@ export const createKeyCommand = (): Command =>
       });
       output.answer(
         { ...keyDocument(record), key },
-        () => `${key}\nThis is the only time that the key of ${record.name} is shown. Its id is ${record.id}.`,
+        () => `${key}\nThe key of ${record.name} is shown only this once. Its id is ${record.id}.`,
       );
     });
   });

@@ -7,7 +7,7 @@ import { withAccounts } from '../../with-accounts.ts';
 export const listKeysCommand = (): Command =>
   new Command('list')
     .description('list all keys, newest first')
-    .option('--company <name or id>', 'of this company only')
+    .option('--company <name or id>', 'only keys of this company')
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: HomeOptions & { company?: string }) => {

@@ -3,15 +3,15 @@ import { ENDPOINT_NAMES } from '@plat/contracts';
 import { type HomeOptions, homeOption, jsonOption, parseWhole } from '@plat/standalone/settings';
 import { Argument, type Command, Option } from 'commander';
 
-/** Says that a list is not restricted any more. */
-export const ALL = 'all';
-/** Says that there is none any more. */
+/** Removes the restriction of a list. */
+const ALL = 'all';
+/** Removes a value. */
 export const NONE = 'none';
 
 export const keyArgument = () =>
-  new Argument('<key>', 'id or prefix of the key, as `plat key list` shows them, or the key itself');
+  new Argument('<key>', 'id or prefix of the key, as listed by `plat key list`, or the key itself');
 
-/** What can be said of a key when it is made and later. */
+/** Settings of a key at creation and later. */
 export interface KeyTermOptions extends HomeOptions {
   rateLimit?: number;
   monthlyLimit?: number;
@@ -25,20 +25,20 @@ export const withKeyTerms = (command: Command): Command =>
     .addOption(
       new Option(
         '--rate-limit <requests>',
-        'requests per minute, of legacy_search keys per second (default: subscriber 20, enterprise 60, legacy_search 100)',
+        'requests per minute, for legacy_search keys per second (default: subscriber 20, enterprise 60, legacy_search 100)',
       ).argParser(parseWhole(1, MAX_RATE_LIMIT)),
     )
     .addOption(
-      new Option('--monthly-limit <requests>', 'of legacy_search keys, per month (default: 100000)').argParser(
+      new Option('--monthly-limit <requests>', 'requests per month of legacy_search keys (default: 100000)').argParser(
         parseWhole(0, MAX_MONTHLY_LIMIT),
       ),
     )
-    .option('--endpoints <a,b>', `endpoints that it may call, of ${ENDPOINT_NAMES.join(', ')}; ${ALL}: no restriction`)
     .option(
-      '--allow-address <address...>',
-      `IP addresses or CIDR blocks that it may be used from; ${ALL}: from everywhere`,
+      '--endpoints <a,b>',
+      `allowed endpoints, of ${ENDPOINT_NAMES.join(', ')}; offers come with retail_comps unless the list has -offers; ${ALL}: no restriction`,
     )
-    .option('--seat <name>', `seat of the company that a subscriber key belongs to; ${NONE}: the company's own`)
+    .option('--allow-address <address...>', `allowed IP addresses or CIDR blocks; ${ALL}: any address`)
+    .option('--seat <name>', `seat of the company that owns a subscriber key; ${NONE}: the company itself`)
     .addOption(homeOption())
     .addOption(jsonOption());
 
@@ -48,7 +48,7 @@ export const splitList = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The options as the accounts service understands them. */
+/** Converts the options for the accounts service. */
 export const keyTerms = (options: KeyTermOptions) => ({
   rateLimit: options.rateLimit,
   monthlyLimit: options.monthlyLimit,

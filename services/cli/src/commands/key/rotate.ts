@@ -7,11 +7,11 @@ import { keyArgument } from './options.ts';
 export const rotateKeyCommand = (): Command =>
   new Command('rotate')
     .description(
-      'give a key a new secret and show it, this once; the old one stops at once, or after --overlap. Users, plans and usage stay.',
+      'give a key a new secret and show it once; the old one stops immediately, or after --overlap. Users, plans and usage stay.',
     )
     .addArgument(keyArgument())
     .addOption(
-      new Option('--overlap <duration>', 'how long the old secret stays good, such as 90s, 30m, 24h or 7d')
+      new Option('--overlap <duration>', 'how long the old secret stays valid, such as 90s, 30m, 24h or 7d')
         .argParser(parseDurationMs(MAX_OVERLAP_MS))
         .default(0, 'none'),
     )
@@ -22,10 +22,10 @@ export const rotateKeyCommand = (): Command =>
       await withAccounts(options, async ({ accounts, actor, output }) => {
         const { key, record } = await rotateKey(accounts, actor, reference, { overlapMs: options.overlap });
         const until = record.previousSecretUntil;
-        const old = until === null ? 'The old secret has stopped.' : `The old secret is good until ${until}.`;
+        const old = until === null ? 'The old secret has expired.' : `The old secret is valid until ${until}.`;
         output.answer(
           { ...keyDocument(record), key },
-          () => `${key}\nThis is the only time that the new key of ${record.name} is shown. ${old}`,
+          () => `${key}\nThe new key of ${record.name} is shown only this once. ${old}`,
         );
       });
     });

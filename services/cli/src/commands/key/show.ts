@@ -7,7 +7,7 @@ import { keyArgument } from './options.ts';
 
 export const showKeyCommand = (): Command =>
   new Command('show')
-    .description('everything about one key, but never the key itself')
+    .description('show one key, but never its secret')
     .addArgument(keyArgument())
     .addOption(homeOption())
     .addOption(jsonOption())
@@ -19,13 +19,13 @@ export const showKeyCommand = (): Command =>
       });
     });
 
-/** A key for people. */
+/** A key as text. */
 export function keyText(key: KeyRecord, document: ReturnType<typeof keyDocument>): string {
   const window = key.rateWindowSeconds === 60 ? 'minute' : `${key.rateWindowSeconds} s`;
   return factTable({
     ...document,
     active: document.active ? 'yes' : 'no',
-    is_test: key.isTest ? 'yes, never counted' : 'no',
+    is_test: key.isTest ? 'yes, never counts' : 'no',
     rate_limit: `${key.rateLimit} requests per ${window}`,
     rate_window_seconds: undefined,
     monthly_limit: key.monthlyLimit ?? 'by plan or company',

@@ -31,7 +31,7 @@ const stopCommand = (name: string, description: string, outcome: string, stop: S
 export const revokeKeyCommand = (): Command =>
   stopCommand(
     'revoke',
-    'revoke a key for good; every running Plat refuses it when the command returns',
+    'revoke a key permanently; every running Plat rejects it when the command returns',
     'revoked',
     async (...on) => (await import('@plat/accounts/operator')).revokeKey(...on),
   );
@@ -39,10 +39,10 @@ export const revokeKeyCommand = (): Command =>
 export const deactivateKeyCommand = (): Command =>
   stopCommand(
     'deactivate',
-    'stop a key until it is activated again; every running Plat refuses it when the command returns',
+    'deactivate a key until it is activated again; every running Plat rejects it when the command returns',
     'deactivated',
     change(false),
   );
 
 export const activateKeyCommand = (): Command =>
-  stopCommand('activate', 'let a deactivated key work again', 'active', change(true));
+  stopCommand('activate', 'activate a deactivated key', 'active', change(true));

@@ -7,10 +7,8 @@ import { homeCommand } from '../home-command.ts';
 
 /** `plat market rebuild` */
 export const rebuildMarketCommand = (): Command =>
-  homeCommand(
-    'rebuild',
-    'build the dataset anew from the facts of this home, as a release with other tables needs',
-    (command) => command.addOption(asOfOption()),
+  homeCommand('rebuild', "rebuild the dataset from this home's facts, for a release with other tables", (command) =>
+    command.addOption(asOfOption()),
   ).action(async (options: HomeOptions & { asOf?: string }) => {
     const { utcDay } = await import('@plat/kit');
     const { datasetStatus, ensureMarketSchema } = await import('@plat/dataset');

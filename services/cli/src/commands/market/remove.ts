@@ -7,13 +7,13 @@ import { homeCommand } from '../home-command.ts';
 
 /** `plat market remove <state>` */
 export const removeMarketCommand = (): Command =>
-  homeCommand('remove', 'take the live records of a state or a county out', (command) =>
+  homeCommand('remove', 'remove the live records of a state or a county', (command) =>
     command
       .argument('<state>', 'two-letter code, such as AZ', parseState)
       .addOption(new Option('--county <fips>', 'only this county, such as 04013').argParser(parseFips))
       .addHelpText(
         'after',
-        '\nOther counties and states stay. A later import of the records brings them back with the same identifiers, and\n`plat market rollback` does too while the version is kept. Contacts and do-not-contact lists stay.',
+        '\nOther counties and states stay. A later import of the records restores them with the same identifiers, and so does\n`plat market rollback` while the version is kept. Contacts and do-not-contact lists stay.',
       ),
   ).action(async (state: string, options: HomeOptions & { county?: string }) => {
     const { removeFromMarket } = await import('@plat/pipeline');

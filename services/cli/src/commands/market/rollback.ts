@@ -11,13 +11,13 @@ export const rollbackMarketCommand = (): Command =>
   homeCommand('rollback', 'serve a kept version of the live records again', (command) =>
     command
       .addArgument(
-        new Argument('[version]', 'number from `plat market versions`; the version before unless given').argParser(
+        new Argument('[version]', 'number from `plat market versions` (default: the previous version)').argParser(
           parseWhole(1, Number.MAX_SAFE_INTEGER),
         ),
       )
       .addHelpText(
         'after',
-        '\nIt switches all regions at once and builds nothing. Contacts go back too. Do-not-contact lists stay as they are:\nwho opted out since then stays out.',
+        '\nIt switches all regions at once and builds nothing. Contacts roll back too. Do-not-contact lists stay current, so\nlater opt-outs still apply.',
       ),
   ).action(async (to: number | undefined, options: HomeOptions) => {
     const output = createOutput(options.json);

@@ -11,18 +11,18 @@ const MAX_PARCELS = 10_000_000;
 export const sampleMarketCommand = (): Command =>
   homeCommand(
     'sample',
-    'make the sample market, which test keys read; no real person or property is in it',
+    'generate the sample market for test keys; all people and properties are fictional',
     (command) =>
       command
         .addOption(
-          new Option('--parcels <count>', 'size of the market (default: 60000)').argParser(parseWhole(1, MAX_PARCELS)),
+          new Option('--parcels <count>', 'number of parcels (default: 60000)').argParser(parseWhole(1, MAX_PARCELS)),
         )
         .addOption(asOfOption()),
   ).action(async (options: HomeOptions & { parcels?: number; asOf?: string }) => {
     const { datasetStatus, SAMPLE_AS_OF } = await import('@plat/dataset');
     const output = createOutput(options.json);
     if (options.asOf !== undefined && options.asOf !== SAMPLE_AS_OF) {
-      output.note(`The sample market of this release ends on ${SAMPLE_AS_OF}; --as-of does not move it.`);
+      output.note(`The sample market of this release ends on ${SAMPLE_AS_OF}; --as-of does not change that.`);
     }
     const status = await withHome({ ...options, note: output.note }, async ({ home, sql }) => {
       const { createProgressDisplay } = await import('@plat/standalone/progress');

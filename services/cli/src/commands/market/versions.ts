@@ -8,10 +8,10 @@ import { homeCommand } from '../home-command.ts';
 
 /** `plat market versions` */
 export const versionsMarketCommand = (): Command =>
-  homeCommand('versions', 'every version of the live records, newest first, and what each costs', (command) =>
+  homeCommand('versions', 'list all versions of the live records, newest first, with their size', (command) =>
     command.addHelpText(
       'after',
-      '\nFive versions are kept besides the one that serves. "Alone" is what no other kept version needs: tables and facts.',
+      '\nFive versions are kept besides the serving one. "Alone" is the space of tables and facts that no other version needs.',
     ),
   ).action(async (options: HomeOptions) => {
     const output = createOutput(options.json);
@@ -23,7 +23,7 @@ export const versionsMarketCommand = (): Command =>
     });
     output.answer({ versions }, () =>
       versions.length === 0
-        ? 'Nothing was published yet.'
+        ? 'There are no versions yet.'
         : textTable(['version', 'kind', 'as of', 'published', 'sources', 'regions', 'alone', ''], versions.map(rowOf)),
     );
   });

@@ -16,11 +16,13 @@ const planOfKeyCommand = (name: string, description: string, changeTo: (planId: 
   });
 
 export const assignPlanCommand = () =>
-  planOfKeyCommand('assign', 'let an enterprise key give a plan to its users', (planId) => ({ addPlanIds: [planId] }));
+  planOfKeyCommand('assign', 'let an enterprise key assign a plan to its users', (planId) => ({
+    addPlanIds: [planId],
+  }));
 
 export const unassignPlanCommand = () =>
   planOfKeyCommand(
     'unassign',
-    'stop an enterprise key from giving a plan to more users; subscriptions that there are stay',
+    'stop an enterprise key from assigning a plan; existing subscriptions stay',
     (planId) => ({ removePlanIds: [planId] }),
   );

@@ -5,10 +5,10 @@ import { planTable } from './list.ts';
 import { type PlanOptions, planTerms, withPlanTerms } from './options.ts';
 
 export const changePlanCommand = () =>
-  homeCommand('change', 'change a plan for everybody who has it, at once; what is left out stays', (command) =>
+  homeCommand('change', 'change a plan for all its users immediately; omitted options stay unchanged', (command) =>
     withPlanTerms(
-      command.argument('<plan>', 'id of the plan').option('--name <name>', 'what callers see'),
-      'default: stays',
+      command.argument('<plan>', 'id of the plan').option('--name <name>', 'name shown to callers'),
+      'default: unchanged',
     ),
   ).action(async (planId: string, options: PlanOptions) => {
     const { changePlan } = await import('@plat/accounts/operator');

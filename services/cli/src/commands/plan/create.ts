@@ -5,11 +5,11 @@ import { homeCommand } from '../home-command.ts';
 import { endpointsUnder, flagOf, type PlanOptions, planTerms, withPlanTerms } from './options.ts';
 
 export const createPlanCommand = () =>
-  homeCommand('create', 'create a plan; `plat plan assign` then lets a key give it to its users', (command) =>
+  homeCommand('create', 'create a plan; `plat plan assign` then lets a key assign it to its users', (command) =>
     withPlanTerms(
       command
         .argument('<plan>', 'id of the plan, such as plan_starter')
-        .requiredOption('--name <name>', 'what callers see'),
+        .requiredOption('--name <name>', 'name shown to callers'),
       'default: 0',
     ),
   ).action(async (planId: string, options: PlanOptions) => {
@@ -24,12 +24,12 @@ export const createPlanCommand = () =>
   });
 
 function createdText({ plan_id: planId }: Plan, closed: readonly string[]): string {
-  const created = `The plan ${planId} is created.`;
+  const created = `Created the plan ${planId}.`;
   if (closed.length === 0) return created;
   const example = flagOf(PLAN_LIMITS.find((limit) => endpointsUnder(limit).includes(closed[0]!))!);
   return [
     created,
-    `It does not cover: ${closed.join(', ')}. Requests to them are refused until they get a limit, such as with`,
+    `It does not cover: ${closed.join(', ')}. Requests to them are rejected until they get a limit, for example with`,
     `  plat plan change ${planId} --${example} 100`,
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { homeCommand } from '../home-command.ts';
 
 export const listPlansCommand = () =>
   homeCommand('list', 'list all plans with their limits', (command) =>
-    command.option('--key <key>', 'only those that this key may give to its users'),
+    command.option('--key <key>', 'only plans that this key may assign'),
   ).action(async (options: HomeOptions & { key?: string }) => {
     const { findKey } = await import('@plat/accounts/operator');
     await withAccounts(options, async ({ accounts, output }) => {
@@ -18,7 +18,7 @@ export const listPlansCommand = () =>
     });
   });
 
-/** Plans for people; the limits are requests per month and end user. */
+/** Plans as text; limits are requests per month and end user. */
 export const planTable = (plans: readonly Plan[]): string =>
   textTable(
     ['id', 'name', 'USD', 'autocomplete', 'buyers', 'analytics', 'investor comps', 'retail comps', 'linked deals'],

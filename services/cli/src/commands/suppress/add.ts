@@ -17,7 +17,7 @@ const addCommand = (kind: SuppressionKind, description: string, argument: [strin
   homeCommand(kind, description, (command) => {
     command.argument(...argument).addOption(reasonOption());
     if (kind === 'person') command.addOption(zipOption());
-    return command.option('--note <text>', 'for whoever reads the list later');
+    return command.option('--note <text>', 'note for readers of the list');
   }).action(async (text: string, options: AddOptions) => {
     const { addSuppression } = await import('@plat/investors/operator');
     await withInvestors(options, async ({ investors, output }) => {
@@ -27,17 +27,23 @@ const addCommand = (kind: SuppressionKind, description: string, argument: [strin
         { list: options.list, note: options.note ?? null, createdBy: `operator:${operatorName()}` },
       );
       output.answer({ ...entryDocument(entry), added }, () =>
-        added ? `Suppressed: ${entryText(entry)}.` : `Nothing to do: ${entryText(entry)} already.`,
+        added ? `Suppressed: ${entryText(entry)}.` : `Already suppressed: ${entryText(entry)}.`,
       );
     });
   });
 
 export const suppressPhoneCommand = () =>
-  addCommand('phone', 'withhold a telephone number and, unless it is a registry, all of whoever has it', [
+  addCommand('phone', 'withhold a phone number and, except for registries, all contacts of its owner', [
     '<number>',
     'ten digits, with or without +1 and punctuation',
   ]);
 export const suppressEmailCommand = () =>
-  addCommand('email', 'withhold all of whoever has an e-mail address', ['<address>', 'such as ruth@example.com']);
+  addCommand('email', 'withhold all contacts of the owner of an e-mail address', [
+    '<address>',
+    'such as ruth@example.com',
+  ]);
 export const suppressPersonCommand = () =>
-  addCommand('person', 'withhold all of a person', ['<name>', '"First Last", "Last, First" or "FIRST LAST|ZIP"']);
+  addCommand('person', 'withhold all contacts of a person', [
+    '<name>',
+    '"First Last", "Last, First" or "FIRST LAST|ZIP"',
+  ]);

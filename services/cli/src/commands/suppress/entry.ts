@@ -1,12 +1,15 @@
 import type { OwnSuppression } from '@plat/investors/operator';
 
-/** An entry as JSON answers show it. */
+/** An entry in JSON output. */
 export const entryDocument = ({ kind, value, list, note, createdBy, createdAt }: OwnSuppression) => ({
-  ...{ kind, value, list, note },
+  kind,
+  value,
+  list,
+  note,
   created_by: createdBy,
   created_at: createdAt,
 });
 
-/** An entry in a sentence. */
+/** An entry as part of a sentence. */
 export const entryText = ({ kind, value, list }: Pick<OwnSuppression, 'kind' | 'value' | 'list'>): string =>
   `${kind} ${kind === 'person' ? value.replace('|*', ' in any ZIP code').replace('|', ' in ') : value} on ${list}`;

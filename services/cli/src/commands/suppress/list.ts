@@ -10,18 +10,20 @@ const DEFAULT_ENTRIES = 100;
 const MAX_ENTRIES = 100_000;
 
 export const listSuppressionsCommand = () =>
-  homeCommand('list', 'entries that were added here, newest first; not those that were imported', (command) =>
+  homeCommand('list', 'list entries added here, newest first, without imported ones', (command) =>
     command
-      .addOption(new Option('--kind <kind>', 'only these').choices(['phone', 'email', 'person']))
+      .addOption(new Option('--kind <kind>', 'only this kind').choices(['phone', 'email', 'person']))
       .addOption(
-        new Option('--limit <entries>', 'how many').argParser(parseWhole(1, MAX_ENTRIES)).default(DEFAULT_ENTRIES),
+        new Option('--limit <entries>', 'number of entries')
+          .argParser(parseWhole(1, MAX_ENTRIES))
+          .default(DEFAULT_ENTRIES),
       ),
   ).action(async (options: HomeOptions & { kind?: SuppressionKind; limit: number }) => {
     await withInvestors(options, async ({ investors, output }) => {
       const entries = await investors.suppressions.list({ kind: options.kind ?? null, limit: options.limit });
       output.answer({ entries: entries.map(entryDocument) }, () =>
         entries.length === 0
-          ? 'Nobody was suppressed here.'
+          ? 'There are no entries.'
           : textTable(
               ['kind', 'value', 'list', 'since', 'by', 'note'],
               entries.map(({ kind, value, list, createdAt, createdBy, note }) => [

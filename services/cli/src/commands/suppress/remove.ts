@@ -9,12 +9,12 @@ import { entryDocument, entryText } from './entry.ts';
 import { listOption, zipOption } from './options.ts';
 
 export const removeSuppressionCommand = () =>
-  homeCommand('remove', 'take back what was added here', (command) =>
+  homeCommand('remove', 'remove an entry that was added here', (command) =>
     command
-      .addArgument(new Argument('<kind>', 'what it is').choices(['phone', 'email', 'person']))
-      .argument('<value>', 'as it was added, in any spelling')
+      .addArgument(new Argument('<kind>', 'kind of the entry').choices(['phone', 'email', 'person']))
+      .argument('<value>', 'value in any spelling')
       .addOption(zipOption())
-      .addOption(listOption('only from this list')),
+      .addOption(listOption('only on this list')),
   ).action(async (kind: SuppressionKind, text: string, options: HomeOptions & { zip?: string; list?: OwnList }) => {
     const { removeSuppression } = await import('@plat/investors/operator');
     await withInvestors(options, async ({ investors, output }) => {
@@ -24,13 +24,10 @@ export const removeSuppressionCommand = () =>
         options.list ?? null,
       );
       if (removed.length === 0) {
-        throw new PlainError(
-          'There is no such entry.',
-          'See plat suppress list; imported lists are changed by imports.',
-        );
+        throw new PlainError('There is no such entry.', 'See `plat suppress list`; imports change imported lists.');
       }
       output.answer({ removed: removed.map(entryDocument) }, () =>
-        removed.map((entry) => `Taken back: ${entryText(entry)}.`).join('\n'),
+        removed.map((entry) => `Removed: ${entryText(entry)}.`).join('\n'),
       );
     });
   });

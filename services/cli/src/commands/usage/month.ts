@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 
 /** `--month`, as the first day of the month. */
 export const monthOption = () =>
-  new Option('--month <YYYY-MM>', 'month in UTC (default: this one)').argParser(parseMonth);
+  new Option('--month <YYYY-MM>', 'month in UTC (default: current month)').argParser(parseMonth);
 
 /** `YYYY-MM-01` in UTC. */
 export const firstOfThisMonth = (clock: { nowMs(): number }): string =>

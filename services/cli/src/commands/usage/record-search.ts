@@ -1,4 +1,4 @@
-import { CountedThing } from '@plat/contracts';
+import { UsageSubject } from '@plat/contracts';
 import { MisuseError } from '@plat/standalone/failures';
 import type { HomeOptions } from '@plat/standalone/settings';
 import { InvalidArgumentError, Option } from 'commander';
@@ -15,18 +15,21 @@ interface RecordOptions extends HomeOptions {
 }
 
 export const recordSearchCommand = () =>
-  homeCommand('record-search', "count a search of a company's own application in the pool that it shares", (command) =>
-    command
-      .requiredOption('--company <name or id>', 'whose search it was')
-      .requiredOption('--search-id <id>', 'of the application; the same one again counts nothing twice', parseSearchId)
-      .option('--property <id>', 'the property that was searched, for a buyer search', parseProperty)
-      .addOption(
-        new Option('--location <latitude,longitude>', 'the point that was searched, for an analytics search').argParser(
-          parseLocation,
-        ),
-      )
-      .option('--skiptraced', 'contacts were looked up: the property counts, and is free from then on', false)
-      .option('--at <instant>', 'ISO 8601 in UTC (default: now)'),
+  homeCommand(
+    'record-search',
+    "count a search of a company's own application in the pool shared with the API",
+    (command) =>
+      command
+        .requiredOption('--company <name or id>', 'company that searched')
+        .requiredOption('--search-id <id>', 'id in the application; a repeated id counts once', parseSearchId)
+        .option('--property <id>', 'searched property, for a buyer search', parseProperty)
+        .addOption(
+          new Option('--location <latitude,longitude>', 'searched point, for an analytics search').argParser(
+            parseLocation,
+          ),
+        )
+        .option('--skiptraced', 'contacts were looked up: the property counts, and is free from then on', false)
+        .option('--at <instant>', 'ISO 8601 in UTC (default: now)'),
   ).action(async (options: RecordOptions) => {
     const { findCompany, recordApplicationSearch } = await import('@plat/accounts/operator');
     const thing = await thingOf(options);
@@ -42,12 +45,12 @@ export const recordSearchCommand = () =>
       output.answer({ counted }, () =>
         counted
           ? 'The search is counted.'
-          : 'The search counts nothing: it was counted before, or no contacts were looked up.',
+          : 'The search was not counted: it was counted before, or no contacts were looked up.',
       );
     });
   });
 
-async function thingOf({ property, location }: RecordOptions): Promise<CountedThing> {
+async function thingOf({ property, location }: RecordOptions): Promise<UsageSubject> {
   if ((property === undefined) === (location === undefined)) {
     throw new MisuseError('Give either --property or --location');
   }
@@ -62,7 +65,7 @@ function parseSearchId(text: string): string {
 }
 
 function parseProperty(text: string): string {
-  if (new RegExp(CountedThing.properties.value.pattern!).test(text)) return text;
+  if (new RegExp(UsageSubject.properties.value.pattern!).test(text)) return text;
   throw new InvalidArgumentError('It must be 1 to 100 printable ASCII characters without spaces.');
 }
 

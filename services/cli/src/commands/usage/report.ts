@@ -16,11 +16,14 @@ interface ReportOptions extends HomeOptions {
 }
 
 export const reportUsageCommand = () =>
-  homeCommand('report', 'the calls of a month for billing, straight from the ledger', (command) =>
+  homeCommand('report', 'list the calls of a month for billing, directly from the ledger', (command) =>
     command
       .addOption(monthOption())
       .addOption(
-        new Option('--by <what>', `${REPORT_DIMENSIONS.join(', ')}; several with commas, such as company,endpoint`)
+        new Option(
+          '--by <what>',
+          `group by ${REPORT_DIMENSIONS.join(', ')}; several with commas, such as company,endpoint`,
+        )
           .argParser(parseDimensions)
           .default(['company'], 'company'),
       )
@@ -37,12 +40,12 @@ export const reportUsageCommand = () =>
     });
   });
 
-/** @throws InvalidArgumentError unless the text names dimensions, separated by commas. */
+/** @throws InvalidArgumentError unless the text lists dimensions, separated by commas. */
 function parseDimensions(text: string): ReportDimension[] {
   const names = text.split(',');
   const known = REPORT_DIMENSIONS.filter((dimension) => names.includes(dimension));
   if (names.every((name) => known.some((dimension) => dimension === name))) return known;
-  throw new InvalidArgumentError(`It must be of ${REPORT_DIMENSIONS.join(', ')}; several are separated by commas.`);
+  throw new InvalidArgumentError(`It must be of ${REPORT_DIMENSIONS.join(', ')}; separate several with commas.`);
 }
 
 function reportText({ month, columns, rows }: UsageReport): string {
@@ -51,7 +54,8 @@ function reportText({ month, columns, rows }: UsageReport): string {
     columns.map((column) => column.replaceAll('_', ' ')),
     rows.map((row) => columns.map((column) => row[column] ?? '-')),
   );
-  return [table, 'Test keys are left out. Calls not counted failed, found nothing, or were already paid for.'].join(
-    '\n\n',
-  );
+  return [
+    table,
+    'Test keys are left out. Calls not counted failed, found nothing, or repeated a counted subject.',
+  ].join('\n\n');
 }

@@ -14,10 +14,10 @@ interface ShowOptions extends HomeOptions {
 }
 
 export const showUsageCommand = () =>
-  homeCommand('show', 'what a company, a key or an end user used in a month', (command) =>
+  homeCommand('show', 'show the monthly usage of a company, a key or an end user', (command) =>
     command
-      .option('--company <name or id>', 'everything that its keys and its own application used')
-      .option('--key <key>', 'what this key used; an enterprise key: all of its end users together')
+      .option('--company <name or id>', 'usage of all its keys and its own application')
+      .option('--key <key>', 'usage of this key; for an enterprise key, all its end users together')
       .option('--user <user>', 'only this end user of an enterprise key')
       .addOption(monthOption()),
   ).action(async (options: ShowOptions) => {
@@ -38,9 +38,9 @@ export const showUsageCommand = () =>
 
 const NOTES: Readonly<Record<UsageOverview['scope'], string>> = {
   company:
-    'Limits and remaining are those of the pool that subscriber keys and the application share ("of it in pool"). ' +
-    'End users of enterprise keys have limits of their own.',
-  users_of_key: 'The sum over all end users of the key. Each has limits of their own; --user shows them.',
+    'Limits and remaining belong to the pool that subscriber keys and the application share ("of it in pool").' +
+    'End users of enterprise keys have separate limits.',
+  users_of_key: 'The sum over all end users of the key. Each has separate limits; --user shows them.',
   key: '',
   user: '',
 };
@@ -53,6 +53,6 @@ function overviewText({ month, scope, endpoints, resets_at }: UsageOverview): st
     ...(isCompany ? [used_in_pool ?? 0] : []),
   ]);
   const table = textTable(isCompany ? [...header, 'of it in pool'] : header, rows);
-  const period = `${month.slice(0, 7)} (UTC) ends at ${resets_at}. Limits are those of now.`;
+  const period = `${month.slice(0, 7)} (UTC) ends at ${resets_at}. Limits are the current ones.`;
   return [table, [period, NOTES[scope]].filter(Boolean).join('\n')].join('\n\n');
 }

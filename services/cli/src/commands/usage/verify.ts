@@ -6,8 +6,8 @@ import { homeCommand } from '../home-command.ts';
 const SHOWN_MAX = 50;
 
 export const verifyUsageCommand = () =>
-  homeCommand('verify', 'compare all counters with the ledger; exit status 1 when they differ', (command) => command)
-    // The options are those of every command on a home.
+  homeCommand('verify', 'compare all counters with the ledger; exit status 1 if they differ', (command) => command)
+    // All options belong to every command on a home.
     .action(async (options) => {
       await withAccounts(options, async ({ accounts, output }) => {
         const { differences, countedButOpen, ...compared } = await accounts.ledger.verify();
@@ -22,30 +22,26 @@ export const verifyUsageCommand = () =>
           },
           () =>
             isSound
-              ? `All ${compared.counters} counters are those of the ledger (${compared.events} events, ${compared.reservations} open).`
+              ? `All ${compared.counters} counters match the ledger (${compared.events} events, ${compared.reservations} open).`
               : [
                   `${differences.length} figures differ from the ledger, ${countedButOpen.length} counted requests are still open.`,
                   ...(differences.length === 0 ? [] : [differenceTable(differences)]),
-                  '`plat usage rebuild` puts them right.',
+                  '`plat usage rebuild` corrects them.',
                 ].join('\n\n'),
         );
       });
     });
 
 export const rebuildUsageCommand = () =>
-  homeCommand(
-    'rebuild',
-    'derive all counters from the ledger anew; a running Plat waits meanwhile',
-    (command) => command,
-  )
-    // The options are those of every command on a home.
+  homeCommand('rebuild', 'rebuild all counters from the ledger; a running Plat waits meanwhile', (command) => command)
+    // All options belong to every command on a home.
     .action(async (options) => {
       await withAccounts(options, async ({ accounts, output }) => {
         const corrected = await accounts.ledger.rebuild();
         output.answer({ corrected: corrected.map(differenceDocument) }, () =>
           corrected.length === 0
-            ? 'All counters were those of the ledger.'
-            : `${corrected.length} figures were put right.\n\n${differenceTable(corrected)}`,
+            ? 'All counters matched the ledger.'
+            : `Corrected ${corrected.length} figures.\n\n${differenceTable(corrected)}`,
         );
       });
     });

@@ -3,7 +3,7 @@ import { factTable, textTable } from '../../text-table.ts';
 import { checkUserId, type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
 
 export const showUserCommand = () =>
-  userCommandOf('show', 'one end user: subscriptions and usage of this month', (command) =>
+  userCommandOf('show', 'show one end user with subscriptions and usage of this month', (command) =>
     command.argument('<user>', 'identifier of the end user'),
   ).action(async (userId: string, options: UserOptions) => {
     const { getApiUser } = await import('@plat/accounts/operator');

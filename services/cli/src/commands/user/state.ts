@@ -14,7 +14,7 @@ const stateCommand = (name: string, description: string, active: boolean): Comma
   );
 
 export const activateUserCommand = () =>
-  stateCommand('activate', 'activate an end user; subscriptions stay as they are', true);
+  stateCommand('activate', 'activate an end user; subscriptions stay unchanged', true);
 
 export const deactivateUserCommand = () =>
   stateCommand('deactivate', 'deactivate an end user and all subscriptions of the user', false);

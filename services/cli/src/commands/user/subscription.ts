@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { checkUserId, type UserOptions, userCommandOf, withEnterpriseKey } from './user-command.ts';
 
 export const subscribeUserCommand = () =>
-  userCommandOf('subscribe', 'give an end user a plan of the key; limits of several add up', (command) =>
+  userCommandOf('subscribe', 'assign a plan of the key to an end user; limits of several plans add up', (command) =>
     command.argument('<user>', 'identifier of the end user').argument('<plan>', 'id of the plan'),
   ).action(async (userId: string, planId: string, options: UserOptions) => {
     const { createApiUserSubscription } = await import('@plat/accounts/operator');
@@ -16,7 +16,7 @@ export const subscribeUserCommand = () =>
 
 const stateCommand = (name: string, description: string, active: boolean): Command =>
   userCommandOf(name, description, (command) =>
-    command.argument('<subscription>', 'id of the subscription, as `plat user show` shows it'),
+    command.argument('<subscription>', 'id of the subscription, as listed by `plat user show`'),
   ).action(async (id: string, options: UserOptions) => {
     const { updateApiUserSubscription } = await import('@plat/accounts/operator');
     await withEnterpriseKey(options, async ({ accounts, actor, output, key }) => {

@@ -10,13 +10,13 @@ export interface UserOptions extends HomeOptions {
   key: string;
 }
 
-/** A command on the users of one enterprise key, which `--key` names. */
+/** A command on the users of one enterprise key, chosen by `--key`. */
 export const userCommandOf = (name: string, description: string, options: (command: Command) => Command): Command =>
   homeCommand(name, description, (command) =>
-    options(command).requiredOption('--key <key>', 'id or prefix of the enterprise key whose users they are'),
+    options(command).requiredOption('--key <key>', "id or prefix of the users' enterprise key"),
   );
 
-/** Opens the accounts and finds the key. @throws MisuseError for a key that has no users. */
+/** Opens the accounts and finds the key. @throws MisuseError for a key without users. */
 export function withEnterpriseKey(
   options: UserOptions,
   work: (command: AccountsCommand & { key: KeyRecord }) => Promise<void>,
@@ -31,7 +31,7 @@ export function withEnterpriseKey(
   });
 }
 
-/** @throws MisuseError unless the text can name an end user. */
+/** @throws MisuseError unless the text is a valid end user id. */
 export function checkUserId(userId: string, problemOf = userIdProblem): void {
   const problem = problemOf(userId);
   if (problem !== null) throw new MisuseError(`The user ${problem}.`);

@@ -12,11 +12,11 @@ interface ListOptions extends HomeOptions {
 }
 
 export const listDeliveriesCommand = () =>
-  homeCommand('deliveries', 'webhooks of a key that were sent or wait, newest first, a hundred at a time', (command) =>
+  homeCommand('deliveries', 'list webhooks of a key, sent and waiting, newest first, a hundred at a time', (command) =>
     command
       .addArgument(keyArgument())
-      .addOption(new Option('--status <status>', 'only those').choices(WEBHOOK_DELIVERY_STATUSES))
-      .option('--cursor <cursor>', 'next_cursor of the page before'),
+      .addOption(new Option('--status <status>', 'only this status').choices(WEBHOOK_DELIVERY_STATUSES))
+      .option('--cursor <cursor>', 'next_cursor of the previous page'),
   ).action(async (reference: string, options: ListOptions) => {
     const { listDeliveries } = await import('@plat/investors/operator');
     await withWebhookKey(options, reference, async ({ investors, owner, output }) => {

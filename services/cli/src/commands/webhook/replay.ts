@@ -3,14 +3,12 @@ import { withInvestors } from '../../with-investors.ts';
 import { homeCommand } from '../home-command.ts';
 
 export const replayDeliveryCommand = () =>
-  homeCommand(
-    'replay',
-    'send a webhook once more, by a running Plat; one that is due already is sent once',
-    (command) => command.argument('<delivery>', 'id of the delivery, as `plat webhook deliveries` shows it'),
+  homeCommand('replay', 'resend a webhook through a running Plat; one already due is sent once', (command) =>
+    command.argument('<delivery>', 'id of the delivery, as listed by `plat webhook deliveries`'),
   ).action(async (deliveryId: string, options: HomeOptions) => {
     const { replayDelivery } = await import('@plat/investors/operator');
     await withInvestors(options, async ({ investors, output }) => {
       const delivery = await replayDelivery(investors.deliveryLog, null, deliveryId);
-      output.answer(delivery, () => `The webhook ${delivery.webhook_id} is sent as soon as Plat runs.`);
+      output.answer(delivery, () => `Plat sends the webhook ${delivery.webhook_id} as soon as it runs.`);
     });
   });

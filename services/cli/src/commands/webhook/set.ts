@@ -15,16 +15,16 @@ interface SetOptions extends HomeOptions {
 
 function parseOnOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
-  throw new InvalidArgumentError('Say on or off.');
+  throw new InvalidArgumentError('It must be on or off.');
 }
 
 export const setWebhookCommand = () =>
-  homeCommand('set', 'change how webhooks of a key are sent; what is not named stays', (command) =>
+  homeCommand('set', 'change webhook settings of a key; omitted options stay unchanged', (command) =>
     command
       .addArgument(keyArgument())
-      .addOption(new Option('--retries <on|off>', 'try failed calls again for about three days').argParser(parseOnOff))
-      .option('--deal-url <url>', `https URL of a CRM that is told of every deal, or ${NONE}`)
-      .option('--rotate-secret', 'a new signing secret; the one before signs too for a day'),
+      .addOption(new Option('--retries <on|off>', 'retry failed calls for about three days').argParser(parseOnOff))
+      .option('--deal-url <url>', `https URL of a CRM that receives every deal, or ${NONE}`)
+      .option('--rotate-secret', 'create a new signing secret; the old one also signs for 24 hours'),
   ).action(async (reference: string, options: SetOptions) => {
     const { egressPolicy } = await import('@plat/egress');
     const { changeSettings } = await import('@plat/investors/operator');

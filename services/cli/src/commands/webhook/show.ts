@@ -5,7 +5,7 @@ import { keyArgument } from '../key/options.ts';
 import { settingsText } from './settings-text.ts';
 
 export const showWebhookCommand = () =>
-  homeCommand('show', 'how webhooks of a key are sent, with the secret that signs them', (command) =>
+  homeCommand('show', 'show the webhook settings of a key with its signing secret', (command) =>
     command.addArgument(keyArgument()),
   ).action(async (reference: string, options: HomeOptions) => {
     const { readSettings } = await import('@plat/investors/operator');

@@ -1,8 +1,7 @@
-import { readTlsFiles } from '@plat/kit';
+import { DAY_MS, readTlsFiles } from '@plat/kit';
 import type { Check } from '../check.ts';
 import { mistakesIn } from '../known-settings.ts';
 
-const DAY_MS = 86_400_000;
 const WARN_DAYS = 21;
 
 export const certificate: Check = {
@@ -22,7 +21,7 @@ export const certificate: Check = {
     }
     if (files === null) return { standing: 'skipped', seen: 'PLAT_TLS_CERT_FILE is not set' };
     const days = Math.floor((files.endsAt.getTime() - nowMs()) / DAY_MS);
-    const seen = `it ends on ${files.endsAt.toISOString().slice(0, 10)}, in ${days} days`;
+    const seen = `it expires on ${files.endsAt.toISOString().slice(0, 10)}, in ${days} days`;
     return days >= WARN_DAYS ? { standing: 'ok', seen } : { standing: 'warn', seen, advice: 'Renew it.' };
   },
 };

@@ -1,5 +1,5 @@
 import { redisServers } from '@plat/limits';
-import type { Check, Finding, Surroundings } from '../check.ts';
+import type { Check, DoctorContext, Finding } from '../check.ts';
 
 const MAX_SKEW_MS = 2_000;
 
@@ -7,22 +7,22 @@ async function skewMs(ask: () => Promise<number>, nowMs: () => number): Promise<
   const before = nowMs();
   const theirs = await ask();
   const after = nowMs();
-  // Their answer is of some moment in between.
+  // The other clock was read at some moment between the two.
   return Math.max(0, before - theirs, theirs - after);
 }
 
 const finding = (skew: number, who: string): Finding =>
   skew <= MAX_SKEW_MS
-    ? { standing: 'ok', seen: `not known to be apart by more than ${(skew / 1_000).toFixed(1)} s` }
+    ? { standing: 'ok', seen: `differ by at most ${(skew / 1_000).toFixed(1)} s` }
     : {
         standing: 'warn',
-        seen: `the clock of ${who} is ${(skew / 1_000).toFixed(1)} s away from this machine's`,
-        advice: 'Minute windows, months and tokens follow clocks: keep all machines on time with NTP.',
+        seen: `the clock of ${who} differs from this machine's by ${(skew / 1_000).toFixed(1)} s`,
+        advice: 'Minute windows, months and tokens depend on clocks: synchronize all machines with NTP.',
       };
 
 export const postgresClock: Check = {
   name: 'clock_postgres',
-  look: async ({ database, nowMs }: Surroundings) => {
+  look: async ({ database, nowMs }: DoctorContext) => {
     if (database === null) return { standing: 'skipped', seen: 'no database' };
     const { sql } = database;
     await sql`select 1`;
@@ -36,7 +36,7 @@ export const postgresClock: Check = {
 
 export const redisClock: Check = {
   name: 'clock_redis',
-  look: async ({ redis, nowMs }: Surroundings) => {
+  look: async ({ redis, nowMs }: DoctorContext) => {
     const servers = redis === null ? [] : redisServers(redis).filter(({ status }) => status === 'ready');
     if (servers.length === 0) return { standing: 'skipped', seen: 'no Redis' };
     const skews = await Promise.all(

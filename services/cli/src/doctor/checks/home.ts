@@ -3,13 +3,13 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Check } from '../check.ts';
 
-/** What holds secrets, or contacts of people. */
+/** Files with secrets or contacts. */
 const PRIVATE = ['internal-secret', 'demo-key', join('postgres', 'password'), 'market'];
 const OTHERS = 0o077;
 const WARN_BYTES = 5e9;
 const FAIL_BYTES = 5e8;
 
-/** The home is this user's, and what is private in it is nobody else's. */
+/** Checks that the home belongs to this user and its private files to nobody else. */
 export const homeFiles: Check = {
   name: 'home',
   look: ({ home, isEmbedded }) => {
@@ -18,16 +18,16 @@ export const homeFiles: Check = {
         ? {
             standing: 'fail',
             seen: `there is no folder ${home}`,
-            advice: 'Name the home with --home, or make one: plat start',
+            advice: 'Choose the home with --home, or create one: plat start',
           }
-        : { standing: 'skipped', seen: 'there is none' };
+        : { standing: 'skipped', seen: 'there is no home' };
     }
     if (!statSync(home).isDirectory()) {
-      return { standing: 'fail', seen: `${home} is no folder`, advice: 'Name the home with --home.' };
+      return { standing: 'fail', seen: `${home} is not a folder`, advice: 'Choose the home with --home.' };
     }
     const closed = mayUse(home) ? PRIVATE.map((name) => join(home, name)).filter((path) => !mayUse(path)) : [home];
     if (closed.length > 0) {
-      const advice = 'Run Plat as the user that owns the home, or give that user all of it: chown -R';
+      const advice = 'Run Plat as the owner of the home, or give that user all of it: chown -R';
       return { standing: 'fail', seen: `this user may not read and write ${closed.join(', ')}`, advice };
     }
     const open = PRIVATE.filter((name) => {
@@ -39,7 +39,7 @@ export const homeFiles: Check = {
       : {
           standing: 'fail',
           seen: `others can read ${open.join(', ')}`,
-          advice: `Close them: chmod go= ${open.map((name) => join(home, name)).join(' ')}`,
+          advice: `Restrict them: chmod go= ${open.map((name) => join(home, name)).join(' ')}`,
         };
   },
 };
@@ -62,7 +62,7 @@ export const diskSpace: Check = {
     const bytes = bavail * bsize;
     const seen = `${(bytes / 1e9).toFixed(1)} GB are free`;
     if (bytes >= WARN_BYTES) return { standing: 'ok', seen };
-    const advice = 'Free some space: an import keeps the version before, and builds the next beside it.';
+    const advice = 'Free some space: an import keeps the current version while it builds the next.';
     return { standing: bytes < FAIL_BYTES ? 'fail' : 'warn', seen, advice };
   },
 };

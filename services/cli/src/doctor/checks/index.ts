@@ -16,7 +16,7 @@ import { suppressions } from './suppressions.ts';
 import { bunVersion, postgresVersion } from './versions.ts';
 import { jobs, webhooks } from './work.ts';
 
-/** In the order in which they are shown: what the others need comes first. */
+/** Display order: prerequisites first. */
 export const CHECKS: readonly Check[] = [
   ...[configuration, unknownSettings, secrets, certificate, homeFiles, diskSpace, bunVersion],
   ...[postgres, postgresVersion, postgresConnections, postgresRoles, replica, migrations, postgresClock],

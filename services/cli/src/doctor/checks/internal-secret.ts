@@ -5,7 +5,7 @@ import type { Check } from '../check.ts';
 const TIMEOUT_MS = 5_000;
 const UNAUTHORIZED = 401;
 
-/** Whether each service whose URL is set believes what PLAT_INTERNAL_SECRET signs. */
+/** Checks that every service with a URL accepts tokens signed by PLAT_INTERNAL_SECRET. */
 export const internalSecret: Check = {
   name: 'internal_secret',
   look: async ({ env }) => {
@@ -20,19 +20,20 @@ export const internalSecret: Check = {
     if (refusing.length > 0) {
       return {
         standing: 'fail',
-        seen: `${named(refusing)} ${refusing.length === 1 ? 'has' : 'have'} another one`,
-        advice: 'Start all services with the same PLAT_INTERNAL_SECRET; the README says how to exchange it in rounds.',
+        seen: `${named(refusing)} ${refusing.length === 1 ? 'has' : 'have'} a different secret`,
+        advice:
+          'Start all services with the same PLAT_INTERNAL_SECRET; docs/operate/security.md describes how to exchange it.',
       };
     }
-    if (believing.length === 0) return { standing: 'skipped', seen: 'no service answers whose URL is set' };
-    return { standing: 'ok', seen: `believed by ${named(believing)}` };
+    if (believing.length === 0) return { standing: 'skipped', seen: 'no service with a URL answers' };
+    return { standing: 'ok', seen: `accepted by ${named(believing)}` };
   },
 };
 
-/** The gateway is asked by callers, with keys. */
+/** The gateway takes API keys, not tokens. */
 const SERVICES = [...new Set(ENDPOINTS.map(({ service }) => service))].filter((service) => service !== 'gateway');
 
-/** What a service says to a request that it does not carry out, since it has no body; null when it does not answer. */
+/** The status of a request without a body, which the service rejects; null without an answer. */
 async function statusOf(
   service: ServiceName,
   env: Readonly<Record<string, string | undefined>>,
@@ -52,7 +53,9 @@ async function statusOf(
     const authorization = `Bearer ${await createInternalTokens(secret).sign(principal, service)}`;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status } = await fetch(new URL(endpoint.path, url), {
-      ...{ method: endpoint.method, headers: { authorization }, signal },
+      method: endpoint.method,
+      headers: { authorization },
+      signal,
     });
     return status;
   } catch {

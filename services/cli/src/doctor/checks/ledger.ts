@@ -2,10 +2,10 @@ import { verifyUsage } from '../../backup/verify-usage.ts';
 import { SERVICE_MIGRATIONS, schemaStandings } from '../../service-migrations.ts';
 import type { Check } from '../check.ts';
 
-/** More takes longer than a check may. */
+/** More would exceed the time limit of a check. */
 const MAX_EVENTS = 3_000_000;
 
-/** Counters against the ledger that they are derived from. */
+/** Compares counters with their ledger. */
 export const ledger: Check = {
   name: 'ledger',
   look: async ({ database }) => {
@@ -15,8 +15,7 @@ export const ledger: Check = {
       sql,
       SERVICE_MIGRATIONS.filter(({ schema }) => schema === 'accounts'),
     );
-    if (accounts?.standing !== 'current')
-      return { standing: 'skipped', seen: 'its schema is not that of this release' };
+    if (accounts?.standing !== 'current') return { standing: 'skipped', seen: 'its schema belongs to another release' };
     const [size] = await sql<{ events: number }[]>`
       select greatest(reltuples, 0)::float8 as events from pg_class where oid = 'accounts.usage_ledger'::regclass`;
     if (size!.events > MAX_EVENTS) {
@@ -24,11 +23,11 @@ export const ledger: Check = {
     }
     const { counters, isSound } = await verifyUsage(url);
     return isSound
-      ? { standing: 'ok', seen: `${counters} counters agree with it` }
+      ? { standing: 'ok', seen: `${counters} counters match it` }
       : {
           standing: 'fail',
           seen: 'counters differ from it',
-          advice: 'See `plat usage verify`; `plat usage rebuild` mends.',
+          advice: 'See `plat usage verify`; `plat usage rebuild` corrects them.',
         };
   },
 };

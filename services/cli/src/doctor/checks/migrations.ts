@@ -1,5 +1,4 @@
-import { LAYOUT_HASH } from '@plat/dataset';
-import type { Sql } from '@plat/db';
+import { LAYOUT_HASH, marketLayouts } from '@plat/dataset';
 import { SERVICE_MIGRATIONS, schemaStandings } from '../../service-migrations.ts';
 import { databaseCheck } from '../check.ts';
 
@@ -8,38 +7,28 @@ export const migrations = databaseCheck('migrations', async (sql) => {
   const seen = schemas.map(({ schema, applied, shipped }) => `${schema} ${applied} of ${shipped}`).join(', ');
   const standings = new Set(schemas.map(({ standing }) => standing));
   if (standings.has('differs')) {
-    const advice =
-      'A migration was edited after it was applied: use the release of Plat that the database was made with.';
+    const advice = 'A migration was edited after it was applied: use the release that created the database.';
     return { standing: 'fail', seen, advice };
   }
   if (standings.has('behind')) {
-    const advice = 'Run `plat migrate` (as services), or start Plat, which does it.';
+    const advice = 'Run `plat migrate` (as services), or start Plat, which migrates.';
     return { standing: 'warn', seen, advice };
   }
   if (standings.has('ahead')) {
-    const advice = 'A newer release has been here. During a rolling update that is fine; afterwards use that release.';
+    const advice =
+      'A newer release used this database. During a rolling update that is normal; otherwise use that release.';
     return { standing: 'warn', seen, advice };
   }
   return { standing: 'ok', seen };
 });
 
-/** A database that an earlier release left has no sample realm yet. */
-async function sampleLayout(sql: Sql): Promise<readonly { layout: string }[]> {
-  const [schema] = await sql<{ found: string | null }[]>`select to_regclass('market_sample.dataset')::text as found`;
-  return schema?.found == null ? [] : sql<{ layout: string }[]>`select layout from market_sample.dataset`;
-}
-
 export const datasetLayout = databaseCheck('dataset_layout', async (sql) => {
-  const [schema] = await sql<{ found: string | null }[]>`select to_regclass('market.dataset')::text as found`;
-  if (schema?.found == null) return { standing: 'skipped', seen: 'there is no dataset yet' };
-  const layouts = [
-    ...(await sql<{ layout: string }[]>`select layout from market.dataset`),
-    ...(await sampleLayout(sql)),
-  ];
-  if (layouts.every(({ layout }) => layout === LAYOUT_HASH)) return { standing: 'ok', seen: 'that of this release' };
+  const layouts = await marketLayouts(sql);
+  if (layouts.length === 0) return { standing: 'skipped', seen: 'there is no dataset yet' };
+  if (layouts.every((layout) => layout === LAYOUT_HASH)) return { standing: 'ok', seen: 'matches this release' };
   return {
     standing: 'fail',
-    seen: 'that of another release',
-    advice: 'Run `plat market rebuild`, or `plat start`, which does it.',
+    seen: 'belongs to another release',
+    advice: 'Run `plat market rebuild`, or `plat start`, which rebuilds it.',
   };
 });

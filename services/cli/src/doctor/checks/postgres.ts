@@ -1,4 +1,5 @@
-import { MARKET_SCHEMAS, OF_CONTACTS, ROLE_GRANTS, roleName } from '../../database-roles.ts';
+import { MARKET_SCHEMAS } from '@plat/dataset';
+import { OF_CONTACTS, ROLE_GRANTS, roleName } from '../../database-roles.ts';
 import { type Check, databaseCheck } from '../check.ts';
 
 export const postgres: Check = {
@@ -7,10 +8,10 @@ export const postgres: Check = {
     if (database !== null) return { standing: 'ok', seen: isEmbedded ? 'the embedded server answers' : 'it answers' };
     return {
       standing: 'fail',
-      seen: databaseFailure ?? 'it was not asked',
+      seen: databaseFailure ?? 'not checked',
       advice: isEmbedded
-        ? 'If that does not say enough, see server.log in the folder postgres of the home.'
-        : 'Check DATABASE_URL, the server, and the network between.',
+        ? "For details, see server.log in the home's postgres folder."
+        : 'Check DATABASE_URL, the server, and the network.',
     };
   },
 };
@@ -27,7 +28,7 @@ export const postgresConnections = databaseCheck('postgres_connections', async (
     : { standing: 'warn', seen, advice: 'Raise max_connections, or run fewer replicas.' };
 });
 
-/** Either services have roles of their own that may do no more than they must, or one role owns everything. */
+/** Either each service has a role with minimal rights, or one role owns everything. */
 export const postgresRoles = databaseCheck('postgres_roles', async (sql) => {
   const known = await sql<{ role: string }[]>`
     select rolname as role from pg_roles where rolname = any(${ROLE_GRANTS.map(({ service }) => roleName(service))})`;
@@ -63,7 +64,7 @@ export const postgresRoles = databaseCheck('postgres_roles', async (sql) => {
     }
   }
   return wrong.length === 0
-    ? { standing: 'ok', seen: `${roles.size} services have roles with what they need` }
+    ? { standing: 'ok', seen: `${roles.size} services have roles with the rights they need` }
     : {
         standing: 'fail',
         seen: wrong.join('; '),

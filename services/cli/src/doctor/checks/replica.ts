@@ -1,5 +1,5 @@
 import { DEFAULT_REPLICA_MAX_LAG_MS, MARKET_SETTINGS } from '@plat/dataset';
-import { connect, createReplicaProbe, type ReplicaLook, type Sql } from '@plat/db';
+import { connect, createReplicaProbe, type ReplicaState, type Sql } from '@plat/db';
 import { readConfig } from '@plat/kit';
 import { describeFailure } from '@plat/standalone/describe-failure';
 import { Type } from '@sinclair/typebox';
@@ -8,11 +8,11 @@ import type { Check, Finding } from '../check.ts';
 const { DATABASE_READ_URL, PLAT_REPLICA_MAX_LAG_MS } = MARKET_SETTINGS;
 const Settings = Type.Object({ DATABASE_READ_URL, PLAT_REPLICA_MAX_LAG_MS });
 const APPLICATION = { applicationName: 'plat-doctor' };
-/** A check may not take longer than this for a lag to become known. */
-const LONGEST_WAIT_MS = 8_000;
+/** Time limit for measuring the lag. */
+const MAX_WAIT_MS = 8_000;
 const ASK_EVERY_MS = 100;
 
-/** The server that services read the dataset from while it keeps up. */
+/** The replica that services read the dataset from, unless it lags. */
 export const replica: Check = {
   name: 'postgres_replica',
   look: async ({ database, env, isEmbedded }): Promise<Finding> => {
@@ -22,7 +22,7 @@ export const replica: Check = {
     );
     if (url === undefined) return { standing: 'skipped', seen: 'DATABASE_READ_URL is not set' };
     if (isEmbedded) {
-      const advice = 'It goes with DATABASE_URL and Plat as services: take DATABASE_READ_URL away, or set that.';
+      const advice = 'It requires DATABASE_URL and Plat as services: remove DATABASE_READ_URL, or set that.';
       return { standing: 'warn', seen: 'nothing reads it beside an embedded server', advice };
     }
     if (database === null) return { standing: 'skipped', seen: 'no primary to compare it with' };
@@ -30,7 +30,7 @@ export const replica: Check = {
     const probe = createReplicaProbe(database.url, url, APPLICATION.applicationName);
     try {
       const unfit = await whyUnfit(database.sql, sql);
-      return unfit ?? standingOf(await lookUntilKnown(probe, Math.min(maxLagMs, LONGEST_WAIT_MS)), maxLagMs);
+      return unfit ?? standingOf(await lookUntilKnown(probe, Math.min(maxLagMs, MAX_WAIT_MS)), maxLagMs);
     } catch (error) {
       const { text } = describeFailure(error, 'DATABASE_READ_URL');
       return { standing: 'fail', seen: text, advice: `${PRIMARY_SERVES} Check DATABASE_READ_URL, and that server.` };
@@ -42,7 +42,7 @@ export const replica: Check = {
 
 const PRIMARY_SERVES = 'Until then all reads go to the primary.';
 
-/** What no waiting mends; null when it is a replica of this primary that may be read. */
+/** Permanent obstacles; null for a readable replica of this primary. */
 async function whyUnfit(primary: Sql, replicaSql: Sql): Promise<Finding | null> {
   const identity = (sql: Sql) => sql<{ id: string }[]>`select system_identifier::text as id from pg_control_system()`;
   const [[of], [is], [may]] = await Promise.all([
@@ -57,24 +57,24 @@ async function whyUnfit(primary: Sql, replicaSql: Sql): Promise<Finding | null> 
   ]);
   const unfit = (seen: string, advice: string): Finding => ({ standing: 'fail', seen, advice });
   if (of!.id !== is!.id) {
-    return unfit('it is a copy of another server', 'Name a streaming replica of the server of DATABASE_URL.');
+    return unfit('it is a copy of another server', 'Use a streaming replica of the server of DATABASE_URL.');
   }
   if (!may!.in_recovery) {
     return unfit(
-      'it takes writes, so it is no replica',
-      `${PRIMARY_SERVES} Name a streaming replica, or take DATABASE_READ_URL away.`,
+      'it accepts writes, so it is not a replica',
+      `${PRIMARY_SERVES} Use a streaming replica, or remove DATABASE_READ_URL.`,
     );
   }
   if (may!.read === false) {
     return unfit(
       `${may!.role} may not read the dataset`,
-      'Run `plat migrate --roles`, and name the role of the service.',
+      'Run `plat migrate --roles`, and use the role of the service.',
     );
   }
   return null;
 }
 
-async function lookUntilKnown(probe: ReturnType<typeof createReplicaProbe>, waitMs: number): Promise<ReplicaLook> {
+async function lookUntilKnown(probe: ReturnType<typeof createReplicaProbe>, waitMs: number): Promise<ReplicaState> {
   const deadlineMs = performance.now() + waitMs;
   for (;;) {
     const found = await probe.ask();
@@ -84,12 +84,12 @@ async function lookUntilKnown(probe: ReturnType<typeof createReplicaProbe>, wait
   }
 }
 
-function standingOf({ lagMs }: ReplicaLook, maxLagMs: number): Finding {
+function standingOf({ lagMs }: ReplicaState, maxLagMs: number): Finding {
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   if (lagMs !== null && lagMs <= maxLagMs) return { standing: 'ok', seen: `at most ${seconds(lagMs)} behind` };
   return {
     standing: 'warn',
-    seen: `it is more than ${seconds(Math.min(maxLagMs, LONGEST_WAIT_MS))} behind`,
+    seen: `it is more than ${seconds(Math.min(maxLagMs, MAX_WAIT_MS))} behind`,
     advice: `Reads go to the primary while it is more than ${seconds(maxLagMs)} behind (PLAT_REPLICA_MAX_LAG_MS): look at its load, and at pg_stat_replication of the primary.`,
   };
 }

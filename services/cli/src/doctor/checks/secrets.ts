@@ -4,13 +4,13 @@ import { isAlive } from '../../is-alive.ts';
 import type { Check } from '../check.ts';
 
 const MIN_LENGTH = 32;
-/** Of 32 random hexadecimal digits fewer than eight different ones are as good as never seen. */
+/** 32 random hexadecimal digits practically never have fewer than eight different ones. */
 const MIN_DIFFERENT = 8;
 
 const isWeak = (secret: string): boolean =>
   secret.length < MIN_LENGTH || new Set(secret).size < MIN_DIFFERENT || /^(.{1,8})\1+$/.test(secret);
 
-/** Whether what signs calls between services could be guessed; it is never shown. */
+/** Checks that secrets are not guessable, without showing them. */
 export const secrets: Check = {
   name: 'secrets',
   look: ({ env, home }) => {
@@ -23,18 +23,19 @@ export const secrets: Check = {
     if (found.PLAT_INTERNAL_SECRET === undefined && serving !== null && isAlive(serving.pid) && !isSecretKept(home)) {
       return {
         standing: 'warn',
-        seen: 'the Plat that serves this home has a secret that is not here',
-        advice: 'Unless it was started with PLAT_INTERNAL_SECRET the file internal-secret was lost: restart that Plat.',
+        seen: 'the Plat that serves this home has an unknown secret',
+        advice:
+          'Unless it was started with PLAT_INTERNAL_SECRET, the file internal-secret was lost: restart that Plat.',
       };
     }
     const there = Object.entries(found).filter(([, secret]) => secret !== undefined && secret !== '');
     if (there.length === 0) return { standing: 'skipped', seen: 'none is set here' };
     const weak = there.filter(([, secret]) => isWeak(secret!)).map(([name]) => name);
-    const advice = 'Make a new one: openssl rand -hex 32';
-    if (weak.length > 0) return { standing: 'fail', seen: `${weak.join(', ')} could be guessed`, advice };
+    const advice = 'Create a new one: openssl rand -hex 32';
+    if (weak.length > 0) return { standing: 'fail', seen: `${weak.join(', ')} can be guessed`, advice };
     if (found.PLAT_INTERNAL_SECRET !== undefined && found.PLAT_INTERNAL_SECRET === found.PLAT_OBFUSCATION_SECRET) {
-      return { standing: 'warn', seen: 'two secrets are the same', advice };
+      return { standing: 'warn', seen: 'two secrets are equal', advice };
     }
-    return { standing: 'ok', seen: `${there.length} looked at` };
+    return { standing: 'ok', seen: `${there.length} checked` };
   },
 };

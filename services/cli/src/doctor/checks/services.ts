@@ -7,7 +7,7 @@ import { SERVICE_CONFIGS } from '../known-settings.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** `/ready` of every service whose URL is set, and of the Plat that serves the home. */
+/** Checks `/ready` of every service with a URL, and of the Plat that serves the home. */
 export const services: Check = {
   name: 'services',
   look: async ({ env, home }) => {
@@ -17,26 +17,25 @@ export const services: Check = {
     });
     const serving = servingNote(home);
     if (serving !== null && !isAlive(serving.pid)) {
-      const seen = `the Plat that served this home at ${serving.url} ended without a stop (process ${serving.pid})`;
-      return { standing: 'fail', seen, advice: 'Start it again: plat start; see the end of its log for why.' };
+      const seen = `the Plat that served this home at ${serving.url} died (process ${serving.pid})`;
+      return { standing: 'fail', seen, advice: 'Start it again: plat start; the end of its log shows why it died.' };
     }
     if (serving !== null) asked.push(['plat', serving.url]);
-    if (asked.length === 0)
-      return { standing: 'skipped', seen: 'no Plat runs on this home, and no URL of a service is set' };
+    if (asked.length === 0) return { standing: 'skipped', seen: 'no Plat serves this home, and no service URL is set' };
     const answers = await Promise.all(asked.map(async ([name, url]) => ({ name, problem: await readyProblem(url) })));
     const bad = answers.filter(({ problem }) => problem !== null);
     if (bad.length === 0) return { standing: 'ok', seen: `ready: ${answers.map(({ name }) => name).join(', ')}` };
     return {
       standing: 'fail',
       seen: bad.map(({ name, problem }) => `${name} ${problem}`).join('; '),
-      advice: 'Look at the log of that service, which says what it lacks.',
+      advice: 'See the log of that service for the missing part.',
     };
   },
 };
 
 async function readyProblem(url: string): Promise<string | null> {
   try {
-    // A certificate of the own machine is checked elsewhere.
+    // Another check covers this machine's certificate.
     const tls = { rejectUnauthorized: false };
     const response = await fetch(new URL('/ready', url), { signal: AbortSignal.timeout(TIMEOUT_MS), tls });
     if (response.ok) return null;

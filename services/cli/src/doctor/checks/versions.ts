@@ -1,8 +1,8 @@
 import { type Check, databaseCheck } from '../check.ts';
 
-/** The release that Plat is tested with; patches of it may differ. */
+/** The tested release; its patch version may differ. */
 const BUN = '1.4';
-/** Majors of PostgreSQL on which the tests pass; the embedded one is the newest. */
+/** Tested major versions of PostgreSQL; the embedded one is the newest. */
 const POSTGRES_MIN = 15;
 const POSTGRES_MAX = 18;
 
@@ -11,7 +11,7 @@ export const bunVersion: Check = {
   look: () =>
     Bun.version.startsWith(`${BUN}.`)
       ? { standing: 'ok', seen: Bun.version }
-      : { standing: 'warn', seen: Bun.version, advice: `Plat is tested with Bun ${BUN}: use that.` },
+      : { standing: 'warn', seen: Bun.version, advice: `Plat is tested with Bun ${BUN}: use that version.` },
 };
 
 export const postgresVersion = databaseCheck('postgres_version', async (sql) => {

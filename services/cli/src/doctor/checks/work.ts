@@ -13,7 +13,7 @@ const finding = (count: number, oldestSeconds: number, advice: string): Finding 
   return { standing: oldestSeconds > FAIL_SECONDS ? 'fail' : 'warn', seen, advice };
 };
 
-/** Jobs that could begin now and have not. */
+/** Jobs that are due but not started. */
 export const jobs = databaseCheck('jobs', async (sql) => {
   const [schema] = await sql<{ found: string | null }[]>`select to_regclass('investors_jobs.job')::text as found`;
   if (schema?.found == null) return { standing: 'skipped', seen: 'there is no queue yet' };
@@ -32,6 +32,7 @@ export const webhooks = databaseCheck('webhooks', async (sql) => {
   const [row] = await sql<{ due: number; seconds: number }[]>`
     select count(*)::int as due, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as seconds
     from investors.webhook_deliveries where status = 'pending' and next_attempt_at <= now()`;
-  const advice = 'Start Plat, or more replicas of the investors service; `plat webhook deliveries` shows which wait.';
+  const advice =
+    'Start Plat, or more replicas of the investors service; `plat webhook deliveries` lists the waiting ones.';
   return finding(row!.due, row!.seconds, advice);
 });

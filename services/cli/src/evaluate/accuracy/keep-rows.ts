@@ -2,8 +2,8 @@ import { type AccuracyKind, datasetStatus, keptAccuracy, saveAccuracy } from '@p
 import type { Sql } from '@plat/db';
 
 /**
- * Keeps rows of the regions that were measured, beside those of other regions that were measured on the same version.
- * @param isReplaced whether a row that was kept before is of a region that was measured this time.
+ * Stores rows of the measured regions and keeps those of other regions from the same dataset version.
+ * @param isReplaced true for a stored row of a region measured this time.
  */
 export async function keepRows<Row>(
   sql: Sql,

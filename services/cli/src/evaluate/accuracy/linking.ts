@@ -10,7 +10,7 @@ import {
 import { searchLinks } from '@plat/investors/linking';
 import { clusterRecords } from '@plat/pipeline';
 
-/** How one set of labelled pairs came out: joined by the import (strict), or found by a wide search (C.6). */
+/** Result for one set of labelled pairs: joined by the import (strict), or found by a wide search. */
 export interface MeasuredLinking {
   name: string;
   strict: PairwiseAccuracy;
@@ -19,7 +19,7 @@ export interface MeasuredLinking {
 
 /**
  * Measures how well owner names are joined.
- * @param labels file of labelled pairs; null for those that come with Plat, which number records in `data`.
+ * @param labels file of labelled pairs; null for those included in Plat, which refer to records in `data`.
  */
 export async function measureLinking(
   labels: string | null,
@@ -38,7 +38,7 @@ interface JudgedPair {
 
 async function judge({ name, records, pairs }: LabelledOwners): Promise<{ name: string; pairs: JudgedPair[] }> {
   const clusters = await clusterRecords(records);
-  // A withheld name is nobody's: a cluster of its own that nothing finds.
+  // A withheld name is a cluster of its own that nothing finds.
   const links = searchLinks(records.map((record, at) => ({ ...record, buyerId: clusters[at] ?? -1 - at })));
   const judged: JudgedPair[] = [];
   for (const { a, b, same } of pairs) {
@@ -53,7 +53,7 @@ const accuracyOf = (pairs: readonly JudgedPair[]): Pick<MeasuredLinking, 'strict
   wide: pairwiseAccuracy(pairs.map(({ same, wide }) => ({ same, linked: wide }))),
 });
 
-/** Buyers of the dataset are joined the strict way, so that is the figure that is published. */
+/** Publishes the strict figure, because the dataset joins buyers the strict way. */
 export async function keepLinking(sql: Sql, { strict }: MeasuredLinking, note: (line: string) => void): Promise<void> {
   await ensureMarketSchema(sql);
   const { sample_size, precision, recall } = strict;
@@ -62,6 +62,6 @@ export async function keepLinking(sql: Sql, { strict }: MeasuredLinking, note: (
     await saveAccuracy(sql, 'live', 'linking', [row]);
   } catch (error) {
     if (!(error instanceof MarketError)) throw error;
-    note(`The figures were not kept: ${error.plainText}`);
+    note(`could not store the figures: ${error.plainText}`);
   }
 }

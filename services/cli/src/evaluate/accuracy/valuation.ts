@@ -1,6 +1,5 @@
 import { ensureMarketSchema, valueModelVersion, valueSales } from '@plat/dataset';
 import type { Sql } from '@plat/db';
-import { utcDay } from '@plat/kit';
 import { evaluateForward, type ForwardEvaluation } from '@plat/value-model';
 import { chooseRegions } from '../../choose-regions.ts';
 import { keepRows } from './keep-rows.ts';
@@ -10,7 +9,7 @@ export interface MeasuredValuation extends ForwardEvaluation {
   region: string;
 }
 
-/** Measures how close values come to later sales of the dataset, and keeps that. */
+/** Measures how close values come to later sales in the dataset, and stores it. */
 export async function measureValuation(
   sql: Sql,
   wanted: { region: string | undefined; quarters: number | undefined },
@@ -28,11 +27,10 @@ export async function measureValuation(
 }
 
 async function keep(sql: Sql, measured: readonly MeasuredValuation[]): Promise<void> {
-  const evaluated_on = utcDay(Date.now());
   const rows: { state: string }[] = [];
   for (const { region, groups } of measured) {
     const model_version = (await valueModelVersion(sql, 'live', region)) ?? 'none';
-    rows.push(...groups.map((group) => ({ evaluated_on, model_version, state: region, ...group })));
+    rows.push(...groups.map((group) => ({ model_version, state: region, ...group })));
   }
   const regions = new Set(measured.map(({ region }) => region));
   await keepRows(sql, 'valuation', rows, ({ state }) => regions.has(state));

@@ -28,10 +28,10 @@ export interface EvaluatedMatching {
   fitted: FittedWeights | null;
 }
 
-/** Deeds of the United States are younger. */
+/** No United States deed is older. */
 const FIRST_DAY = '1776-07-04';
 
-/** Replays purchases of the dataset, measures where their buyers stood, and keeps that unless weights are fitted. */
+/** Replays purchases of the dataset, measures the ranks of their buyers, and stores them unless it fits weights. */
 export async function evaluateMatching(
   sql: Sql,
   options: EvaluateMatchingOptions,
@@ -40,7 +40,7 @@ export async function evaluateMatching(
   await ensureMarketSchema(sql);
   const replayed = new Map<string, AskedMarket>();
   for (const region of await chooseRegions(sql, options.region)) {
-    note(`${region}: replaying its purchases`);
+    note(`${region}: replaying purchases`);
     replayed.set(region, await replayRegion(sql, region, options));
   }
   const measured = [...replayed].map(([region, market]) => measureMatching(region, market, MATCH_WEIGHTS));
@@ -49,14 +49,14 @@ export async function evaluateMatching(
   return { measured, fitted };
 }
 
-/** As `--json` shows it. */
+/** The result as JSON. */
 export const matchingDocument = ({ measured, fitted }: EvaluatedMatching) => ({
   match_version: MATCH_VERSION,
   regions: measured,
   ...(fitted === null ? {} : { fitted }),
 });
 
-/** For people. */
+/** The result as text. */
 export const matchingText = ({ measured, fitted }: EvaluatedMatching): string =>
   [matchingTable(measured), ...(fitted === null ? [] : [fitText(fitted)])].join('\n\n');
 
@@ -64,7 +64,7 @@ async function replayRegion(sql: Sql, region: string, options: EvaluateMatchingO
   const { radiusMiles, lookbackYears, cutOff, asOf = utcDay(Date.now()), fit } = options;
   const criteria = buyerSearchCriteria({ radius_miles: radiusMiles, lookback_years: lookbackYears });
   const market = recordedMarket(sql, region, criteria);
-  // What came before a given cut-off is only learned from.
+  // Purchases before a given cut-off are training data.
   const span = { from: fit || cutOff === undefined ? FIRST_DAY : cutOff, to: asOf };
   const { replays, ...counts } = await replayMarket(market, { radiusMiles, lookbackYears }, span);
   if (cutOff === undefined) {

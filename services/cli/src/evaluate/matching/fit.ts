@@ -9,20 +9,20 @@ import {
 import { PlainError } from '@plat/standalone/failures';
 import { type AskedMarket, beatsBoth, type MeasuredMatching, measureMatching } from './measure.ts';
 
-/** Weights fitted on what came before the purchases that are asked about, and how they do on those. */
+/** Weights fitted on earlier purchases, and their result on the tested ones. */
 export interface FittedWeights {
   fitted_on: number;
   weights: MatchParts;
   /** Mean over the regions, two decimals. */
   threshold: number;
   regions: MeasuredMatching[];
-  /** The same purchases by the weights that C.7 starts from. */
+  /** The tested purchases with the initial weights (docs/rules/smart-match.md). */
   starting: MeasuredMatching[];
-  /** The rule of acceptance: more hits among the first ten than both simple orders in every region. */
+  /** Accepted if it hits more buyers among the first ten than both simple orders in every region. */
   accepted: boolean;
 }
 
-/** @throws PlainError when there is nothing to learn from. */
+/** @throws PlainError without training data. */
 export function fittedOn(markets: ReadonlyMap<string, AskedMarket>): FittedWeights {
   const earlier = [...markets.values()].flatMap((market) => market.earlier);
   if (earlier.length === 0)

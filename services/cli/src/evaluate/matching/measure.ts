@@ -11,7 +11,7 @@ import {
 
 const TOP = 10;
 
-/** Replayed purchases before the cut-off, and those that are asked about. */
+/** Replayed purchases before the cut-off, and the tested ones. */
 export interface AskedMarket extends Omit<ReplayedMarket, 'replays'> {
   earlier: ReplayedMarket['replays'];
   asked: ReplayedMarket['replays'];
@@ -22,23 +22,23 @@ export interface Interval {
   high: number;
 }
 
-/** How one region's buyers stood; `orders` is null where no purchase could be asked about. */
+/** Ranks of one region's buyers; `orders` is null without a testable purchase. */
 export interface MeasuredMatching {
   region: string;
-  /** Investor purchases on the map that were looked at, and those of buyers who had bought before. */
+  /** Investor purchases with coordinates, and those of repeat buyers. */
   purchases: number;
   by_known_buyers: number;
-  /** First and last day of the purchases asked about: those whose buyer the list of the day before held. */
+  /** First and last day of the tested purchases: those with their buyer in the list of the day before. */
   from: string | null;
   to: string | null;
   sample_size: number;
   orders: Record<MatchOrder, Hits> | null;
-  /** 95 % interval of hit@10 of the smart match, and of its lead over each simple order; buyers are drawn whole. */
+  /** 95 % interval of hit@10 of the smart match, and of its lead over each simple order; resampled by buyer. */
   hit_at_10_interval: Interval | null;
   lead_intervals: Record<Exclude<MatchOrder, 'smart_match'>, Interval> | null;
 }
 
-/** Ranks the purchases that are asked about under each order. */
+/** Ranks the tested purchases under each order. */
 export function measureMatching(
   region: string,
   { asked, purchases, byKnownBuyers }: AskedMarket,
@@ -62,7 +62,7 @@ export function measureMatching(
   };
 }
 
-/** Whether the smart match finds more buyers among the first ten than either simple order. */
+/** True if the smart match finds more buyers among the first ten than either simple order. */
 export const beatsBoth = ({ orders }: MeasuredMatching): boolean =>
   orders !== null &&
   orders.smart_match.hit_at_10 > Math.max(orders.nearest_first.hit_at_10, orders.most_active.hit_at_10);

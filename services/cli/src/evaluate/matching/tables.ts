@@ -7,7 +7,7 @@ const share = (value: number) => value.toFixed(3);
 const between = (interval: Interval | undefined) =>
   interval === undefined ? '' : `${share(interval.low)} to ${share(interval.high)}`;
 
-/** One line an order and region; a region without a question says so. */
+/** One line per order and region; also for a region without a tested purchase. */
 export function matchingTable(measured: readonly MeasuredMatching[]): string {
   const rows = measured.flatMap(({ region, sample_size, orders, lead_intervals: leads }) =>
     orders === null
@@ -23,14 +23,14 @@ export function matchingTable(measured: readonly MeasuredMatching[]): string {
   return textTable(header, rows);
 }
 
-/** What an engineer carries over into the constants, and how it did. */
+/** New weights for the constants file, with their results. */
 export const fitText = ({ fitted_on, weights, threshold, regions, starting, accepted }: FittedWeights): string =>
   [
     `Fitted on ${fitted_on} earlier purchases: ${JSON.stringify(weights)}, threshold ${threshold}.`,
     accepted
-      ? 'Accepted: they beat both simple orders in hit@10 in every region.'
-      : 'Not accepted: they do not beat both simple orders in hit@10 in every region.',
+      ? 'Accepted: they exceed both simple orders in hit@10 in every region.'
+      : 'Not accepted: they do not exceed both simple orders in hit@10 in every region.',
     matchingTable(regions),
-    'By the weights that C.7 starts from:',
+    'With the initial weights:',
     matchingTable(starting),
   ].join('\n');

@@ -10,13 +10,13 @@ export interface RecordSearchDeps {
   onEnded: OnSearchEnded;
 }
 
-/** Never aborts: the caller was told of the failure already, and its URL is still to be told. */
+/** Never aborts: the caller already knows of the failure, but its URL does not. */
 const NEVER = new AbortController().signal;
 
 /**
- * Runs a search whose caller waits, and keeps how it ended for the URL that is told too: completed before the caller
- * has its answer, or failed when the failure is ours (decision 64). What the caller asked wrongly is told to nobody.
- * @throws what `run` does, and what keeps the outcome from being kept.
+ * Runs a search whose caller waits, and stores its outcome for the webhook: completed before the caller has its
+ * response, or failed when the failure is ours (docs/rules/webhooks.md). Invalid requests send no webhook.
+ * @throws errors of `run`, and those of storing the outcome
  */
 export async function recordSearch<Findings extends SearchFindings>(
   search: NewSearch,
@@ -41,6 +41,6 @@ async function recordFailure(search: NewSearch, error: string, deps: RecordSearc
     await deps.searches.record(search, { error }, endNow(deps.nowMs()), NEVER);
     deps.onEnded(search.question.api, 'failed');
   } catch (err) {
-    deps.log.error({ err, searchId: search.id }, 'nobody is told that a search failed, for that could not be kept');
+    deps.log.error({ err, searchId: search.id }, 'search failure not recorded; no webhook sent');
   }
 }

@@ -2,7 +2,7 @@ import { AppError, DAY_MS } from '@plat/kit';
 import type { RunSearch, SearchEnd, SearchRunDeps } from './ports.ts';
 import { RESULTS_KEPT_DAYS, type Search } from './search.ts';
 
-/** Of one attempt, well beyond the 30 seconds of a search that its caller waits for. */
+/** Time limit of one attempt, well beyond the 30 seconds of a waiting search. */
 const ATTEMPT_MS = 120_000;
 
 export const FAILED_ON_OUR_SIDE = 'The search failed on our side; try again';
@@ -10,10 +10,10 @@ export const LOST_RESERVATION =
   'The search could not be counted, for what was reserved for it had ended; nothing was counted, try again';
 
 /**
- * Takes a pending search to its end: finds buyers and keeps them, counts the search, completes it. Each step is durable
- * before the next, so that whoever repeats it after a crash neither searches again what was counted nor counts twice.
- * Any number of workers may run the same search at once.
- * @throws what a later attempt may mend.
+ * Takes a pending search to its end: stores the buyers found, counts the search, completes it. Each step is durable
+ * before the next, so that a retry after a crash neither repeats a counted search nor counts twice. Several workers may
+ * run the same search at once.
+ * @throws errors that a later attempt may fix
  */
 export async function runSearch({ searchId, requestId }: RunSearch, deps: SearchRunDeps, signal: AbortSignal) {
   const search = await deps.searches.find(searchId, deps.nowMs());
@@ -25,9 +25,9 @@ export async function runSearch({ searchId, requestId }: RunSearch, deps: Search
 }
 
 /**
- * Ends a search whose attempts are used up: completes it when buyers were found, for it may be counted already, and
- * fails it else.
- * @throws what a later attempt may mend.
+ * Ends a search without attempts left: completes it when buyers were found, because it may be counted already;
+ * otherwise fails it.
+ * @throws errors that a later attempt may fix
  */
 export async function endSearch({ searchId, requestId }: RunSearch, deps: SearchRunDeps, signal: AbortSignal) {
   const search = await deps.searches.find(searchId, deps.nowMs());
@@ -38,7 +38,7 @@ export async function endSearch({ searchId, requestId }: RunSearch, deps: Search
   await countAndComplete(searchId, requestId, deps, signal);
 }
 
-/** @returns whether the search goes on. */
+/** @returns whether the search continues */
 async function findAndKeep(search: Search, requestId: string, deps: SearchRunDeps, signal: AbortSignal) {
   try {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
@@ -89,7 +89,7 @@ function tell(search: Search, outcome: 'completed' | 'failed', requestId: string
   deps.onEnded(question.api, outcome);
 }
 
-/** A search that ends at an instant, and how long it is kept from then on. */
+/** The end of a search, and the expiry of its results. */
 export const endNow = (nowMs: number): SearchEnd => ({
   endedAt: new Date(nowMs).toISOString(),
   expiresAt: new Date(nowMs + RESULTS_KEPT_DAYS * DAY_MS).toISOString(),

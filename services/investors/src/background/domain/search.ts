@@ -1,9 +1,7 @@
 import type { BuyerFilters, BuyerSearchSort, LegacySearchCriteria } from '@plat/contracts';
 import type { Realm } from '@plat/kit';
-import type { LegacyFoundBuyer } from '../../legacy/index.ts';
-import type { FoundBuyer } from '../../search/index.ts';
 
-/** Where the outcome of a search is told. */
+/** Where the outcome of a search is sent. */
 export interface SearchCallback {
   url: string;
   /** Echoed as `x-webhook-secret`; null when none was sent. */
@@ -11,25 +9,25 @@ export interface SearchCallback {
   withResults: boolean;
 }
 
-/** Whose search it is. */
+/** The owner of a search. */
 export interface Searcher {
   companyId: string;
   keyId: string;
   userId: string | null;
-  /** The records that it searches, also when the key is long gone. */
+  /** The records to search; valid even if the key is deleted. */
   realm: Realm;
 }
 
-/** What was asked, by the API that it came through. */
+/** The input of a search, by API. */
 export type SearchQuestion =
   | { api: 'v1'; criteria: BuyerFilters; asOf: string }
   | { api: 'legacy'; criteria: LegacyCriteria; subject: LegacySubject; asOf: string };
 
 export type LegacyCriteria = Pick<LegacySearchCriteria, 'targetResultCount' | 'flipperWeight'>;
 
-/** The parsed address of a search of the earlier API, as it was answered at once. */
+/** The parsed address of a search of the earlier API, as its response showed it. */
 export interface LegacySubject {
-  /** Null when the address names a building or a place that the dataset has no property at. */
+  /** Null when the address names a building, or a place where the dataset has no property. */
   propertyId: number | null;
   parsedAddress: string;
   latitude: number;
@@ -39,39 +37,41 @@ export interface LegacySubject {
 export type SearchApi = SearchQuestion['api'];
 export type SearchState = 'pending' | 'completed' | 'failed';
 
-/** A search as it is accepted. Instants are ISO 8601 in UTC; `asOf` of the question is the server's as-of day. */
+/** An accepted search. Instants are ISO 8601 in UTC; `asOf` of the question is the server's as-of day. */
 export interface NewSearch {
   id: string;
   searcher: Searcher;
   question: SearchQuestion;
   sort: BuyerSearchSort;
-  /** What is held of the monthly allowance until the search ends; null when nothing is. */
+  /** The reservation in the monthly ledger, held until the search ends; null without one. */
   reservationId: string | null;
   callback: SearchCallback | null;
   createdAt: string;
 }
 
-/** A search that is told of or fetched later. */
+/** A stored search. */
 export interface Search extends NewSearch {
   state: SearchState;
-  /** Why it failed, for the caller. */
+  /** The reason of a failure, for the caller. */
   error: string | null;
-  /** How many buyers were found; null until they are kept, which is before the search is completed. */
+  /** Number of buyers found; null until they are stored, which happens before the search completes. */
   resultCount: number | null;
-  /** Whether contacts were looked up; null until buyers are kept. */
+  /** Whether contacts were looked up; null until buyers are stored. */
   skiptraced: boolean | null;
   completedAt: string | null;
-  /** From then on it is unknown. */
+  /** The search is unknown from then on. */
   expiresAt: string;
 }
 
-export type FoundBuyers = readonly FoundBuyer[] | readonly LegacyFoundBuyer[];
+/** Buyers as JSON; the context that found them writes and reads their form. */
+export type StoredBuyers = readonly object[];
 
-/** What a search comes to. */
+/** Findings of a search. */
 export interface SearchFindings {
-  buyers: FoundBuyers;
+  buyers: StoredBuyers;
+  /** Whether contacts were looked up. */
   skiptraced: boolean;
 }
 
-/** How long results can be fetched (decision 54). */
+/** How long results can be read (docs/rules/background-searches.md). */
 export const RESULTS_KEPT_DAYS = 30;

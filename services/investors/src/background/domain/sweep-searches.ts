@@ -2,16 +2,16 @@ import { DAY_MS } from '@plat/kit';
 import type { SearchRunDeps } from './ports.ts';
 import { endSearch } from './run-search.ts';
 
-/** What was reserved for a search has ended by then, whatever became of its job. */
+/** Every reservation has expired by then, whatever became of the job. */
 export const OVERDUE_MS = DAY_MS;
 const ENDED_AT_ONCE = 100;
 const DELETED_AT_ONCE = 500;
-/** So that one sweep deletes a bounded number. */
+/** Limits the deletions of one sweep. */
 const ROUNDS = 20;
 
 /**
- * Ends searches that nobody finished in a day, and deletes what has expired. Any number of processes may sweep at once.
- * @returns how many of each.
+ * Ends searches that are pending for a day, and deletes expired ones. Several processes may sweep at once.
+ * @returns how many of each
  */
 export async function sweepSearches(deps: SearchRunDeps, signal: AbortSignal) {
   const { searches, nowMs } = deps;
@@ -22,7 +22,7 @@ export async function sweepSearches(deps: SearchRunDeps, signal: AbortSignal) {
       await endSearch({ searchId, requestId: `sweep-${searchId}` }, deps, signal);
       ended += 1;
     } catch (err) {
-      deps.log.warn({ err, searchId }, 'an overdue search could not be ended; the next sweep tries again');
+      deps.log.warn({ err, searchId }, 'could not end an overdue search; the next sweep tries again');
     }
     signal.throwIfAborted();
   }

@@ -1,15 +1,7 @@
 import { commitUsage, releaseUsage } from '@plat/contracts';
-import type { Principal, ServiceClient } from '@plat/kit';
+import type { ServiceClient } from '@plat/kit';
+import { INVESTORS } from '../../caller.ts';
 import type { SearchUsage } from '../domain/ports.ts';
-
-/** What this service asks of its own accord. */
-export const INVESTORS: Principal = {
-  keyId: 'investors',
-  keyKind: 'service',
-  companyId: 'plat',
-  userId: null,
-  realm: 'live',
-};
 
 /** The ledger of the accounts service. */
 export const accountsSearchUsage = (client: ServiceClient): SearchUsage => ({

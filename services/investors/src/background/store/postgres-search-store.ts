@@ -1,15 +1,12 @@
-import type { BuyerSearchSort } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
 import type { Jobs } from '@plat/jobs';
-import type { Realm } from '@plat/kit';
 import type { WebhookOutbox } from '../../webhooks/index.ts';
-import type { SearchEnd, SearchStore } from '../domain/ports.ts';
-import type { FoundBuyers, NewSearch, Search, SearchFindings, SearchQuestion, SearchState } from '../domain/search.ts';
-import { newsOf } from '../domain/search-news.ts';
+import { RUN_SEARCH, type SearchEnd, type SearchStore } from '../domain/ports.ts';
+import type { NewSearch, Search, SearchFindings } from '../domain/search.ts';
+import { eventOfSearch } from '../domain/search-event.ts';
+import type { searches, searchResults } from './tables.ts';
 
-/** The kind of job that runs a search. */
-export const RUN_SEARCH = 'search.run';
-/** A search that never ends is forgotten as late as one that ended now. */
+/** A search that never ends expires as late as one that ended now. */
 const PENDING_KEPT_DAYS = 31;
 
 export interface PostgresSearchStoreDeps {
@@ -18,58 +15,47 @@ export interface PostgresSearchStoreDeps {
   outbox: WebhookOutbox<Transaction>;
 }
 
-interface SearchRow {
-  id: string;
-  company_id: string;
-  key_id: string;
-  user_id: string | null;
-  realm: Realm;
-  question: SearchQuestion;
-  sort: BuyerSearchSort;
-  status: SearchState;
-  error: string | null;
-  result_count: number | null;
-  reservation_id: string | null;
-  skiptraced: boolean | null;
-  webhook_url: string | null;
-  webhook_secret: string | null;
-  results_in_webhook: boolean;
-  created_at: Date;
-  completed_at: Date | null;
-  expires_at: Date;
+type SearchRow = Omit<typeof searches.$inferSelect, 'api'>;
+
+/** @returns the id of the stored search */
+async function insert(tx: Transaction, search: NewSearch): Promise<string> {
+  const { id, searcher, question, callback, reservationId, createdAt } = search;
+  const inserted = await tx`
+    insert into investors.searches (id, api, company_id, key_id, user_id, realm, question, sort, status, reservation_id,
+      webhook_url, webhook_secret, results_in_webhook, created_at, expires_at)
+    values (${id}, ${question.api}, ${searcher.companyId}, ${searcher.keyId}, ${searcher.userId},
+      ${searcher.realm},
+      ${tx.json(question as never)}, ${search.sort}, 'pending', ${reservationId}, ${callback?.url ?? null},
+      ${callback?.secret ?? null}, ${callback?.withResults ?? false}, ${createdAt},
+      ${createdAt}::timestamptz + ${PENDING_KEPT_DAYS} * interval '1 day')
+    on conflict (reservation_id) where reservation_id is not null and status <> 'failed' do nothing`;
+  if (inserted.count > 0) return id;
+  const [known] = await tx<{ id: string }[]>`
+    select id from investors.searches where reservation_id = ${reservationId} and status <> 'failed'`;
+  if (known === undefined) throw new Error(`the search of reservation ${reservationId} ended meanwhile`);
+  return known.id;
+}
+
+/** Stores the results of a pending search, unless results are stored. */
+async function keep(tx: Transaction, searchId: string, { buyers, skiptraced }: SearchFindings): Promise<void> {
+  const kept = await tx`
+    insert into investors.search_results (search_id, buyers) values (${searchId}, ${tx.json(buyers as never)})
+    on conflict do nothing`;
+  if (kept.count === 0) return;
+  await tx`
+    update investors.searches set result_count = ${buyers.length}, skiptraced = ${skiptraced} where id = ${searchId}`;
+}
+
+/** Locks a search: others who want to end it wait, and then see its end. */
+async function lock(tx: Transaction, searchId: string): Promise<{ pending: boolean; found: boolean }> {
+  const [row] = await tx<{ pending: boolean; found: boolean }[]>`
+    select status = 'pending' as pending, result_count is not null as found
+    from investors.searches where id = ${searchId} for update`;
+  return row ?? { pending: false, found: false };
 }
 
 export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchStoreDeps): SearchStore {
-  /** @returns the id of the search that is kept. */
-  async function insert(tx: Transaction, search: NewSearch): Promise<string> {
-    const { id, searcher, question, callback, reservationId, createdAt } = search;
-    const inserted = await tx`
-      insert into investors.searches (id, api, company_id, key_id, user_id, realm, question, sort, status, reservation_id,
-        webhook_url, webhook_secret, results_in_webhook, created_at, expires_at)
-      values (${id}, ${question.api}, ${searcher.companyId}, ${searcher.keyId}, ${searcher.userId},
-        ${searcher.realm},
-        ${tx.json(question as never)}, ${search.sort}, 'pending', ${reservationId}, ${callback?.url ?? null},
-        ${callback?.secret ?? null}, ${callback?.withResults ?? false}, ${createdAt},
-        ${createdAt}::timestamptz + ${PENDING_KEPT_DAYS} * interval '1 day')
-      on conflict (reservation_id) where reservation_id is not null and status <> 'failed' do nothing`;
-    if (inserted.count > 0) return id;
-    const [known] = await tx<{ id: string }[]>`
-      select id from investors.searches where reservation_id = ${reservationId} and status <> 'failed'`;
-    if (known === undefined) throw new Error(`the search of reservation ${reservationId} ended meanwhile`);
-    return known.id;
-  }
-
-  /** Writes what a pending search found, unless something is kept. */
-  async function keep(tx: Transaction, searchId: string, { buyers, skiptraced }: SearchFindings): Promise<void> {
-    const kept = await tx`
-      insert into investors.search_results (search_id, buyers) values (${searchId}, ${tx.json(buyers as never)})
-      on conflict do nothing`;
-    if (kept.count === 0) return;
-    await tx`
-      update investors.searches set result_count = ${buyers.length}, skiptraced = ${skiptraced} where id = ${searchId}`;
-  }
-
-  /** Ends a search that is locked, with its news. */
+  /** Ends a locked search and queues its webhook event. */
   async function end(
     tx: Transaction,
     searchId: string,
@@ -80,7 +66,7 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
       update investors.searches
       set status = ${outcome.status}, error = ${outcome.error}, completed_at = ${endedAt}, expires_at = ${expiresAt}
       where id = ${searchId} returning company_id, key_id, user_id, question, webhook_url`;
-    const event = ended === undefined ? null : newsOf(ended.question.api, outcome.status);
+    const event = ended === undefined ? null : eventOfSearch(ended.question.api, outcome.status);
     if (ended === undefined || event === null || ended.webhook_url === null) return;
     await outbox.add(tx, {
       event,
@@ -90,14 +76,6 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
       userId: ended.user_id,
       url: ended.webhook_url,
     });
-  }
-
-  /** Locks a search, so that whoever else wants to end it waits, and sees how it ended. */
-  async function lock(tx: Transaction, searchId: string): Promise<{ pending: boolean; found: boolean }> {
-    const [row] = await tx<{ pending: boolean; found: boolean }[]>`
-      select status = 'pending' as pending, result_count is not null as found
-      from investors.searches where id = ${searchId} for update`;
-    return row ?? { pending: false, found: false };
   }
 
   return {
@@ -128,7 +106,7 @@ export function createPostgresSearchStore({ sql, jobs, outbox }: PostgresSearchS
     },
 
     buyersOf: async (searchId) => {
-      const [row] = await sql<{ buyers: FoundBuyers }[]>`
+      const [row] = await sql<Pick<typeof searchResults.$inferSelect, 'buyers'>[]>`
         select buyers from investors.search_results where search_id = ${searchId}`;
       return row?.buyers ?? null;
     },

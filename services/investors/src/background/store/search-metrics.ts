@@ -2,7 +2,7 @@ import type { Jobs } from '@plat/jobs';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OnSearchEnded, SearchStore } from '../domain/ports.ts';
 
-/** Whether the caller waited for the buyers or not. */
+/** Whether the caller waited for the buyers. */
 export type SearchMode = 'waiting' | 'background';
 
 export interface SearchMetricsDeps {
@@ -11,17 +11,17 @@ export interface SearchMetricsDeps {
   nowMs(): number;
 }
 
-/** Counts how searches end, and shows what waits whenever the metrics are read; every replica shows the same of that. */
+/** Counts how searches end and reports what waits; every replica reports the same queue. */
 export function createSearchMetrics(registry: Registry, { searches, jobs, nowMs }: SearchMetricsDeps) {
   const ended = new Counter({
     name: 'plat_searches_ended_total',
-    help: 'Searches that are kept, by API, by whether the caller waited, and by outcome',
+    help: 'Stored searches that ended, by API, by whether the caller waited, and by outcome',
     labelNames: ['api', 'mode', 'outcome'] as const,
     registers: [registry],
   });
   new Gauge({
     name: 'plat_jobs_waiting',
-    help: 'Jobs in the queue that wait or run, by kind; counted every few seconds',
+    help: 'Waiting and running jobs by kind, counted every few seconds',
     labelNames: ['kind'] as const,
     registers: [registry],
     async collect() {
@@ -32,7 +32,7 @@ export function createSearchMetrics(registry: Registry, { searches, jobs, nowMs 
   });
   new Gauge({
     name: 'plat_searches_oldest_pending_seconds',
-    help: 'How long the oldest pending search has waited, 0 when none is pending',
+    help: 'Seconds that the oldest pending search has waited, 0 when none is pending',
     registers: [registry],
     async collect() {
       const oldestMs = await searches.oldestPendingMs().catch(() => Number.NaN);

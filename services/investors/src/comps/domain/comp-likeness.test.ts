@@ -37,7 +37,7 @@ test.each<[string, Parameters<typeof exampleDeal>[0], boolean]>([
   expect(isComparable(exampleDeal(deal), HOUSE)).toBe(expected);
 });
 
-test('likeness stays between 0 and 1, and being further away never helps', () => {
+test('similarity stays between 0 and 1 and never rises with distance', () => {
   const amount = fc.option(fc.double({ min: 0, max: 5000, noNaN: true }));
   const deal = fc.record({ livingSquareFeet: amount, bedrooms: amount, bathrooms: amount });
   const subject = fc.record({ square_feet: amount, bedrooms: amount, bathrooms: amount });

@@ -1,19 +1,22 @@
 import type { InvestorCompsCriteria } from '@plat/contracts';
-import type { CompDeal } from '../../deals/index.ts';
+import type { CompDeal } from '@plat/dataset';
 
 export type SubjectDetails = NonNullable<InvestorCompsCriteria['subject_property_details']>;
 
-/** Comps further from the subject than this are left out (decision 41). */
-export const SIZE_MAX_DIFFERENCE = 0.5;
-export const ROOMS_MAX_DIFFERENCE = 2;
-/** As in the smart match (C.7): this many rooms apart are no likeness, and so is double or half the living area. */
+/** Comps that differ more from the subject are left out (docs/rules/comps.md). */
+const SIZE_MAX_DIFFERENCE = 0.5;
+const ROOMS_MAX_DIFFERENCE = 2;
+/**
+ * As in the smart match (docs/rules/smart-match.md): a difference of this many rooms scores 0, as does double or half
+ * the living area.
+ */
 const ROOMS_APART = 3;
 const DISTANCE_SCALE = 0.5;
 
 const clip = (value: number): number => Math.min(1, Math.max(0, value));
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Whether a comp is close enough to be one; what is unknown on either side rules nothing out. */
+/** True if a comp is close enough to the subject. An unknown attribute on either side excludes nothing. */
 export function isComparable(deal: CompDeal, { square_feet, bedrooms, bathrooms }: SubjectDetails): boolean {
   const within = (known: number | null, asked: number | null, slack: number) =>
     known === null || asked === null || Math.abs(known - asked) <= slack;
@@ -25,9 +28,9 @@ export function isComparable(deal: CompDeal, { square_feet, bedrooms, bathrooms 
 }
 
 /**
- * How close a comp is to the subject, 0 to 1: the mean of location, size and utility (bedrooms and bathrooms), each by
- * the formula of C.7. What the caller left out drops out of the mean (decision 38); what a comp's record lacks is no
- * likeness, so that a house of unknown size never stands above one that is known to be alike.
+ * Similarity of a comp to the subject, 0 to 1: the mean of location, size and utility (bedrooms and bathrooms), each by
+ * the formula of docs/rules/smart-match.md. Details that the caller omits drop out of the mean. Details that the comp's
+ * record lacks score 0, so that a house of unknown size never ranks above one that is known to be similar.
  */
 export function likeness(deal: CompDeal, details: SubjectDetails, radiusMiles: number): number {
   const { square_feet, bedrooms, bathrooms } = details;

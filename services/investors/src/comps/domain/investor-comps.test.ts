@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { investorCompsCriteria } from '@plat/contracts';
+import type { CompDeal } from '@plat/dataset';
 import fc from 'fast-check';
-import type { CompDeal } from '../../deals/domain/deal.ts';
 import { exampleDeal, RECORDS } from '../../search/domain/examples.fixture.ts';
 import { findInvestorComps } from './investor-comps.ts';
 
@@ -32,8 +32,8 @@ const limit = fc.integer({ min: 1, max: 50 });
 const comps = (body: object, near: readonly CompDeal[]) =>
   findInvestorComps(investorCompsCriteria({ ...HERE, ...body }), RECORDS, { near: async () => [...near] }, signal);
 
-describe('whatever lies near', () => {
-  test('without details come all deals, nearest first, as many as asked for, whatever order they were found in', async () => {
+describe('investor comps, for any nearby deals,', () => {
+  test('are the nearest deals up to the limit, in any input order', async () => {
     await fc.assert(
       fc.asyncProperty(deals, limit, async (near, most) => {
         const found = await comps({ limit: most }, near);
@@ -46,7 +46,7 @@ describe('whatever lies near', () => {
     );
   });
 
-  test('with details come some of them, ranked without gaps, the same ones in any order', async () => {
+  test('with details are ranked without gaps, the same in any input order', async () => {
     await fc.assert(
       fc.asyncProperty(deals, details, limit, async (near, subject_property_details, most) => {
         const body = { subject_property_details, limit: most };

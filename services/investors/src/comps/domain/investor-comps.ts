@@ -1,15 +1,13 @@
 import { type InvestorComp, type InvestorCompsCriteria, PROPERTY_TYPE_LABELS } from '@plat/contracts';
-import type { RecordsWindow } from '@plat/dataset';
-import type { CompDeal } from '../../deals/index.ts';
+import type { CompDeal, RecordsWindow } from '@plat/dataset';
 import { roundToHundredths } from '../../deals/index.ts';
-import type { CompFinder } from '../../search/index.ts';
 import { isComparable, likeness } from './comp-likeness.ts';
 import { lookbackMonthsStart } from './lookback-months.ts';
+import type { CompFinder } from './ports.ts';
 
 /**
- * Recent flips and rental purchases around a point, one item a deal. Without details of a subject the nearest come
- * first; with them, those that are comparable, the most alike first, ranked 1 to n.
- * None in no imported county.
+ * Recent flips and rental purchases around a point, one item per deal. Without details of a subject, the nearest come
+ * first. With details, comparable deals only, the most similar first, ranked 1 to n. Empty outside imported counties.
  */
 export async function findInvestorComps(
   criteria: InvestorCompsCriteria,
@@ -35,19 +33,19 @@ export async function findInvestorComps(
     .map(({ deal }, index) => compItem(deal, { rank: index + 1, pricePerSqFt: pricePerSquareFoot(deal) }));
 }
 
-/** Nearest first, then the younger event, then the id, so that no two deals ever tie. */
+/** Total order: distance, then the later event, then the lower id. */
 const byDistance = (a: CompDeal, b: CompDeal): number =>
   a.distanceMiles - b.distanceMiles ||
   (a.eventDate < b.eventDate ? 1 : a.eventDate > b.eventDate ? -1 : 0) ||
   a.dealId - b.dealId;
 
-/** What the investor paid for a square foot (decision 39); null when price or living area is unknown. */
+/** Purchase price per square foot in US dollars; null when price or living area is unknown. */
 const pricePerSquareFoot = ({ purchasePrice, livingSquareFeet }: CompDeal): number | null =>
   purchasePrice === null || !livingSquareFeet ? null : roundToHundredths(purchasePrice / livingSquareFeet);
 
 type Ranking = Pick<InvestorComp, 'rank' | 'pricePerSqFt'>;
 
-/** A deal carries the dates and prices of its own kind only (decision 30); a flip shows its resale too (decision 40). */
+/** A deal has the dates and prices of its own type only; a flip also shows its resale (docs/rules/comps.md). */
 function compItem(deal: CompDeal, ranking: Ranking): InvestorComp {
   const property = {
     address: deal.address,

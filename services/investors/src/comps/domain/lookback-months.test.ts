@@ -15,7 +15,7 @@ test.each([
   expect(lookbackMonthsStart(windowEndOn(day), months)).toBe(expected);
 });
 
-test('12 months to the year are the window of a buyer search', () => {
+test('12 months give the same window as one year of a buyer search', () => {
   const days = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));

@@ -1,11 +1,11 @@
 import { investorComps, investorCompsCriteria } from '@plat/contracts';
 import { recordsHeaders } from '@plat/dataset';
 import { operation, Reply } from '@plat/kit';
-import type { InvestorsDeps } from '../../deps.ts';
+import type { CompsDeps } from '../deps.ts';
 import { findInvestorComps } from '../domain/investor-comps.ts';
 
 /** `POST /v1/investor-comps` */
-export const investorCompsRoute = (deps: InvestorsDeps) =>
+export const investorCompsRoute = (deps: CompsDeps) =>
   operation(investorComps, async ({ body, principal: { realm }, signal }) => {
     const criteria = investorCompsCriteria(body);
     const { comps, records } = deps.market(realm);

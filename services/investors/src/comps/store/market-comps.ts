@@ -1,11 +1,10 @@
-import { dealsNear, type ReadDataset } from '@plat/dataset';
-import { COMP_COLUMNS, compFromRow, DEAL_TYPES } from '../../deals/index.ts';
-import type { CompFinder } from '../../search/index.ts';
+import { COMP_FIELDS, DEAL_TYPES, dealsNear, type ReadDataset } from '@plat/dataset';
+import type { CompFinder } from '../domain/ports.ts';
 
-/** Deals of the market dataset that count (C.1): off-market purchases are no comps, institutions' purchases are. */
+/** Counted deals of the market dataset (docs/rules/arms-length.md). Purchases of institutions are comps too. */
 export const marketComps = (read: ReadDataset): CompFinder => ({
   near: async (criteria, window, signal) => {
-    const rows = await dealsNear(
+    return dealsNear(
       await read(signal),
       {
         latitude: criteria.latitude,
@@ -17,11 +16,10 @@ export const marketComps = (read: ReadDataset): CompFinder => ({
         propertyTypes: criteria.property_types,
         hideNonArmsLength: true,
         hideInstitutions: false,
-        // A ranking by likeness needs to see them all.
+        // The similarity ranking needs every deal.
         ...(criteria.subject_property_details === null ? { nearest: criteria.limit } : {}),
       },
-      COMP_COLUMNS,
+      COMP_FIELDS,
     );
-    return rows.map(compFromRow);
   },
 });

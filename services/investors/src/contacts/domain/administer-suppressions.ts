@@ -1,6 +1,6 @@
 import type { Clock } from '@plat/kit';
-import type { SuppressionBook } from '../../search/index.ts';
 import type { OwnList } from './own-lists.ts';
+import type { SuppressionBook } from './ports.ts';
 import type { SuppressionKind } from './suppression.ts';
 import { type OwnSuppression, suppressionValue } from './suppression-entry.ts';
 
@@ -9,19 +9,19 @@ export interface SuppressionDeps {
   clock: Pick<Clock, 'nowMs'>;
 }
 
-/** How an operator names whom a wish is about. */
+/** An opt-out as an operator enters it. */
 export interface SuppressionText {
   kind: SuppressionKind;
-  /** As written. */
+  /** As typed. */
   text: string;
-  /** Of a person; null for any ZIP code. */
+  /** ZIP code of a person; null for any ZIP code. */
   zip: string | null;
 }
 
 /**
- * Puts a number, an address or a person on a list of our own. It holds from the next read on, of earlier results too.
- * @returns the entry as kept, and whether it is new.
- * @throws AppError VALIDATION_ERROR (400) naming what is wrong.
+ * Adds a number, an address or a person to one of our lists. It applies from the next read on, also to earlier results.
+ * @returns the stored entry, and whether it is new
+ * @throws AppError VALIDATION_ERROR (400) that names the mistake
  */
 export async function addSuppression(
   { suppressions, clock }: SuppressionDeps,
@@ -34,9 +34,9 @@ export async function addSuppression(
 }
 
 /**
- * Takes an entry back, from one list or from all. Lists of the dataset are not touched.
- * @returns what was taken back; empty when there was no such entry.
- * @throws AppError VALIDATION_ERROR (400) naming what is wrong.
+ * Removes an entry from one of our lists, or from all. Lists of the dataset stay.
+ * @returns the removed entries; empty when there was none
+ * @throws AppError VALIDATION_ERROR (400) that names the mistake
  */
 export const removeSuppression = (
   { suppressions }: Pick<SuppressionDeps, 'suppressions'>,

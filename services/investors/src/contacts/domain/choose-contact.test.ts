@@ -33,7 +33,7 @@ test.each<[string, typeof company, OwnerContact[], number | null]>([
   expect(chooseContact(buyer, contacts)).toBe(chosen === null ? null : (contacts[chosen] as OwnerContact));
 });
 
-test('equally good contacts are told apart the same way in any order', () => {
+test('chooses between equal contacts the same way in any order', () => {
   const [a, b] = [contact({ firstName: 'Ada' }), contact({ firstName: 'Bea' })];
   expect(chooseContact(company, [a, b])).toEqual(chooseContact(company, [b, a]));
 });

@@ -19,7 +19,7 @@ describe('a telephone number', () => {
     expect(readPhoneNumber(text)).toBe(number);
   });
 
-  test('is the same however it is written', () => {
+  test('reads a number the same in every format', () => {
     const number = fc
       .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 100, max: 199 }))
       .map(([area, line]) => [String(area), '555', `0${line}`] as const);
@@ -63,7 +63,7 @@ describe('an entry of an operator', () => {
     ['person', 'RUTH ASHBROOK|*', null, 'RUTH ASHBROOK|*'],
     ['phone', '(602) 555-0142', null, '6025550142'],
     ['email', 'Ruth@Example.com', null, 'ruth@example.com'],
-  ] as const)('%s %p at %p is kept as %p', (kind, text, zip, value) => {
+  ] as const)('stores %s %p at %p as %p', (kind, text, zip, value) => {
     expect(suppressionValue(kind, text, zip)).toBe(value);
   });
 
@@ -73,7 +73,7 @@ describe('an entry of an operator', () => {
     ['phone', '555-0142', null, 'value'],
     ['email', 'example.com', null, 'value'],
     ['phone', '6025550142', '85003', 'zip'],
-  ] as const)('%s %p at %p is refused, naming %s', (kind, text, zip, field) => {
+  ] as const)('rejects %s %p at %p and names %s', (kind, text, zip, field) => {
     expect(() => suppressionValue(kind, text, zip)).toThrow(field);
   });
 
@@ -89,8 +89,8 @@ describe('an entry of an operator', () => {
   });
 });
 
-/** However an operator and a source of contacts spell somebody, both mean the same person. */
-test('whoever is suppressed by name is never shown, in any spelling of either side', () => {
+/** Different spellings of one person by an operator and a source of contacts. */
+test('never shows a person suppressed by name, in any spelling of either side', () => {
   const part = fc.constantFrom('Ruth', 'Zoë', 'Anne-Marie', "D'Arcy", 'José', 'Lee');
   const last = fc.constantFrom('Ashbrook', "O'Fallon", 'Elm-Ash', 'de la Peña', 'Van Buren');
   const styled = (text: string) =>
@@ -135,7 +135,9 @@ test('whoever is suppressed by name is never shown, in any spelling of either si
         };
         const value = suppressionValue('person', wish, one.zip);
         const entries = personsMeant(value, personKeys(contact)).map((key) => ({
-          ...{ kind: 'person' as const, value: key, list: 'opt_out' },
+          kind: 'person' as const,
+          value: key,
+          list: 'opt_out',
         }));
         const shown = allowedContact(contact, new SuppressionIndex(entries), true);
         expect([shown.wireless, shown.landline, shown.email]).toEqual([[], [], []]);

@@ -3,11 +3,11 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 const MAX_EMAIL_CHARACTERS = 254;
 const GENERATIONS: ReadonlySet<string> = new Set(['JR', 'SR', 'II', 'III', 'IV', 'V']);
 
-/** Ten digits of a North American number, however it is written, with or without +1; null when it is none. */
+/** The ten digits of a North American number in any format, with or without +1; null for other text. */
 export const readPhoneNumber = (text: string): string | null =>
   TEN_DIGITS.exec(text.replace(/(?:ext?|x)\.?\s*\d+$/i, '').replace(/\D/g, ''))?.[1] ?? null;
 
-/** An e-mail address in lower case; null when it is none. */
+/** An e-mail address in lower case; null for other text. */
 export function readEmailAddress(text: string): string | null {
   const address = text.trim().toLowerCase();
   return address.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(address) ? address : null;
@@ -15,7 +15,9 @@ export function readEmailAddress(text: string): string | null {
 
 const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** Words of a name in one spelling: upper case, no accents, no punctuation, hyphens as spaces, no JR or III at the end. */
+/**
+ * Words of a name in one spelling: upper case, no accents or punctuation, hyphens as spaces, no JR or III at the end.
+ */
 export function nameWords(text: string): string[] {
   const plain = withoutMarks(text)
     .replace(/[-‐-―/]/g, ' ')
@@ -28,9 +30,9 @@ export function nameWords(text: string): string[] {
 const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 const GENERATION_AT_END = / (?:JR|SR|II|III|IV|V)$/i;
 
-/** Spellings in which one part of a name may be written, the given one first. */
+/** Possible spellings of one part of a name, the given one first. */
 export function spellingsOf(namePart: string): string[] {
-  // Nearly every name is plain, and a search asks about hundreds.
+  // Nearly every name is plain, and a search reads hundreds.
   if (PLAIN.test(namePart)) {
     return GENERATION_AT_END.test(namePart) ? [namePart, namePart.replace(GENERATION_AT_END, '')] : [namePart];
   }

@@ -5,8 +5,8 @@ import type { AllowedContact } from './suppression.ts';
 const NOTHING_KNOWN = { firstName: null, lastName: null, wireless: [], email: [] };
 
 /**
- * How a contact stands, by what is known and what may be shown of it. Only wireless numbers and e-mail addresses count:
- * a landline is never shown. A withheld name tells that the person asked for deletion.
+ * The status of a contact, from what is known and what may be shown. Only wireless numbers and e-mail addresses count,
+ * because landlines are never shown. A withheld name means that the person asked for deletion.
  */
 export function contactStatus({ contact, lookupFailed }: KnownContact, allowed: AllowedContact): ContactStatus {
   const known = contact ?? NOTHING_KNOWN;

@@ -1,6 +1,6 @@
-import type { ContactBook } from '../../search/index.ts';
+import type { ContactBook } from './ports.ts';
 
-/** A contact book that knows whether anyone was looked up in it: from then on the property counts as skiptraced. */
+/** A contact book that reports whether anyone was looked up; then the property counts as skip traced. */
 export function countLookups(contacts: ContactBook): { contacts: ContactBook; ran(): boolean } {
   let looked = false;
   return {

@@ -1,26 +1,30 @@
-import type { BuyerSearchPorts } from '../../search/index.ts';
+import type { SuppressionLists } from './ports.ts';
 import {
   type AllowedContact,
   allowedContact,
   type Contact,
+  isDeleted,
   nationalSnapshotIsFresh,
   personKeys,
   SuppressionIndex,
 } from './suppression.ts';
 
 const NOBODY: AllowedContact = {
-  ...{ firstName: null, lastName: null, wireless: [], landline: [], email: [] },
+  firstName: null,
+  lastName: null,
+  wireless: [],
+  landline: [],
+  email: [],
   withheldBy: null,
 };
 
 /**
- * What may be shown of people, in the order given, as the do-not-contact lists allow today (C.12): every number and
- * address that they leave, and nothing of nobody.
- * @param asOf UTC day that decides whether the national snapshot is still valid.
+ * The parts of contacts that may be shown, in the given order, under today's do-not-contact lists (docs/rules/do-not-contact.md).
+ * @param asOf UTC day that decides whether the national snapshot is still valid
  */
 export async function judgeContacts(
   people: ReadonlyArray<Contact | null>,
-  suppressions: BuyerSearchPorts['suppressions'],
+  suppressions: SuppressionLists,
   asOf: string,
   signal: AbortSignal,
 ): Promise<AllowedContact[]> {
@@ -31,16 +35,28 @@ export async function judgeContacts(
   return people.map((person) => (person === null ? NOBODY : allowedContact(person, suppressed, phonesAllowed)));
 }
 
-/** Whom the lists withhold altogether, in the order given, however old the national snapshot is. */
+/** True for people whom the lists withhold completely, in the given order, however old the national snapshot is. */
 export async function withheldByLists(
   people: ReadonlyArray<Contact | null>,
-  suppressions: Pick<BuyerSearchPorts['suppressions'], 'ask'>,
+  suppressions: Pick<SuppressionLists, 'ask'>,
   signal: AbortSignal,
 ): Promise<boolean[]> {
   if (people.every((person) => person === null)) return people.map(() => false);
   const { entries } = await suppressions.ask(questionAbout(people), signal);
   const suppressed = new SuppressionIndex(entries);
   return people.map((person) => person !== null && allowedContact(person, suppressed, true).withheldBy === 'lists');
+}
+
+/** True for each person who asked for deletion, in the given order. */
+export async function deletedAmong(
+  people: ReadonlyArray<Contact | null>,
+  suppressions: Pick<SuppressionLists, 'ask'>,
+  signal: AbortSignal,
+): Promise<boolean[]> {
+  if (people.every((person) => person === null)) return people.map(() => false);
+  const { entries } = await suppressions.ask(questionAbout(people), signal);
+  const suppressed = new SuppressionIndex(entries);
+  return people.map((person) => person !== null && isDeleted(person, suppressed));
 }
 
 function questionAbout(people: ReadonlyArray<Contact | null>) {

@@ -1,23 +1,21 @@
-import type { Buyer } from '../../deals/index.ts';
-import type { BuyerSearchPorts } from '../../search/index.ts';
+import type { Buyer } from '@plat/dataset';
 import { chooseContact, type OwnerContact } from './choose-contact.ts';
 import { withheldByLists } from './judge-contacts.ts';
 import { mergeContacts } from './merge-contacts.ts';
+import type { ContactPorts } from './ports.ts';
 import type { Contact } from './suppression.ts';
 
-/** Who is known behind a buyer, before any do-not-contact list was asked. */
+/** The contact of a buyer, before the do-not-contact lists are applied. */
 export interface KnownContact {
   /** Null when nobody is known. */
   contact: Contact | null;
-  /** True when a source could not be asked and nothing else is known. */
+  /** True when a source did not answer and no other contact is known. */
   lookupFailed: boolean;
 }
 
-export type ContactPorts = Pick<BuyerSearchPorts, 'contacts' | 'readPersonName' | 'lookups' | 'suppressions'>;
-
 /**
- * The people behind buyers, in the order given: those of the dataset, and whom a provider knows where the dataset has no
- * telephone number.
+ * The people behind buyers, in the given order: from the dataset, and from a provider where the dataset has no phone
+ * number.
  */
 export async function knownContacts(
   buyers: readonly Buyer[],
@@ -28,8 +26,8 @@ export async function knownContacts(
 }
 
 /**
- * The people behind buyers as the dataset knows them, in the order given: the contact under the owner's name, else the
- * recorded name itself when the owner is a person.
+ * The people behind buyers on record, in the given order: the contact under the owner's name, otherwise the recorded
+ * name itself when the owner is a person.
  */
 export async function recordedContacts(
   buyers: readonly Buyer[],
@@ -42,8 +40,8 @@ export async function recordedContacts(
 }
 
 /**
- * Has those looked up who cannot be telephoned as recorded. Who asked not to be contacted is not looked up: their name
- * does not even reach the provider.
+ * Looks up buyers without a phone number on record. People who asked not to be contacted are not looked up: their names
+ * never reach the provider.
  */
 export async function completeContacts(
   buyers: readonly Buyer[],
@@ -77,7 +75,7 @@ export async function completeContacts(
 function personBehind(
   buyer: Buyer,
   byName: ReadonlyMap<string, readonly OwnerContact[]>,
-  readPersonName: BuyerSearchPorts['readPersonName'],
+  readPersonName: ContactPorts['readPersonName'],
 ): Contact | null {
   const chosen = buyer.nameKey === null ? null : chooseContact(buyer, byName.get(buyer.nameKey) ?? []);
   const contact = chosen === null ? null : { ...chosen, zip: chosen.zip ?? buyer.mailingZip };

@@ -7,29 +7,29 @@ const NOBODY: Contact = { firstName: null, lastName: null, zip: null, wireless: 
 const RUTH = { ...NOBODY, firstName: 'Ruth', lastName: 'Ashbrook', zip: '85003', email: ['ruth@example.com'] };
 
 describe('one person of two sources', () => {
-  test('has the name of the dataset and the numbers of the provider when they mean the same', () => {
+  test('has the name of the dataset and the numbers of the provider for one person', () => {
     const lookedUp = { ...NOBODY, firstName: 'RUTH ANN', lastName: 'Ashbrook', wireless: ['6025550101'] };
     expect(mergeContacts(RUTH, lookedUp)).toEqual({ ...RUTH, wireless: ['6025550101'] });
   });
 
-  test('is the one who can be telephoned when they mean different people, without a mix of both', () => {
+  test('is the one with a phone number when they are different people, never a mix', () => {
     const ben = { ...NOBODY, firstName: 'Ben', lastName: 'Coyle', wireless: ['6025550102'] };
     expect(mergeContacts(RUTH, ben)).toBe(ben);
     expect(mergeContacts(RUTH, { ...ben, wireless: [], email: ['ben@example.com'] })).toBe(RUTH);
   });
 
-  test('gets a name from whoever has one', () => {
+  test('takes the name from the source that has one', () => {
     expect(mergeContacts({ ...RUTH, firstName: null, lastName: null }, { ...RUTH, email: [] })).toEqual(RUTH);
     expect(mergeContacts(RUTH, { ...NOBODY, wireless: ['6025550101'] })?.lastName).toBe('Ashbrook');
   });
 
-  test('is whoever is known when only one source knows somebody', () => {
+  test('is the only known person when one source knows nobody', () => {
     expect(mergeContacts(null, RUTH)).toBe(RUTH);
     expect(mergeContacts(RUTH, null)).toBe(RUTH);
     expect(mergeContacts(null, null)).toBeNull();
   });
 
-  test('never shows what a wish on any of its numbers and addresses takes', () => {
+  test('applies opt-outs of all its numbers and addresses', () => {
     const numbers = fc.subarray(['6025550101', '6025550102', '6025550103']);
     const contact: fc.Arbitrary<Contact> = fc.record({
       firstName: fc.constantFrom('Ruth', 'Ben', null),

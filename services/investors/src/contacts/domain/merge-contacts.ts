@@ -13,8 +13,9 @@ function isSamePerson(one: Contact, other: Contact): boolean {
 const union = (...lists: ReadonlyArray<readonly string[]>): string[] => [...new Set(lists.flat())];
 
 /**
- * One person of what the dataset and a provider know behind an owner: both together when they mean the same person, so
- * that a wish given with any number or address of either holds; else the one that can be telephoned, or else written to.
+ * Merges the contacts of the dataset and of a provider. If both are the same person, the result has both, so that an
+ * opt-out with any number or address applies to all. Otherwise it is the one with a phone number, or if neither has
+ * one, with an e-mail address.
  */
 export function mergeContacts(recorded: Contact | null, lookedUp: Contact | null): Contact | null {
   if (recorded === null || lookedUp === null) return recorded ?? lookedUp;

@@ -1,8 +1,8 @@
-import type { Buyer } from '../../deals/index.ts';
+import type { Buyer } from '@plat/dataset';
 
-/** An owner on record as a provider is asked about it. */
+/** An owner on record, as the provider is asked. */
 export interface OwnerOnRecord {
-  /** Normalised name and mailing place: two buyers with the same key are one owner. */
+  /** Normalised name and mailing place; buyers with the same key are one owner. */
   ownerKey: string;
   nameKey: string;
   /** As recorded. */
@@ -11,7 +11,7 @@ export interface OwnerOnRecord {
   mailing: MailingPlace;
 }
 
-/** Where an owner gets mail, in the capital letters and abbreviations of Publication 28; null is unknown. */
+/** Where an owner receives mail, in the capitals and abbreviations of Publication 28; null is unknown. */
 export interface MailingPlace {
   line: string | null;
   city: string | null;
@@ -21,7 +21,7 @@ export interface MailingPlace {
   zip: string | null;
 }
 
-/** @returns null for a buyer without a name, of whom nothing can be asked. */
+/** @returns null for a buyer without a name, who cannot be looked up */
 export function ownerOnRecord(buyer: Buyer): OwnerOnRecord | null {
   const { name, nameKey, isEntity, mailingKey, mailingZip, mailingState } = buyer;
   if (name === null || nameKey === null || nameKey === '') return null;
@@ -29,7 +29,7 @@ export function ownerOnRecord(buyer: Buyer): OwnerOnRecord | null {
   return { ownerKey, nameKey, name, isEntity, mailing: mailingPlace({ mailingKey, mailingZip, mailingState }) };
 }
 
-/** The dataset's key of a mailing address is `LINE|ZIP`, or `LINE|CITY STATE` where the ZIP code is unknown. */
+/** The dataset's key of a mailing address is `LINE|ZIP`, or `LINE|CITY STATE` without a ZIP code. */
 function mailingPlace(mail: Pick<Buyer, 'mailingKey' | 'mailingZip' | 'mailingState'>): MailingPlace {
   const { mailingKey, mailingZip: zip, mailingState: state } = mail;
   const [line = '', place = ''] = mailingKey?.split('|') ?? [];

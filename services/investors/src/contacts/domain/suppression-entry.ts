@@ -3,7 +3,7 @@ import { nameWords, readEmailAddress, readPhoneNumber } from './contact-points.t
 import type { OwnList } from './own-lists.ts';
 import { EVERY_ZIP, type SuppressionKind } from './suppression.ts';
 
-/** A wish as it was given to us. */
+/** A stored opt-out. */
 export interface OwnSuppression {
   kind: SuppressionKind;
   /** Ten digits, lower-case address, or `FIRST LAST|ZIP` with `*` for any ZIP code. */
@@ -19,10 +19,10 @@ export interface OwnSuppression {
 const refuse = (field: string, problem: string) => validationError([{ field, problem }]);
 
 /**
- * What an entry is kept under, however it was written: a number with +1 and punctuation, an address in any case, a
- * person as `Ruth Ann Ashbrook`, `Ashbrook, Ruth Ann` or `RUTH ASHBROOK|85003`.
- * @param zip of a person; an entry without one holds wherever somebody of that name gets mail.
- * @throws AppError VALIDATION_ERROR (400) naming what is wrong.
+ * The stored value of an entry, whatever its format: a number with +1 and punctuation, an address in any case, a person
+ * as `Ruth Ann Ashbrook`, `Ashbrook, Ruth Ann` or `RUTH ASHBROOK|85003`.
+ * @param zip of a person; without one, the entry applies in every ZIP code
+ * @throws AppError VALIDATION_ERROR (400) that names the mistake
  */
 export function suppressionValue(kind: SuppressionKind, text: string, zip: string | null): string {
   if (kind !== 'person' && zip !== null) throw refuse('zip', 'goes with a person only');
@@ -55,9 +55,9 @@ function personName(written: string): string {
 }
 
 /**
- * Which of the asked persons an entry is about. Of the names in between nobody knows whether they belong to the first or
- * the last, so an entry is also about who is known by fewer of them: `RUTH ANN ASHBROOK` about `RUTH ASHBROOK`.
- * @param asked `FIRST LAST|ZIP`.
+ * The given persons that an entry applies to. A middle name may belong to the first or the last name, so an entry also
+ * applies to people known by fewer names: `RUTH ANN ASHBROOK` applies to `RUTH ASHBROOK`.
+ * @param asked `FIRST LAST|ZIP`
  */
 export function personsMeant(entry: string, asked: readonly string[]): string[] {
   const [entryName = '', entryZip] = entry.split('|');
@@ -70,7 +70,7 @@ export function personsMeant(entry: string, asked: readonly string[]): string[] 
   });
 }
 
-/** Whether words stand in others in the same order, with whatever between them. */
+/** True if all words occur among others in the same order, with any words between them. */
 function standsIn(words: readonly string[], others: readonly string[]): boolean {
   let found = 0;
   for (const other of others) if (other === words[found]) found += 1;

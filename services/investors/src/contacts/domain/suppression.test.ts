@@ -60,11 +60,11 @@ describe('what may be shown of a contact', () => {
     expect(shownOf(CONTACT, entries)).toEqual(expected);
   });
 
-  test('without a valid national snapshot every phone is withheld, and nothing else', () => {
+  test('withholds every phone and nothing else without a valid national snapshot', () => {
     expect(shownOf(CONTACT, [], false)).toEqual({ ...SHOWN, phone: null });
   });
 
-  test('a contact without a wireless number keeps the email', () => {
+  test('keeps the e-mail of a contact without a wireless number', () => {
     expect(shownOf({ ...CONTACT, wireless: [] }, [])).toEqual({ ...SHOWN, phone: null });
   });
 });
@@ -87,13 +87,13 @@ test.each([
   ['Zoë', 'Elm-Ash', '85003', expect.arrayContaining(['ZOË ELM-ASH', 'ZOE ELM ASH', 'ZOE ELMASH'])],
   ['Ruth', null, '85003', []],
   [null, 'Ashbrook', '85003', []],
-])('%p %p in %p may be listed as %p, there and everywhere', (firstName, lastName, zip, names) => {
+])('finds %p %p in %p under %p, for that ZIP code or any', (firstName, lastName, zip, names) => {
   const keys = personKeys({ firstName, lastName, zip });
   const namesWith = (ending: string) => keys.flatMap((key) => (key.endsWith(ending) ? [key.split('|')[0]!] : []));
   expect(namesWith('|85003')).toEqual(names);
   expect(namesWith('|*')).toEqual(names);
 });
 
-test('who gets mail nobody knows where is listed everywhere or not at all', () => {
+test('matches a person without a ZIP code only with entries for any ZIP code', () => {
   expect(personKeys({ firstName: 'Ruth', lastName: 'Ashbrook', zip: null })).toEqual(['RUTH ASHBROOK|*']);
 });

@@ -1,15 +1,16 @@
-/** Do-not-contact rules (C.12), applied on every read. */
+import { DAY_MS } from '@plat/kit';
+/** Do-not-contact rules (docs/rules/do-not-contact.md), applied on every read. */
 
 import { spellingsOf } from './contact-points.ts';
 
-/** A person behind an owner name, as contact data has it. */
+/** A person behind an owner name. */
 export interface Contact {
   firstName: string | null;
   lastName: string | null;
   zip: string | null;
   /** Ten-digit numbers, best first. */
   wireless: readonly string[];
-  /** Ten-digit numbers; never shown, but a wish given with one holds for the person. */
+  /** Ten-digit numbers; never shown, but an opt-out with one applies to the person. */
   landline: readonly string[];
   /** Lower case, best first. */
   email: readonly string[];
@@ -17,14 +18,14 @@ export interface Contact {
 
 export type SuppressionKind = 'phone' | 'email' | 'person';
 
-/** An entry of a do-not-contact list that some contact was found on. */
+/** An entry of a do-not-contact list. */
 export interface SuppressionEntry {
   kind: SuppressionKind;
   value: string;
   list: string;
 }
 
-/** What may be shown of a contact: all of it that the lists leave, in the order of the contact. */
+/** The part of a contact that the lists allow, in the order of the contact. */
 export interface AllowedContact {
   firstName: string | null;
   lastName: string | null;
@@ -34,32 +35,33 @@ export interface AllowedContact {
   landline: readonly string[];
   /** Lower case, best first. */
   email: readonly string[];
-  /** Why nothing, or no number, is left: `lists` took all of it, or the national `snapshot` is too old. */
+  /** Why nothing, or no number, may be shown: `lists` withhold all of it, or the national `snapshot` is too old. */
   withheldBy: 'lists' | 'snapshot' | null;
 }
 
-export const NATIONAL_SNAPSHOT_MAX_AGE_DAYS = 31;
-/** Lists of numbers: being on one withholds that number, not its owner. All other lists are a person's own wish or risk. */
+const NATIONAL_SNAPSHOT_MAX_AGE_DAYS = 31;
+/**
+ * Lists of numbers withhold the number, not its owner. Every other list is the person's own request or a legal risk.
+ */
 const NUMBER_REGISTRIES: ReadonlySet<string> = new Set(['national_dnc', 'state_dnc', 'reassigned']);
 const DELETION_LIST = 'deletion';
-const DAY_MS = 86_400_000;
 
 /**
- * Whether phone numbers may be shown at all. A snapshot of the national registry older than 31 days counts for nothing,
- * and one that was never imported is older than any: without it no number can be known to be callable.
- * @param newestSnapshot day of the newest national snapshot, `YYYY-MM-DD`, null when none was imported.
+ * Whether phone numbers may be shown at all. A snapshot of the national registry older than 31 days is invalid, and so
+ * is a missing one: without it no number is known to be callable.
+ * @param newestSnapshot day of the newest national snapshot, `YYYY-MM-DD`; null when none was imported
  */
 export function nationalSnapshotIsFresh(newestSnapshot: string | null, asOf: string): boolean {
   if (newestSnapshot === null) return false;
   return (Date.parse(asOf) - Date.parse(newestSnapshot)) / DAY_MS <= NATIONAL_SNAPSHOT_MAX_AGE_DAYS;
 }
 
-/** In place of a ZIP code in the entry of a person: wherever somebody of that name gets mail. */
+/** Replaces the ZIP code in an entry that applies in every ZIP code. */
 export const EVERY_ZIP = '*';
 
 /**
- * Spellings under which a person may stand on a list, `FIRST LAST|ZIP` and `FIRST LAST|*`: as known, without accents,
- * punctuation and JR, and without middle names. Empty when too little is known to be on one.
+ * Spellings of a person on lists, `FIRST LAST|ZIP` and `FIRST LAST|*`: as known, without accents, punctuation and JR,
+ * and without middle names. Empty without first or last name.
  */
 export function personKeys({ firstName, lastName, zip }: Pick<Contact, 'firstName' | 'lastName' | 'zip'>): string[] {
   if (firstName === null || lastName === null) return [];
@@ -70,7 +72,7 @@ export function personKeys({ firstName, lastName, zip }: Pick<Contact, 'firstNam
   return [...new Set(zips.flatMap((one) => names.map((name) => `${name}|${one}`)))];
 }
 
-/** Looks entries up by what they are about. */
+/** Finds entries by kind and value. */
 export class SuppressionIndex {
   readonly #lists = new Map<string, Set<string>>();
 
@@ -89,10 +91,10 @@ export class SuppressionIndex {
 const NO_LISTS: ReadonlySet<string> = new Set();
 
 /**
- * What may be shown of a contact. A number on a number registry is withheld and the next best takes its place; when
- * no wireless number is left, or a number, an address or the person is on any other list, all numbers and addresses are
- * withheld, and the name too when the person asked for deletion.
- * @param phonesAllowed false withholds every number (stale national snapshot).
+ * The part of a contact that may be shown. A number on a number registry is withheld; the next best replaces it. If no wireless
+ * number is left, or a number, an address or the person is on any other list, all numbers and addresses are withheld.
+ * The name is withheld too when the person asked for deletion.
+ * @param phonesAllowed false withholds every number (stale national snapshot)
  */
 export function allowedContact(contact: Contact, suppressed: SuppressionIndex, phonesAllowed: boolean): AllowedContact {
   const { firstName, lastName, wireless, landline, email } = contact;
@@ -116,4 +118,15 @@ export function allowedContact(contact: Contact, suppressed: SuppressionIndex, p
     email: isWithheld ? [] : email,
     withheldBy: isWithheld ? 'lists' : phonesAllowed ? null : 'snapshot',
   };
+}
+
+/** True if a person asked for deletion, under the name or any number or address on record. */
+export function isDeleted(contact: Contact, suppressed: SuppressionIndex): boolean {
+  const { wireless, landline, email } = contact;
+  const isListed = (kind: SuppressionKind) => (value: string) => suppressed.listsOf(kind, value).has(DELETION_LIST);
+  return (
+    personKeys(contact).some(isListed('person')) ||
+    email.some(isListed('email')) ||
+    [...wireless, ...landline].some(isListed('phone'))
+  );
 }

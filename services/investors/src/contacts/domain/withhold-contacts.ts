@@ -1,27 +1,27 @@
 import type { BuyerSearchItem, ContactStatus } from '@plat/contracts';
-import type { Buyer } from '../../deals/index.ts';
+import type { Buyer } from '@plat/dataset';
 import { denseRanks } from '../../deals/index.ts';
-import type { WithholdingPorts } from '../../search/index.ts';
+import type { WithholdingPorts } from './ports.ts';
 import { allowedContact, type Contact, nationalSnapshotIsFresh, personKeys, SuppressionIndex } from './suppression.ts';
 
-/** Stands for the ZIP code of a person of whom it is not known: an entry for whatever ZIP code holds. */
+/** Replaces an unknown ZIP code: entries for any ZIP code apply. */
 const UNKNOWN_ZIP = '?';
 
 export interface Withholding {
-  /** Who reads: what it has looked up is on record for it. */
+  /** The reading company; its own lookups are on record for it. */
   companyId: string;
   /** UTC day that decides whether the national snapshot is still valid, `YYYY-MM-DD`. */
   asOf: string;
-  /** The instant of reading, ISO 8601 in UTC. */
+  /** Time of reading, ISO 8601 in UTC. */
   checkedAt: string;
-  /** Those without a phone number are left out, and the others ranked anew. */
+  /** Leaves out buyers without a phone number and ranks the others again. */
   hideNoPhone: boolean;
 }
 
 /**
- * Buyers that were found earlier, with what may be shown of them today (C.12). What was shown says less than what was
- * known then, so that in doubt it is withheld: a wish of anybody on record under the owner's name who fits what was
- * shown holds, and of any namesake when nobody on record does. Nothing that was withheld comes back.
+ * Applies today's do-not-contact lists to buyers of an earlier response (docs/rules/do-not-contact.md). A response
+ * shows less than was known then, so doubt withholds: opt-outs of every person on record who matches what was shown
+ * apply, and of any namesake when no person on record does. Withheld data never returns.
  */
 export async function withholdContacts(
   buyers: readonly BuyerSearchItem[],
@@ -44,9 +44,14 @@ export async function withholdContacts(
   const phonesAllowed = nationalSnapshotIsFresh(newestNationalSnapshot, asOf);
   const shown = buyers.map((buyer, index) => {
     const now = withheld(buyer, people[index] ?? [], suppressed, phonesAllowed);
-    if (buyer.contact_status === undefined) return now;
-    const checked = buyer.contact_checked_at === null ? null : checkedAt;
-    return { ...now, contact_status: statusNow(buyer, now, phonesAllowed), contact_checked_at: checked };
+    const said = buyer.explain ?? buyer;
+    const { contact_status: statusThen, contact_checked_at: checkedThen } = said;
+    if (statusThen === undefined) return now;
+    const contact = {
+      contact_status: statusNow(buyer, statusThen, now, phonesAllowed),
+      contact_checked_at: checkedThen === null ? null : checkedAt,
+    };
+    return now.explain === undefined ? { ...now, ...contact } : { ...now, explain: { ...now.explain, ...contact } };
   });
   return hideNoPhone ? withNumbers(shown) : shown;
 }
@@ -62,7 +67,7 @@ const nameIn = (key: string): string => key.slice(0, key.lastIndexOf('|'));
 const phoneOf = ({ buyer_phone_number: phone }: BuyerSearchItem): string | null =>
   phone === null ? null : String(phone);
 
-/** Whom each buyer's shown contact may belong to: those on record who fit it, and the shown contact itself. */
+/** The possible owners of each shown contact: matching people on record, and the shown contact itself. */
 async function peopleBehind(
   buyers: readonly BuyerSearchItem[],
   companyId: string,
@@ -94,8 +99,14 @@ const isAmong = (value: string | null, people: readonly Contact[], valuesOf: (pe
 const withZip = (contact: Contact): Contact => ({ ...contact, zip: contact.zip ?? UNKNOWN_ZIP });
 
 const ownerNamed = (nameKey: string | null): Buyer => ({
-  ...{ buyerId: 0, name: null, nameKey, isEntity: false, reliability: 0 },
-  ...{ mailingKey: null, mailingZip: null, mailingState: null },
+  buyerId: 0,
+  name: null,
+  nameKey,
+  isEntity: false,
+  reliability: 0,
+  mailingKey: null,
+  mailingZip: null,
+  mailingState: null,
 });
 
 function fits(contact: Contact, buyer: BuyerSearchItem): boolean {
@@ -142,15 +153,21 @@ function withheld(
     buyer_last_name: isDeleted ? null : buyer.buyer_last_name,
     buyer_phone_number: hidesPhone ? null : buyer.buyer_phone_number,
     buyer_email: hidesEmail ? null : buyer.buyer_email,
+    ...(buyer.explain === undefined || !isDeleted ? {} : { explain: { ...buyer.explain, mailing_address: null } }),
   };
 }
 
-/** How the contact stands now: as it was said then, unless something was taken since. */
-function statusNow(then: BuyerSearchItem, now: BuyerSearchItem, phonesAllowed: boolean): ContactStatus | undefined {
+/** The status now: unchanged, unless data was withheld since. */
+function statusNow(
+  then: BuyerSearchItem,
+  statusThen: ContactStatus,
+  now: BuyerSearchItem,
+  phonesAllowed: boolean,
+): ContactStatus {
   const took = (field: 'buyer_first_name' | 'buyer_last_name' | 'buyer_phone_number' | 'buyer_email') =>
     then[field] !== null && now[field] === null;
   if (took('buyer_first_name') || took('buyer_last_name') || took('buyer_email')) return 'withheld';
-  if (!took('buyer_phone_number')) return then.contact_status;
+  if (!took('buyer_phone_number')) return statusThen;
   if (!phonesAllowed) return 'phones_withheld';
   return now.buyer_email === null ? 'withheld' : 'partly_withheld';
 }

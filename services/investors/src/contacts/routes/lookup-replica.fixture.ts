@@ -3,7 +3,7 @@ import { readInvestorsConfig } from '../../config.ts';
 import { createInvestorsDeps } from '../../deps.ts';
 import { exampleBuyer } from '../../search/domain/examples.fixture.ts';
 
-/** A replica that looks one owner up, as a process that can be killed: `bun lookup-replica.fixture.ts`, `OWNER` in the environment. */
+/** `OWNER=… bun lookup-replica.fixture.ts` runs a replica that looks up one owner, in a process that tests can kill. */
 const log = createLogger({ name: 'investors', level: 'warn' });
 const { deps } = await createInvestorsDeps(readInvestorsConfig(process.env), { log });
 const principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c', userId: null, realm: 'live' } as const;

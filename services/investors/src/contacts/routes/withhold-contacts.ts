@@ -1,10 +1,10 @@
 import { withholdContacts } from '@plat/contracts';
 import { operation } from '@plat/kit';
-import type { InvestorsDeps } from '../../deps.ts';
+import type { ContactsDeps } from '../deps.ts';
 import { withholdContacts as withhold } from '../domain/withhold-contacts.ts';
 
 /** `POST /internal/withhold-contacts` */
-export const withholdContactsRoute = (deps: InvestorsDeps) =>
+export const withholdContactsRoute = (deps: ContactsDeps) =>
   operation(withholdContacts, async ({ body, principal, signal }) => {
     const checkedAt = new Date(deps.clock.nowMs()).toISOString();
     const { companyId, realm } = principal;

@@ -1,6 +1,6 @@
 import type { ServiceMetrics } from '@plat/kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { LookupOutcome } from '../domain/lookup-desk.ts';
+import type { LookupOutcome } from '../domain/skip-trace.ts';
 import type { SkiptraceObserver } from './skiptrace-provider.ts';
 
 const BATCH_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
@@ -11,37 +11,37 @@ export interface SkiptraceMetrics {
   onLookups(outcome: LookupOutcome, owners: number): void;
 }
 
-/** Counts calls of the provider and what became of each owner, and shows how many calls run and wait. */
+/** Counts provider calls and lookup outcomes, and reports how many calls run and wait. */
 export function createSkiptraceMetrics({
   registry,
   showQueue,
 }: Pick<ServiceMetrics, 'registry' | 'showQueue'>): SkiptraceMetrics {
   const calls = new Counter({
     name: 'plat_skiptrace_calls_total',
-    help: 'Calls of the skiptrace provider by what became of them; circuit_open, queue_full and paused were not made',
+    help: 'Calls to the skip-trace provider by outcome; circuit_open, queue_full and paused calls were not sent',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
   const batches = new Histogram({
     name: 'plat_skiptrace_batch_owners',
-    help: 'Owners in an answered call of the skiptrace provider',
+    help: 'Owners in an answered call to the skip-trace provider',
     buckets: BATCH_BUCKETS,
     registers: [registry],
   });
   const dropped = new Counter({
     name: 'plat_skiptrace_dropped_total',
-    help: 'Results, numbers and addresses of the skiptrace provider that do not keep to the contract',
+    help: 'Results, numbers and addresses of the skip-trace provider that violate its contract',
     registers: [registry],
   });
   const breaker = new Gauge({
     name: 'plat_skiptrace_breaker',
-    help: '1 for the state that the breaker in front of the skiptrace provider is in',
+    help: '1 for the current state of the skip-trace circuit breaker',
     labelNames: ['state'] as const,
     registers: [registry],
   });
   const lookups = new Counter({
     name: 'plat_contact_lookups_total',
-    help: 'Owners looked up beyond the dataset: kept and shared ones are not paid again',
+    help: 'Owners looked up beyond the dataset by outcome; kept and shared ones are not paid again',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
-import type { Places } from '@plat/kit';
+import type { Capacity } from '@plat/kit';
 import { delay, HttpResponse, http, mockFetch } from '@plat/test-kit/mock-fetch';
 import fc from 'fast-check';
 import type { OwnerOnRecord } from '../domain/owner-lookup.ts';
@@ -30,11 +30,11 @@ const result = (id: number, changes: object = {}) => ({
 });
 const answer = (...results: unknown[]) => HttpResponse.json({ results });
 
-/** A provider over the given replies, the last of which repeats, with everything that it told. */
+/** A client of a provider with the given replies, of which the last repeats; `told` records its events. */
 function providerOver(replies: Array<() => Response | Promise<Response>>, changes: Partial<SkiptraceOptions> = {}) {
   let calls = 0;
   const told = { outcomes: [] as SkiptraceOutcome[], breaker: [] as string[], dropped: 0 };
-  let places = (): Places => ({ inUse: 0 });
+  let places = (): Capacity => ({ inUse: 0 });
   const { fetch, requests } = mockFetch(
     http.post(URL_OF_PROVIDER, () => replies[Math.min(calls++, replies.length - 1)]!()),
   );
@@ -67,8 +67,8 @@ function providerOver(replies: Array<() => Response | Promise<Response>>, change
   return { provider, requests, told, failure, places: () => places() };
 }
 
-describe('what a provider is asked', () => {
-  test('is a batch of owners with where they get mail, under a secret key, by number alone', async () => {
+describe('a provider call', () => {
+  test('sends a batch of owners with mailing addresses and the secret key, by number alone', async () => {
     const { provider, requests } = providerOver([() => answer(result(0), result(1))]);
     await provider.lookUp(OWNERS, NEVER);
     const [request] = requests;
@@ -83,7 +83,7 @@ describe('what a provider is asked', () => {
     });
   });
 
-  test('carries one idempotency key however often it is repeated, and another for the next batch', async () => {
+  test('keeps its idempotency key in retries; the next batch has another', async () => {
     const { provider, requests } = providerOver([() => new HttpResponse(null, { status: 500 }), () => answer()]);
     await provider.lookUp(OWNERS, NEVER);
     await provider.lookUp(OWNERS, NEVER);
@@ -94,7 +94,7 @@ describe('what a provider is asked', () => {
 });
 
 describe('an answer', () => {
-  test('is read into ten digits, lower case and names as they are written elsewhere, by line type', async () => {
+  test('is normalised: phones to ten digits by line type, e-mail to lower case, names to title case', async () => {
     const phones = [
       { number: '(602) 555-0102', line_type: 'landline' },
       { number: '16025550101', line_type: 'wireless' },
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect(told).toEqual({ outcomes: ['answered'], breaker: [], dropped: 0 });
   });
 
-  test('without name, number and address means that nobody is known', async () => {
+  test('without name, number and address means nobody', async () => {
     const nobody = result(1, { first_name: null, last_name: ' ', phones: [], emails: [] });
     const { provider } = providerOver([() => answer(nobody)]);
     expect((await provider.lookUp(OWNERS, NEVER)).get(OWNERS[1]!.ownerKey)).toBeNull();
@@ -138,13 +138,13 @@ describe('an answer', () => {
     expect(told.dropped).toBeGreaterThan(0);
   });
 
-  test('counts the first of two results of one owner', async () => {
+  test('uses the first of two results for one owner', async () => {
     const { provider, told } = providerOver([() => answer(result(0), result(0, { first_name: 'Other' }))]);
     expect((await provider.lookUp(OWNERS, NEVER)).get(OWNERS[0]!.ownerKey)?.firstName).toBe('Ruth');
     expect(told.dropped).toBe(1);
   });
 
-  test('of whatever shape never makes a lookup crash, and never names an owner that was not asked', async () => {
+  test('of any shape never crashes a lookup or names an owner that was not asked for', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(fc.jsonValue(), fc.constant(result(0)))), async (results) => {
         const { provider } = providerOver([() => answer(...results)]);
@@ -191,24 +191,24 @@ describe('a provider that fails', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('is asked again and its answer taken when it recovers', async () => {
+  test('is retried and used when it recovers', async () => {
     const { provider, told } = providerOver([failing(503), failing(502), () => answer(result(0))]);
     expect((await provider.lookUp(OWNERS, NEVER)).size).toBe(1);
     expect(told.outcomes).toEqual(['server_error', 'server_error', 'answered']);
   });
 
-  test('by silence is given up in time', async () => {
+  test('times out when it does not respond', async () => {
     const { failure, told } = providerOver([() => delay('infinite').then(() => answer())], { timeoutMs: 30 });
     expect(await failure()).toMatchObject({ outcome: 'timeout' });
     expect(told.outcomes).toEqual(['timeout', 'timeout', 'timeout']);
   });
 });
 
-describe('a provider that wants to be left alone', () => {
+describe('a provider that sends Retry-After', () => {
   const throttled = (retryAfter: string) => () =>
     new HttpResponse(null, { status: 429, headers: { 'retry-after': retryAfter } });
 
-  test('for a second is waited for', async () => {
+  test('of one second is waited for', async () => {
     const { provider, requests } = providerOver([throttled('1'), () => answer(result(0))]);
     const startedMs = performance.now();
     expect((await provider.lookUp(OWNERS, NEVER)).size).toBe(1);
@@ -230,7 +230,7 @@ describe('a provider that wants to be left alone', () => {
   });
 });
 
-test('a provider that failed five times is left alone, tried once after a while, and asked again when that worked', async () => {
+test('opens the circuit after five failures, tries one call later, and closes it on success', async () => {
   let isUp = false;
   const { failure, provider, requests, told } = providerOver([
     () => (isUp ? answer(result(0)) : new HttpResponse(null, { status: 500 })),
@@ -254,7 +254,7 @@ test('a provider that failed five times is left alone, tried once after a while,
   expect(told.breaker).toEqual(['open', 'half_open', 'open', 'half_open', 'closed']);
 });
 
-test('at most so many calls are on their way at a time, and it tells how many wait', async () => {
+test('limits concurrent calls and reports how many wait', async () => {
   let [running, most] = [0, 0];
   const { provider, places } = providerOver(
     [
@@ -268,13 +268,13 @@ test('at most so many calls are on their way at a time, and it tells how many wa
     { callsInFlight: 2 },
   );
   const lookups = Array.from({ length: 8 }, () => provider.lookUp(OWNERS, NEVER));
-  expect(places()).toEqual({ most: 2, inUse: 2, waiting: 6 });
+  expect(places()).toEqual({ max: 2, inUse: 2, waiting: 6 });
   await Promise.all(lookups);
   expect(most).toBe(2);
-  expect(places()).toEqual({ most: 2, inUse: 0, waiting: 0 });
+  expect(places()).toEqual({ max: 2, inUse: 0, waiting: 0 });
 });
 
-test('who gives up has no further call made, and hears the one that was sent', async () => {
+test('an aborted lookup sends no further call, but reads the one that was sent', async () => {
   const stop = new AbortController();
   const { failure, requests } = providerOver([() => new HttpResponse(null, { status: 500 })], { retryDelayMs: 40 });
   setTimeout(() => stop.abort(), 20);

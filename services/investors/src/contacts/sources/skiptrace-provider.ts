@@ -1,6 +1,5 @@
-import type { Clock, Places } from '@plat/kit';
-import { displayWords } from '@plat/records';
-import { type Static, Type } from '@sinclair/typebox';
+import type { Capacity, Clock } from '@plat/kit';
+import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import {
   BrokenCircuitError,
@@ -15,12 +14,11 @@ import {
   retry,
   wrap,
 } from 'cockatiel';
-import type { SkiptraceProvider } from '../../search/index.ts';
-import { readEmailAddress, readPhoneNumber } from '../domain/contact-points.ts';
 import type { OwnerOnRecord } from '../domain/owner-lookup.ts';
-import type { Contact } from '../domain/suppression.ts';
+import type { SkiptraceProvider } from '../domain/ports.ts';
+import { contactsOf } from './skiptrace-results.ts';
 
-/** What became of a call; `circuit_open`, `queue_full` and `paused` were not made. */
+/** Outcome of a call; `circuit_open`, `queue_full` and `paused` calls were not sent. */
 export type SkiptraceOutcome =
   | 'answered'
   | 'throttled'
@@ -35,57 +33,46 @@ export type SkiptraceOutcome =
 
 export interface SkiptraceObserver {
   onCall(outcome: SkiptraceOutcome, owners: number): void;
-  /** Results or parts of results that do not keep to the contract. */
+  /** Number of results, or parts of results, that violate the contract. */
   onDropped(count: number): void;
   onBreaker(state: 'closed' | 'half_open' | 'open'): void;
-  /** Gets what tells how many calls run and wait. */
-  onOpen?(places: () => Places): void;
+  /** Receives a function that reports running and waiting calls. */
+  onOpen?(places: () => Capacity): void;
 }
 
 export interface SkiptraceOptions {
-  /** Takes the batches, as described in docs/reference/skiptrace-provider.md. */
+  /** Receives the batches, see docs/reference/skiptrace-provider.md. */
   url: string;
-  /** Goes as bearer token. */
+  /** Sent as bearer token. */
   key: string;
-  /** Owners of one call. */
+  /** Maximum owners per call. */
   batchSize: number;
-  /** Of one call, answer included. */
+  /** Time limit of one call, including its response. */
   timeoutMs: number;
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   clock: Pick<Clock, 'nowMs'>;
   observer: SkiptraceObserver;
-  /** First pause before a repetition, doubling from one to the next. */
+  /** Pause before the first retry; it doubles for each further one. */
   retryDelayMs?: number;
-  /** How long an open breaker lets nothing through before it tries one call. */
+  /** How long an open circuit breaker blocks calls before it tries one. */
   breakMs?: number;
   callsInFlight?: number;
 }
 
 const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 250;
-/** A provider that wants to be left alone for longer than this is not waited for. */
+/** A longer Retry-After is not waited for. */
 const MAX_RETRY_AFTER_MS = 4_000;
 const FAILURES_TO_OPEN = 5;
 const BREAK_MS = 10_000;
 const CALLS_IN_FLIGHT = 4;
 const CALLS_WAITING = 200;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-const MAX_NUMBERS = 10;
-const MAX_NAME_CHARACTERS = 100;
 
 const Answer = Type.Object({ results: Type.Array(Type.Unknown()) });
-const Text = Type.Union([Type.String(), Type.Null()]);
-const Result = Type.Object({
-  id: Type.String(),
-  first_name: Text,
-  last_name: Text,
-  phones: Type.Array(Type.Unknown()),
-  emails: Type.Array(Type.Unknown()),
-});
-const Phone = Type.Object({ number: Type.String({ maxLength: 40 }), line_type: Type.String() });
 
-/** A call that failed; its text says nothing of what was asked or answered. */
-export class SkiptraceError extends Error {
+/** A failed call; the message contains neither the request nor the response. */
+class SkiptraceError extends Error {
   override readonly name = 'SkiptraceError';
   constructor(
     readonly outcome: SkiptraceOutcome,
@@ -101,15 +88,16 @@ export class SkiptraceError extends Error {
 }
 
 /**
- * A skiptrace provider over HTTP: batches, a time limit and repetitions for each, a breaker that leaves a provider alone
- * which fails again and again, and a bound on calls at the same time. A call that was sent is heard to its end.
+ * A skip-trace provider over HTTP: batches with a time limit and retries, a circuit breaker for a failing provider, and
+ * a limit of concurrent calls. A sent call is read to its end.
  */
 export function createSkiptraceProvider(options: SkiptraceOptions): SkiptraceProvider {
   const { batchSize, clock, observer, retryDelayMs = RETRY_DELAY_MS, callsInFlight = CALLS_IN_FLIGHT } = options;
   let leftAloneUntilMs = 0;
   const places = bulkhead(callsInFlight, CALLS_WAITING);
   observer.onOpen?.(() => ({
-    ...{ most: callsInFlight, inUse: callsInFlight - places.executionSlots },
+    max: callsInFlight,
+    inUse: callsInFlight - places.executionSlots,
     waiting: CALLS_WAITING - places.queueSlots,
   }));
   const breaker = circuitBreaker(handleType(SkiptraceError), {
@@ -184,7 +172,7 @@ async function call(
         authorization: `Bearer ${key}`,
         'content-type': 'application/json',
         accept: 'application/json',
-        // The same for every repetition, so that a provider need not charge for it twice.
+        // The same for every retry, so that the provider can charge once.
         'idempotency-key': batchId,
       },
       body: JSON.stringify({ requests: owners.map(requestOf) }),
@@ -220,7 +208,7 @@ function statusError(response: Response, nowMs: number): SkiptraceError {
   return new SkiptraceError('refused', `The provider refuses calls (${status}); ${help}`);
 }
 
-/** Seconds or an HTTP date (RFC 9110 section 10.2.3), as milliseconds from now; 0 when it says nothing. */
+/** Seconds or an HTTP date (RFC 9110 section 10.2.3) as milliseconds from now; 0 for anything else. */
 function retryAfterOf(text: string | null, nowMs: number): number {
   if (text === null) return 0;
   const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - nowMs;
@@ -248,58 +236,4 @@ function resultsIn(text: string): unknown[] {
   }
   if (Value.Check(Answer, answer)) return answer.results;
   throw new SkiptraceError('malformed', 'The answer of the provider has no list of results');
-}
-
-/** What each owner's result says; a result that cannot be read says nothing of its owner. */
-function contactsOf(
-  results: readonly unknown[],
-  owners: readonly OwnerOnRecord[],
-  observer: Pick<SkiptraceObserver, 'onDropped'>,
-): Map<string, Contact | null> {
-  const contacts = new Map<string, Contact | null>();
-  let dropped = 0;
-  for (const result of results) {
-    const owner = Value.Check(Result, result) && /^\d+$/.test(result.id) ? owners[Number(result.id)] : undefined;
-    if (owner === undefined || contacts.has(owner.ownerKey)) {
-      dropped += 1;
-      continue;
-    }
-    const read = contactIn(result as Static<typeof Result>);
-    dropped += read.dropped;
-    // Numbers of which not one can be read do not mean that nobody is known.
-    if (read.contact !== null || read.dropped === 0) contacts.set(owner.ownerKey, read.contact);
-  }
-  if (dropped > 0) observer.onDropped(dropped);
-  return contacts;
-}
-
-function contactIn(result: Static<typeof Result>): { contact: Contact | null; dropped: number } {
-  const phones = result.phones.flatMap((phone) => {
-    const number = Value.Check(Phone, phone) ? readPhoneNumber(phone.number) : null;
-    return number === null ? [] : [{ number, isWireless: (phone as Static<typeof Phone>).line_type === 'wireless' }];
-  });
-  const emails = result.emails.flatMap((text) => (typeof text === 'string' ? (readEmailAddress(text) ?? []) : []));
-  const numbers = (isWireless: boolean) =>
-    [...new Set(phones.flatMap((phone) => (phone.isWireless === isWireless ? [phone.number] : [])))].slice(
-      0,
-      MAX_NUMBERS,
-    );
-  const contact = {
-    firstName: nameIn(result.first_name),
-    lastName: nameIn(result.last_name),
-    zip: null,
-    wireless: numbers(true),
-    landline: numbers(false),
-    email: [...new Set(emails)].slice(0, MAX_NUMBERS),
-  };
-  const tells = contact.wireless.length + contact.landline.length + contact.email.length > 0;
-  const isNamed = contact.firstName !== null || contact.lastName !== null;
-  const dropped = result.phones.length - phones.length + (result.emails.length - emails.length);
-  return { contact: tells || isNamed ? contact : null, dropped };
-}
-
-function nameIn(text: string | null): string | null {
-  const name = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_CHARACTERS) ?? '';
-  if (name === '') return null;
-  return name === name.toUpperCase() || name === name.toLowerCase() ? displayWords(name.toUpperCase()) : name;
 }

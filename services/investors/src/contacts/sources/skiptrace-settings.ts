@@ -1,7 +1,7 @@
 import { ConfigError } from '@plat/kit';
 import { Type } from '@sinclair/typebox';
 
-/** Who is asked for contacts that the dataset does not have; nobody without an address. */
+/** The provider of contacts that the dataset does not have; none without a URL. */
 export const SKIPTRACE_SETTINGS = {
   PLAT_SKIPTRACE_URL: Type.Optional(
     Type.String({
@@ -17,7 +17,7 @@ export const SKIPTRACE_SETTINGS = {
     minimum: 1,
     maximum: 1000,
     default: 100,
-    description: 'owners that the provider is asked about in one call',
+    description: 'owners in one call to the provider',
   }),
   PLAT_SKIPTRACE_TIMEOUT_MS: Type.Integer({
     minimum: 100,
@@ -34,7 +34,7 @@ export interface SkiptraceSettings {
   PLAT_SKIPTRACE_TIMEOUT_MS: number;
 }
 
-/** @returns null when no provider is configured. @throws ConfigError when address or key is given without the other. */
+/** @returns null without a provider. @throws ConfigError when URL or key is missing beside the other */
 export function skiptraceProviderOf(
   settings: SkiptraceSettings,
 ): { url: string; key: string; batchSize: number; timeoutMs: number } | null {

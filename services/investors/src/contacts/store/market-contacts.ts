@@ -7,8 +7,8 @@ import {
 } from '@plat/dataset';
 import { type Sql, untilAborted } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import type { ContactBook, SuppressionLists } from '../../search/index.ts';
 import type { OwnerContact } from '../domain/choose-contact.ts';
+import type { ContactBook, SuppressionLists } from '../domain/ports.ts';
 import type { SuppressionEntry, SuppressionKind } from '../domain/suppression.ts';
 
 /** Contacts of the market dataset. */

@@ -1,25 +1,24 @@
 import { type Sql, untilAborted } from '@plat/db';
-import type { KeptLookup, LookupStore } from '../../search/index.ts';
-import type { Contact } from '../domain/suppression.ts';
+import { contactCodec } from '../domain/contact-codec.ts';
+import type { KeptLookup, LookupStore } from '../domain/ports.ts';
+import type { lookupClaims, skiptracedContacts } from './tables.ts';
 
-/** Rows that are dropped at most with each batch that is kept. */
+/** Maximum expired rows that one batch deletes. */
 const MAX_DROPPED = 500;
 
-interface LookupRow {
-  owner_key: string;
-  name_key: string;
-  contact: Contact | null;
-  looked_up_at: Date;
-}
+type LookupRow = Omit<typeof skiptracedContacts.$inferSelect, 'company_id'>;
 
 const lookupOf = ({ owner_key, name_key, contact, looked_up_at }: LookupRow): KeptLookup => ({
   ownerKey: owner_key,
   nameKey: name_key,
-  contact,
+  contact: contact === null ? null : contactCodec.decode(contact),
   lookedUpAtMs: looked_up_at.getTime(),
 });
 
-/** Lookups that companies have paid, in `investors.skiptraced_contacts`; those on their way in `investors.lookup_claims`. */
+/**
+ * Lookups that companies have paid for, in `investors.skiptraced_contacts`; those under way in
+ * `investors.lookup_claims`.
+ */
 export const createPostgresLookupStore = (sql: Sql): LookupStore => ({
   among: async (companyId, ownerKeys, signal) => {
     if (ownerKeys.length === 0) return [];
@@ -40,7 +39,7 @@ export const createPostgresLookupStore = (sql: Sql): LookupStore => ({
     const rows = lookups.map(({ ownerKey, nameKey, contact, lookedUpAtMs }) => ({
       owner_key: ownerKey,
       name_key: nameKey,
-      contact,
+      contact: contact === null ? null : contactCodec.encode(contact),
       looked_up_at: new Date(lookedUpAtMs).toISOString(),
     }));
     await sql`
@@ -61,8 +60,8 @@ export const createPostgresLookupStore = (sql: Sql): LookupStore => ({
     await query`
       delete from investors.lookup_claims where (company_id, owner_key) in (
         select company_id, owner_key from investors.lookup_claims where claimed_until < now() for update skip locked)`;
-    // In order: of two that claim the same owners, neither waits for one that the other has while it waits itself.
-    const claimed = await query<{ owner_key: string }[]>`
+    // In order, so that two claims of the same owners cannot deadlock.
+    const claimed = await query<Pick<typeof lookupClaims.$inferSelect, 'owner_key'>[]>`
       insert into investors.lookup_claims (claim_id, company_id, owner_key, claimed_until)
       select ${claimId}, ${companyId}, owner_key, ${fromNow(sql, forMs)}
       from unnest(${[...ownerKeys]}::text[]) as owner_key order by owner_key
@@ -77,5 +76,5 @@ export const createPostgresLookupStore = (sql: Sql): LookupStore => ({
   },
 });
 
-/** By the clock of the database, which is the same for all who claim. */
+/** The database clock is the same for all processes. */
 const fromNow = (sql: Sql, ms: number) => sql`now() + make_interval(secs => ${ms / 1_000})`;

@@ -11,11 +11,11 @@ async function scraped(newestNationalSnapshot: () => Promise<string | null>): Pr
   return lines.filter((line) => line.startsWith(NAME));
 }
 
-test('the age of the national snapshot is in the metrics, in days', async () => {
+test('reports the age of the national snapshot in days', async () => {
   expect(await scraped(async () => '2026-05-30')).toEqual([`${NAME} 31`]);
 });
 
-test('an age that nobody knows is no number, and does not fail the metrics', async () => {
+test('leaves an unknown age out without failing the metrics', async () => {
   expect(await scraped(async () => null)).toEqual([]);
   expect(await scraped(() => Promise.reject(new Error('the database is away')))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
-import type { SuppressionLists } from '../../search/index.ts';
+import type { SuppressionLists } from '../domain/ports.ts';
 import { marketSuppressions } from './market-contacts.ts';
 import { joinedSuppressions, ownSuppressions } from './suppressions.ts';
 
-/** The lists that were imported into a realm, with our own, which hold for both. */
+/** The imported lists of a realm, with our own, which apply to both realms. */
 export function suppressionsByRealm(sql: Sql): (realm: Realm) => SuppressionLists {
   const own = ownSuppressions(sql);
   const lists = {

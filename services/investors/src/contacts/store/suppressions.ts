@@ -1,14 +1,14 @@
 import { type Sql, untilAborted } from '@plat/db';
-import type { SuppressionAnswer, SuppressionBook, SuppressionLists, SuppressionQuestion } from '../../search/index.ts';
-import type { OwnList } from '../domain/own-lists.ts';
-import { EVERY_ZIP, type SuppressionEntry, type SuppressionKind } from '../domain/suppression.ts';
+import type { SuppressionAnswer, SuppressionBook, SuppressionLists, SuppressionQuestion } from '../domain/ports.ts';
+import { EVERY_ZIP, type SuppressionEntry } from '../domain/suppression.ts';
 import { type OwnSuppression, personsMeant } from '../domain/suppression-entry.ts';
+import type { suppressions } from './tables.ts';
 
 interface OwnLists {
   ask(question: SuppressionQuestion, signal: AbortSignal): Promise<Omit<SuppressionAnswer, 'newestNationalSnapshot'>>;
 }
 
-/** Opt-outs that were given to us, in `investors.suppressions`. */
+/** Opt-outs that operators recorded, in `investors.suppressions`. */
 export const ownSuppressions = (sql: Sql): OwnLists => ({
   ask: async (question, signal) => {
     const query = untilAborted(sql, signal);
@@ -53,7 +53,7 @@ async function personsNamed(sql: Sql, names: readonly string[]): Promise<Suppres
   });
 }
 
-/** An entry under each of the asked spellings that it is about. */
+/** The entry under each given spelling that it applies to. */
 const aboutThose = (entry: SuppressionEntry, persons: readonly string[]): SuppressionEntry[] =>
   personsMeant(entry.value, persons).map((value) => ({ ...entry, value }));
 
@@ -62,10 +62,10 @@ const firstNameOf = (person: string): string => person.split(' ', 1)[0]!;
 const firstNameAndZip = (person: string): string =>
   `${firstNameOf(person)}|${person.slice(person.lastIndexOf('|') + 1)}`;
 
-/** The lists of the dataset and our own as one. */
+/** The lists of the dataset and our own, combined. */
 export const joinedSuppressions = (market: SuppressionLists, own: OwnLists): SuppressionLists => ({
   ask: async (question, signal) => {
-    // The dataset files every person under a ZIP code.
+    // The dataset has a ZIP code for every person.
     const persons = question.persons.filter((person) => !person.endsWith(`|${EVERY_ZIP}`));
     const [listed, ours] = await Promise.all([market.ask({ ...question, persons }, signal), own.ask(question, signal)]);
     return {
@@ -77,14 +77,7 @@ export const joinedSuppressions = (market: SuppressionLists, own: OwnLists): Sup
   newestNationalSnapshot: (signal) => market.newestNationalSnapshot(signal),
 });
 
-interface SuppressionRow {
-  kind: SuppressionKind;
-  value: string;
-  list: OwnList;
-  note: string | null;
-  created_by: string;
-  created_at: Date;
-}
+type SuppressionRow = typeof suppressions.$inferSelect;
 
 const suppressionOf = (row: SuppressionRow): OwnSuppression => ({
   kind: row.kind,
@@ -95,7 +88,7 @@ const suppressionOf = (row: SuppressionRow): OwnSuppression => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Adds to our own opt-outs and takes back. */
+/** Adds and removes our own opt-outs. */
 export const createPostgresSuppressionBook = (sql: Sql): SuppressionBook => ({
   add: async ({ kind, value, list, note, createdBy, createdAt }) => {
     const added = await sql`

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { createLogger } from '@plat/kit';
 import { exampleBuyer, exampleDeal } from '../../search/domain/examples.fixture.ts';
 import type { FoundBuyer } from '../../search/domain/found-buyer.ts';
-import { ATTACH_TIMEOUT_MS, attachDeal, type FinishedSearch, KEEP_TIMEOUT_MS } from './attach-deal.ts';
+import type { FinishedSearch } from '../../search/domain/ports.ts';
+import { ATTACH_TIMEOUT_MS, attachDeal, KEEP_TIMEOUT_MS } from './attach-deal.ts';
 import { buyerKey } from './buyer-key.ts';
 import type { CrmDealStore, DealAttachment, LateDealStore } from './ports.ts';
 
@@ -26,7 +27,7 @@ const finished = (changes: Partial<FinishedSearch> = {}): FinishedSearch => ({
   ...changes,
 });
 
-/** What the stores were given, what was logged and what was counted. */
+/** Calls of the stores, log lines and metrics. */
 function attaching(
   attach: CrmDealStore['attach'] = async () => ({ dealId: 'deal', outcome: 'created' }),
   keep: LateDealStore['keep'] = async () => {},
@@ -56,7 +57,7 @@ function attaching(
 }
 
 describe('a search makes a deal', () => {
-  test('of the property that its address names, and says which', async () => {
+  test('for the property that its address names, and returns its id', async () => {
     const { deps, given, outcomes } = attaching();
     expect(await attachDeal(finished(), deps, never)).toBe('deal');
     expect(given).toMatchObject([{ property: HOUSE, buyers: [{ buyerType: 'landlord', found: { rank: 1 } }] }]);
@@ -72,7 +73,7 @@ describe('a search makes a deal', () => {
     expect([given, outcomes]).toEqual([[], []]);
   });
 
-  test('with one name at one address once, in its better rank: clusters of two states may share both', async () => {
+  test('with each name and address once, at its better rank, also across states', async () => {
     const { deps, given } = attaching();
     const buyers = [found(2, { buyerId: 1 }), found(1, { buyerId: 2 }), found(3, { nameKey: 'OTHER LLC' })];
     await attachDeal(finished({ buyers }), deps, never);
@@ -83,41 +84,41 @@ describe('a search makes a deal', () => {
 const broken = () => Promise.reject(new Error('the database is away'));
 
 describe('a deal that cannot be written in time', () => {
-  test('is kept to be written later, and the search goes on', async () => {
+  test('is stored for later, and the search continues', async () => {
     const { deps, given, kept, outcomes } = attaching(broken);
     expect(await attachDeal(finished(), deps, never)).toBeNull();
     expect([kept, outcomes]).toEqual([given, ['late']]);
   });
 
-  test('is kept when the database does not answer, which is told to stop', async () => {
+  test('is stored when the database does not answer, and the statement is aborted', async () => {
     let left: AbortSignal | undefined;
     const { deps, kept, outcomes } = attaching((_, signal) => {
       left = signal;
       return new Promise(() => {});
     });
-    // Both timers run from now: on a busy machine they are late together, and in their order.
+    // Both timers start now, so a busy machine delays both and keeps their order.
     const heldUp = Bun.sleep(ATTACH_TIMEOUT_MS + 500).then(() => 'held up');
     expect(await Promise.race([attachDeal(finished(), deps, never), heldUp])).toBeNull();
     expect([kept.length, outcomes, left?.aborted]).toEqual([1, ['late'], true]);
   });
 
-  test('is logged without what was searched and counted as failed when it cannot be kept either', async () => {
+  test('is logged without the search and counted as failed when it cannot be stored', async () => {
     const { deps, outcomes, lines } = attaching(broken, broken);
     expect(await attachDeal(finished(), deps, never)).toBeNull();
     expect(outcomes).toEqual(['failed']);
-    expect(lines.at(-1)).toContain('the deal of a search is lost');
+    expect(lines.at(-1)).toContain('lost the deal of a search');
     expect(lines.join('')).toContain('the database is away');
     expect(lines.join('')).not.toContain('Juniper');
   });
 
-  test('holds its search up for a bounded time when nothing answers', async () => {
+  test('delays its search for a limited time when nothing answers', async () => {
     const { deps, outcomes } = attaching(broken, () => new Promise(() => {}));
     const heldUp = Bun.sleep(KEEP_TIMEOUT_MS + 500).then(() => 'held up');
     expect(await Promise.race([attachDeal(finished(), deps, never), heldUp])).toBeNull();
     expect(outcomes).toEqual(['failed']);
   }, 15_000);
 
-  test('is left at once when its caller is gone, who has no answer', async () => {
+  test('is dropped at once when its caller disconnects', async () => {
     const { deps, kept } = attaching(() => new Promise(() => {}));
     const caller = new AbortController();
     const attached = attachDeal(finished(), deps, caller.signal);
@@ -126,11 +127,11 @@ describe('a deal that cannot be written in time', () => {
   });
 });
 
-describe('a deal knows a buyer', () => {
+describe('a deal identifies a buyer', () => {
   const keyOf = (changes: Parameters<typeof exampleBuyer>[0], dealId = 1) =>
     buyerKey({ dealId, buyer: exampleBuyer(changes) });
 
-  test('by name and mailing address, whatever cluster or purchase it is found with', () => {
+  test('by name and mailing address, in any cluster and purchase', () => {
     expect(keyOf({ buyerId: 1 }, 1)).toBe(keyOf({ buyerId: 2 }, 2));
     const keys = [
       keyOf({}),

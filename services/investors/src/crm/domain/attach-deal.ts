@@ -1,23 +1,10 @@
-import type { BuyerFilters } from '@plat/contracts';
 import { type Clock, type Logger, withDeadline } from '@plat/kit';
-import type { Searcher } from '../../background/index.ts';
-import type { FoundBuyer, SearchedSubject } from '../../search/index.ts';
+import type { FinishedSearch, FoundBuyer } from '../../search/index.ts';
 import { buyerKey } from './buyer-key.ts';
 import { dealOwner } from './deal-owner.ts';
 import type { AttachmentOutcome, CrmDealStore, DealBuyer, LateDealStore } from './ports.ts';
 
-/** A buyer search that has found what there is. */
-export interface FinishedSearch {
-  searcher: Searcher;
-  searchId: string;
-  criteria: Pick<BuyerFilters, 'create_deal'>;
-  subject: Pick<SearchedSubject, 'point' | 'property'>;
-  buyers: readonly FoundBuyer[];
-  /** When it found them, ISO 8601 in UTC. */
-  at: string;
-}
-
-/** `late`: kept, to be written after the search was answered. `failed`: neither written nor kept. */
+/** `late`: stored, to be written after the response. `failed`: neither written nor stored. */
 export type AttachOutcome = AttachmentOutcome | 'late' | 'failed';
 
 export interface AttachDealDeps {
@@ -30,15 +17,15 @@ export interface AttachDealDeps {
 
 /** How long a search waits for its deal. */
 export const ATTACH_TIMEOUT_MS = 2_000;
-/** How long a search waits until a late deal is kept; one small insert. */
+/** How long a search waits for storing a late deal, one small insert. */
 export const KEEP_TIMEOUT_MS = 5_000;
 
 /**
- * Makes or reuses the deal of the searched property and attaches the buyers found. Nothing happens unless the search
- * asks for it and its address names a property; a building without its unit is none.
- * A deal that cannot be written within `ATTACH_TIMEOUT_MS` is kept and written later. It never throws: a deal that can
- * neither be written nor kept is logged and counted.
- * @returns the id of the deal, null when there is none yet.
+ * Creates or reuses the deal of the searched property and attaches the buyers found. Does nothing unless the search
+ * asks for it and its address names a property; a building without a unit is none. A deal that cannot be written within
+ * `ATTACH_TIMEOUT_MS` is stored and written later. Never throws: a deal that can be neither written nor stored is
+ * logged and counted.
+ * @returns the id of the deal; null when there is none yet
  */
 export async function attachDeal(search: FinishedSearch, deps: AttachDealDeps, signal: AbortSignal) {
   const { searcher, searchId, criteria, subject, buyers, at } = search;
@@ -53,24 +40,33 @@ export async function attachDeal(search: FinishedSearch, deps: AttachDealDeps, s
     onAttached(outcome);
     return dealId;
   } catch (err) {
-    // Its caller gave up, or the request ran out of time: it is not answered, and has no deal.
+    // The caller hung up or the request timed out: it gets no response, and no deal.
     if (signal.aborted) return null;
-    log.info({ err, searchId, keyId: searcher.keyId }, 'the deal of a search could not be written in time');
+    log.info(
+      { err, searchId, keyId: searcher.keyId },
+      'could not write the deal of a search in time; storing it for later',
+    );
   }
   try {
     await within(KEEP_TIMEOUT_MS, (bounded) => lateDeals.keep(attachment, bounded));
     onAttached('late');
   } catch (err) {
-    log.error({ err, searchId, keyId: searcher.keyId }, 'the deal of a search is lost; the search goes on without it');
+    log.error(
+      { err, searchId, keyId: searcher.keyId },
+      'lost the deal of a search: it could be neither written nor stored; the search continues',
+    );
     onAttached('failed');
   }
   return null;
 }
 
-/** Two clusters may be one name at one address, in two states: the better rank stands for both. */
+/**
+ * Two clusters may share name and address in two states; the better rank represents both. Without explanations: a deal
+ * does not show them, and a search that asks for them must not count as a change.
+ */
 function dealBuyers(buyers: readonly FoundBuyer[]): DealBuyer[] {
   const byKey = new Map<string, DealBuyer>();
-  for (const found of buyers) {
+  for (const { explanation: _, ...found } of buyers) {
     const { buyerType } = found.deal;
     const key = buyerKey(found.deal);
     const known = byKey.get(`${key} ${buyerType}`);

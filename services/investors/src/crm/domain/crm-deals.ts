@@ -1,27 +1,24 @@
 import type { CrmDeal, CrmDealDetails } from '@plat/contracts';
-import { type AttachDealDeps, attachDeal, type FinishedSearch } from './attach-deal.ts';
+import type { DealAttacher } from '../../search/index.ts';
+import { type AttachDealDeps, attachDeal } from './attach-deal.ts';
 import { listCrmDeals } from './list-crm-deals.ts';
 import type { CrmDealFilter, CrmDealStore } from './ports.ts';
 import { type ReadCrmDealDeps, readCrmDeal, type WantedCrmDeal } from './read-crm-deal.ts';
 
-/** Deals of searched properties as they are read, contacts as the do-not-contact lists allow at that moment. */
+/** Reads deals of searched properties. The do-not-contact lists are applied at each read. */
 export interface CrmDealReader {
-  /** @throws AppError VALIDATION_ERROR (400) for a cursor that is not ours. */
+  /** @throws AppError VALIDATION_ERROR (400) for an invalid cursor */
   list(
     filter: CrmDealFilter,
     cursor: string | undefined,
     signal: AbortSignal,
   ): Promise<{ deals: CrmDeal[]; next_cursor: string | null }>;
-  /** @throws AppError NOT_FOUND (404). */
+  /** @throws AppError NOT_FOUND (404) */
   read(wanted: WantedCrmDeal, signal: AbortSignal): Promise<CrmDealDetails>;
 }
 
-/** The same, and as searches make them. */
-export interface CrmDeals extends CrmDealReader {
-  /** See `attachDeal`. @returns the id of the deal, null when there is none. */
-  attach(search: FinishedSearch, signal: AbortSignal): Promise<string | null>;
-  dealOf: CrmDealStore['dealOf'];
-}
+/** Reads deals, and creates them for searches. */
+export interface CrmDeals extends CrmDealReader, DealAttacher {}
 
 export const createCrmDealReader = (
   deps: ReadCrmDealDeps & { crmDeals: Pick<CrmDealStore, 'list' | 'find'> },

@@ -3,10 +3,12 @@ import { AppError } from '@plat/kit';
 import type { WebhookWriter } from '../../webhooks/index.ts';
 import { type ReadCrmDealDeps, readCrmDeal } from './read-crm-deal.ts';
 
-/** The newest searches that a message names; a deal keeps more. */
+/** Maximum searches in a message, the newest; a deal keeps more. */
 export const MESSAGE_SEARCHES = 10;
 
-/** Writes `deal.changed`: the deal with all its buyers as it is now, so that the newest message stands for all before it. */
+/**
+ * Writes `deal.changed`: the current deal with all its buyers, so that the newest message replaces all earlier ones.
+ */
 export const dealMessageWriter =
   (deps: ReadCrmDealDeps): WebhookWriter =>
   async (dealId, signal) => {
@@ -17,8 +19,16 @@ export const dealMessageWriter =
     if (deal === null) return null;
     const { deal_id, address, property_id, latitude, longitude, search_ids, buyers, created_at, updated_at } = deal;
     const body: DealChanged = {
-      ...{ event: 'deal.changed', deal_id, address, property_id, latitude, longitude },
-      ...{ search_ids: search_ids.slice(0, MESSAGE_SEARCHES), buyers, created_at, updated_at },
+      event: 'deal.changed',
+      deal_id,
+      address,
+      property_id,
+      latitude,
+      longitude,
+      search_ids: search_ids.slice(0, MESSAGE_SEARCHES),
+      buyers,
+      created_at,
+      updated_at,
     };
     return { body, headers: {} };
   };

@@ -6,7 +6,7 @@ import type { CrmDealStore } from './ports.ts';
 
 const never = new AbortController().signal;
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-/** To the microsecond, as the store has it. */
+/** With microseconds, as the store returns it. */
 const instantOf = (tick: number) =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(tick / 1_000))
     .toISOString()
@@ -39,7 +39,7 @@ function dealsOf(deals: Map<string, CrmDeal>): Pick<CrmDealStore, 'list'> {
   };
 }
 
-/** Follows the pages to their end; `between` runs after each. */
+/** Reads all pages; `between` runs after each page. */
 async function walk(crmDeals: Pick<CrmDealStore, 'list'>, between: () => void = () => {}): Promise<CrmDeal[][]> {
   const pages: CrmDeal[][] = [];
   let cursor: string | undefined;
@@ -52,8 +52,8 @@ async function walk(crmDeals: Pick<CrmDealStore, 'list'>, between: () => void = 
   return pages;
 }
 
-describe('who follows the pages of deals', () => {
-  test('sees each once, those changed last first, when nothing changes', async () => {
+describe('following the pages of deals', () => {
+  test('returns each once, last changed first, when nothing changes', async () => {
     for (const count of [0, 1, CRM_DEALS_PAGE_SIZE, CRM_DEALS_PAGE_SIZE + 1, 2 * CRM_DEALS_PAGE_SIZE]) {
       const deals = new Map(Array.from({ length: count }, (_, index) => [idOf(index), deal(index, index % 7)]));
       const pages = await walk(dealsOf(deals));
@@ -65,7 +65,7 @@ describe('who follows the pages of deals', () => {
     }
   });
 
-  test('sees the newest state of every deal, also of those that change or come between two pages', async () => {
+  test('returns the newest state of every deal, also of changes between two pages', async () => {
     const changes = fc.array(fc.array(fc.nat({ max: 350 }), { maxLength: 20 }), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(changes, async (rounds) => {
@@ -78,7 +78,7 @@ describe('who follows the pages of deals', () => {
             deals.set(idOf(number), deal(number, tick));
           }
         });
-        // What changes after the last page was read is for the next walk.
+        // Changes after the last page belong to the next walk.
         const seen = new Map(pages.flat().map((one) => [one.deal_id, one.updated_at]));
         const changedAfterwards = new Set(rounds[pages.length - 1]?.map(idOf));
         for (const one of deals.values()) {
@@ -89,7 +89,7 @@ describe('who follows the pages of deals', () => {
     );
   });
 
-  test('is told when a cursor is not ours', async () => {
+  test('rejects a foreign cursor', async () => {
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const offCalendar = [
       '2026-02-30T00:00:00Z',

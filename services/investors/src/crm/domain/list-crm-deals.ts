@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { CrmDealFilter, CrmDealRange, CrmDealStore } from './ports.ts';
 
-/** Where the next page begins, and the change that its round began with: what changed since comes at the end. */
+/** Start of the next page, and the change that its round started with; later changes come at the end. */
 interface Position extends CrmDealRange {
   roundBegan: string | null;
 }
@@ -12,9 +12,9 @@ interface Position extends CrmDealRange {
 const FIRST_PAGE: Position = { changedAfter: null, behind: null, roundBegan: null };
 
 /**
- * One page of deals, those changed last first. Whoever follows `next_cursor` to its end sees every deal: one that
- * changes meanwhile leaves its place and comes again, or for the first time, after the others.
- * @throws AppError VALIDATION_ERROR (400) when the cursor is not one of ours.
+ * One page of deals, last changed first. Following `next_cursor` to its end returns every deal: a deal that changes
+ * meanwhile moves and appears after the others, perhaps again.
+ * @throws AppError VALIDATION_ERROR (400) for an invalid cursor
  */
 export async function listCrmDeals(
   { crmDeals }: { crmDeals: Pick<CrmDealStore, 'list'> },
@@ -62,7 +62,7 @@ function readCursor(cursor: string): Position {
 const instantsOf = ([changedAfter, behind, roundBegan]: [string | null, [string, string] | null, string | null]) =>
   [changedAfter, behind?.[0] ?? null, roundBegan].filter((text) => text !== null);
 
-/** Whether it is on the calendar: 30 February is none, and would be an error of the database. */
+/** True for a date on the calendar: 30 February would be a database error. */
 function isInstant(text: string): boolean {
   const ms = Date.parse(text);
   return ms > 0 && new Date(ms).toISOString().slice(0, SECONDS_LENGTH) === text.slice(0, SECONDS_LENGTH);

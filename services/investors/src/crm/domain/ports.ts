@@ -3,42 +3,42 @@ import type { Realm } from '@plat/kit';
 import type { Searcher } from '../../background/index.ts';
 import type { FoundBuyer, SearchedProperty } from '../../search/index.ts';
 
-/** A buyer under the name that a deal knows it by, whatever search finds it. */
+/** A buyer under its key in a deal, whichever search found it. */
 export interface DealBuyer {
   buyerKey: string;
   buyerType: BuyerType;
   found: FoundBuyer;
 }
 
-/** What a search adds to the deal of its property. */
+/** The additions of a search to the deal of its property. */
 export interface DealAttachment {
-  /** Whose deal it is; one deal per owner and property. */
+  /** Owner of the deal; there is one deal per owner and property. */
   owner: string;
   searcher: Searcher;
   property: SearchedProperty;
   searchId: string;
-  /** At most one of each key and type. */
+  /** At most one per key and type. */
   buyers: readonly DealBuyer[];
   /** When the search found them, ISO 8601 in UTC. */
   at: string;
 }
 
-/** `changed`: the buyers or the address of a deal that was there; a search that found nothing new leaves it unchanged. */
+/** `changed`: buyers or address of an existing deal changed; a search without new results leaves it `unchanged`. */
 export type AttachmentOutcome = 'created' | 'changed' | 'unchanged';
 
 export interface CrmDealFilter {
   companyId?: string;
   keyId?: string;
   userId?: string;
-  /** Both when it is not given. */
+  /** Both realms when missing. */
   realm?: Realm;
 }
 
-/** Where a page of deals begins: those changed last come first. Instants are ISO 8601 in UTC, to the microsecond. */
+/** Start of a page of deals, last changed first. Instants are ISO 8601 in UTC, to the microsecond. */
 export interface CrmDealRange {
-  /** Only deals that changed after this instant; null for all. */
+  /** Only deals changed after this time; null for all. */
   changedAfter: string | null;
-  /** Only deals behind this one; null from the first on. */
+  /** Only deals after this one in the order; null for the first page. */
   behind: { updatedAt: string; dealId: string } | null;
 }
 
@@ -47,35 +47,36 @@ export interface StoredCrmDeal {
   realm: Realm;
   /** Newest first. */
   searchIds: string[];
-  /** Those of the newest search first, in the order of their ranks. */
+  /** Buyers of the newest search first, by rank. */
   buyers: FoundBuyer[];
 }
 
 export interface CrmDealStore {
   /**
-   * Makes or finds the deal, adds or refreshes its buyers, and keeps the news of it for the CRM of the key, all or
-   * nothing. Attaching the same search again changes nothing; buyers that a newer search has are left as they are.
+   * Creates or finds the deal, adds or updates its buyers, and queues the webhook event for the key's CRM, all or
+   * nothing. Attaching a search again changes nothing; buyers that a newer search found stay.
    */
   attach(attachment: DealAttachment, signal: AbortSignal): Promise<{ dealId: string; outcome: AttachmentOutcome }>;
   list(filter: CrmDealFilter, range: CrmDealRange, most: number, signal: AbortSignal): Promise<CrmDeal[]>;
-  /** Null when there is no such deal, whatever the text is. */
+  /** Null for an unknown or malformed id. */
   find(dealId: string, signal: AbortSignal): Promise<StoredCrmDeal | null>;
-  /** The id of the deal that a search made or found; null when there is none, or when newer searches took its place. */
+  /** The deal that a search made or found; null without one, or when newer searches have replaced the search. */
   dealOf(searchId: string, signal: AbortSignal): Promise<string | null>;
 }
 
-/** What searches add to deals when it could not be written before they were answered. */
+/** Additions to deals that could not be written before the response. */
 export interface LateDealStore {
-  /** Keeps it to be written later. It survives a crash once this returns. Keeping a search again replaces it. */
+  /** Stores an addition to write later; it survives a crash. Storing a search again replaces it. */
   keep(attachment: DealAttachment, signal: AbortSignal): Promise<void>;
   /**
-   * Writes the one that is due longest and that no other process is writing. One that fails becomes due again later.
-   * @throws Error when the database cannot be asked.
+   * Writes the addition that has been due longest, except those that another process writes. A failed one is due
+   * again later.
+   * @throws Error when the database does not answer
    */
   writeNext(): Promise<LateDealResult>;
 }
 
-/** `given-up`: it failed for so long that it was deleted. */
+/** `given-up`: deleted after failing for too long. */
 export type LateDealResult =
   | { outcome: 'none' }
   | { outcome: AttachmentOutcome; searchId: string }

@@ -1,6 +1,6 @@
 import type { CrmDealDetails } from '@plat/contracts';
 import { AppError, type Realm } from '@plat/kit';
-import type { SuppressionLists } from '../../search/index.ts';
+import type { SuppressionLists } from '../../contacts/index.ts';
 import { showBuyers } from '../../search/index.ts';
 import type { CrmDealStore } from './ports.ts';
 
@@ -14,14 +14,14 @@ export interface ReadCrmDealDeps {
 
 export interface WantedCrmDeal {
   dealId: string;
-  /** Where the deal must be; anywhere unless given. */
+  /** Realm of the deal; any realm when missing. */
   realm?: Realm;
 }
 
 /**
- * A deal with its searches and buyers, contacts as the do-not-contact lists allow at this moment. Buyers of the newest
- * search stand first; ranks count on from one search to the next, without gaps.
- * @throws AppError NOT_FOUND (404) when there is no such deal, whatever the text is.
+ * A deal with its searches and buyers. The do-not-contact lists are applied now. Buyers of the newest search come
+ * first; ranks continue from one search to the next without gaps.
+ * @throws AppError NOT_FOUND (404) for an unknown or malformed id
  */
 export async function readCrmDeal(
   deps: ReadCrmDealDeps,

@@ -11,15 +11,15 @@ export interface LateDealWriterDeps {
 /** Writes late deals of all processes, from `start` to `stop`. */
 export interface LateDealWriter {
   start(): void;
-  /** Looks for late deals now. */
+  /** Checks for late deals now. */
   wake(): void;
-  /** Resolves once nothing is being written. */
+  /** Resolves when no deal is being written. */
   stop(): Promise<void>;
 }
 
-/** Deals written at a time by one process; few, since deals are late when the database is busy. */
+/** Concurrent writes per process; few, because deals are late when the database is busy. */
 const WRITERS = 3;
-/** Finds what other processes kept, or left behind when they died. */
+/** Finds deals that other processes stored or left behind. */
 const POLL_MS = 1_000;
 
 export function createLateDealWriter({ lateDeals, log, onAttached }: LateDealWriterDeps): LateDealWriter {
@@ -27,15 +27,15 @@ export function createLateDealWriter({ lateDeals, log, onAttached }: LateDealWri
   let timer: ReturnType<typeof setInterval> | undefined;
   let isFailing = false;
 
-  /** @returns whether there may be another one. */
+  /** @returns whether there may be another one */
   async function writeOne(): Promise<boolean> {
     const result = await lateDeals.writeNext();
     if (result.outcome === 'none') return false;
     const { searchId } = result;
     if (result.outcome === 'postponed') {
-      log.warn({ err: result.err, searchId }, 'a late deal could not be written; it is tried again');
+      log.warn({ err: result.err, searchId }, 'could not write a late deal; retrying later');
     } else if (result.outcome === 'given-up') {
-      log.error({ err: result.err, searchId }, 'a late deal could not be written for 7 days and is lost');
+      log.error({ err: result.err, searchId }, 'gave up a late deal after 7 days of failures');
       onAttached('failed');
     } else {
       onAttached(result.outcome);
@@ -48,7 +48,7 @@ export function createLateDealWriter({ lateDeals, log, onAttached }: LateDealWri
       while (timer !== undefined && (await writeOne()));
       isFailing = false;
     } catch (err) {
-      if (!isFailing) log.warn({ err }, 'late deals cannot be read; they wait until the database answers');
+      if (!isFailing) log.warn({ err }, 'could not read late deals; retrying until the database answers');
       isFailing = true;
     }
   }

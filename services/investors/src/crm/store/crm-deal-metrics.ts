@@ -2,22 +2,22 @@ import type { Sql } from '@plat/db';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AttachDealDeps } from '../domain/attach-deal.ts';
 
-/** Counts what became of the deals of searches, and shows how many late ones wait whenever the metrics are read. */
+/** Counts attachments by outcome and reports how many late deals wait. */
 export function createCrmDealMetrics(registry: Registry, sql: Sql): AttachDealDeps['onAttached'] {
   const attachments = new Counter({
     name: 'plat_crm_deal_attachments_total',
-    help: 'Deals of searches by outcome; late ones count again when they are written, failed ones are lost',
+    help: 'CRM deals of searches by outcome; late deals count again when written, failed ones are lost',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
   new Gauge({
     name: 'plat_crm_deals_late',
-    help: 'Deals of answered searches that are not written yet',
+    help: 'CRM deals of answered searches that are not yet written',
     registers: [registry],
     async collect() {
       const count = sql<{ late: number }[]>`select count(*)::int as late from investors.late_deals`;
       const [row] = await count.catch(() => []);
-      // Without an answer the series is left out: a number would be wrong.
+      // Without an answer the series is left out; a number would be wrong.
       if (row === undefined) this.remove();
       else this.set(row.late);
     },

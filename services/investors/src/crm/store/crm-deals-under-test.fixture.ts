@@ -5,8 +5,8 @@ import type { Searcher } from '../../background/domain/search.ts';
 import { openInvestorsDatabase } from '../../deps.ts';
 import { exampleBuyer, exampleDeal } from '../../search/domain/examples.fixture.ts';
 import type { FoundBuyer } from '../../search/domain/found-buyer.ts';
-import type { SearchedProperty } from '../../search/domain/locate-subject.ts';
-import type { WebhookNews } from '../../webhooks/domain/ports.ts';
+import type { SearchedProperty } from '../../search/domain/searched-subject.ts';
+import type { NewWebhookEvent } from '../../webhooks/domain/ports.ts';
 import { buyerKey } from '../domain/buyer-key.ts';
 import { dealOwner } from '../domain/deal-owner.ts';
 import type { CrmDealStore, DealAttachment, DealBuyer } from '../domain/ports.ts';
@@ -21,7 +21,7 @@ export const HOUSE: SearchedProperty = {
 };
 export const never = new AbortController().signal;
 
-/** A buyer by name; the changes say what a search saw of it. */
+/** A buyer by name; `changes` holds the facts that a search found. */
 export const foundBuyer = (name: string, changes: Partial<FoundBuyer> = {}): FoundBuyer => ({
   deal: exampleDeal({ buyer: exampleBuyer({ name, nameKey: name }) }),
   contact: null,
@@ -31,7 +31,7 @@ export const foundBuyer = (name: string, changes: Partial<FoundBuyer> = {}): Fou
   ...changes,
 });
 
-export const dealBuyer = (found: FoundBuyer): DealBuyer => ({
+const dealBuyer = (found: FoundBuyer): DealBuyer => ({
   buyerKey: buyerKey(found.deal),
   buyerType: found.deal.buyerType,
   found,
@@ -53,17 +53,17 @@ export const attachment = (
   };
 };
 
-/** The store over a database of its own; news that it adds are kept here as soon as they are added. */
+/** The store over its own database; `events` lists the events that it queues, in order. */
 export interface CrmDealsUnderTest {
   sql: Sql;
   url: string;
   store: CrmDealStore;
-  news: WebhookNews[];
-  /** Thrown by the next addition of news, once. */
-  failNextNews(): void;
+  events: NewWebhookEvent[];
+  /** Makes the next event fail to queue. */
+  failNextEvent(): void;
   /** Gives a key a URL for deals. */
   setDealUrl(keyId: string, url: string | null): Promise<void>;
-  /** A store whose session the server kills each time that it is about to keep news, with everything else done. */
+  /** A store whose session the server kills before it queues an event, after all other statements. */
   killable(): Promise<{ store: CrmDealStore; close(): Promise<void> }>;
   close(): Promise<void>;
 }
@@ -72,28 +72,28 @@ export interface CrmDealsUnderTest {
 export async function crmDealsUnderTest(given?: TestDatabase): Promise<CrmDealsUnderTest> {
   const database = given ?? (await testDatabase());
   const sql = await openInvestorsDatabase(database.url);
-  const news: WebhookNews[] = [];
+  const events: NewWebhookEvent[] = [];
   let fails = false;
   const outbox = {
-    add: async (tx: Transaction, one: WebhookNews) => {
+    add: async (tx: Transaction, one: NewWebhookEvent) => {
       if (fails) {
         fails = false;
-        throw new Error('the outbox is broken');
+        throw new Error('could not queue the event');
       }
       await tx`
         insert into investors.webhook_deliveries
           (id, company_id, key_id, event, deal_id, url, retries, next_attempt_at)
         values (${randomUUID()}, ${one.companyId}, ${one.keyId}, ${one.event},
           ${(one.subject as { dealId: string }).dealId}, ${one.url}, false, now())`;
-      news.push(one);
+      events.push(one);
     },
   };
   return {
     sql,
     url: database.url,
     store: createPostgresCrmDealStore({ sql, outbox }),
-    news,
-    failNextNews: () => {
+    events,
+    failNextEvent: () => {
       fails = true;
     },
     setDealUrl: async (keyId, url) => {

@@ -1,30 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { CrmDeal } from '@plat/contracts';
+import { type CrmDeal, isUuid } from '@plat/contracts';
 import type { Sql, Transaction } from '@plat/db';
-import type { Realm } from '@plat/kit';
-import type { FoundBuyer } from '../../search/index.ts';
+import { type FoundBuyer, foundBuyerCodec } from '../../search/index.ts';
 import type { WebhookOutbox } from '../../webhooks/index.ts';
 import type { AttachmentOutcome, CrmDealFilter, CrmDealRange, CrmDealStore, DealAttachment } from '../domain/ports.ts';
+import type { crmDealBuyers, crmDealSearches, crmDeals } from './tables.ts';
 
-/** Of one deal: two of the longest searches. Those that were found longest ago give way. */
+/** Maximum buyers per deal, as many as two of the longest searches find; the oldest are dropped. */
 export const MOST_DEAL_BUYERS = 1_000;
-/** Of one deal; the newest are kept. */
+/** Maximum searches per deal; the newest are kept. */
 export const MOST_DEAL_SEARCHES = 100;
-/** A statement that outlasts whoever waits for it gives its connection and its locks back. */
+/** A statement that outlasts its caller releases its connection and its locks. */
 const STATEMENT_TIMEOUT_MS = 2_000;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** A deal with its searches and its buyers, both newest first. */
+type FoundDealRow = CrmDeal &
+  Pick<typeof crmDeals.$inferSelect, 'realm'> & {
+    search_ids: string[];
+    buyers: (typeof crmDealBuyers.$inferSelect)['found'][];
+  };
 
 export interface PostgresCrmDealStoreDeps {
   sql: Sql;
   outbox: WebhookOutbox<Transaction>;
 }
 
-/** The buyers of a search as they are kept. */
+/** The buyers of a search as stored. */
 interface KeptBuyers {
   /** An array of objects with the columns of a buyer. */
   json: string;
-  /** The same for the same buyers, in the same order. */
+  /** Hash of the buyers without their format version: a new version does not change a deal. */
   hash: string;
 }
 
@@ -49,9 +54,9 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
     },
 
     find: async (dealId, signal) => {
-      if (!UUID.test(dealId)) return null;
+      if (!isUuid(dealId)) return null;
       signal.throwIfAborted();
-      const [row] = await sql<(CrmDeal & { realm: Realm; search_ids: string[]; buyers: FoundBuyer[] })[]>`
+      const [row] = await sql<FoundDealRow[]>`
         select ${columns}, deal.realm,
           array(
             select s.search_id::text from investors.crm_deal_searches s where s.deal_id = deal.id
@@ -65,12 +70,12 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
         from investors.crm_deals deal where deal.id = ${dealId}`;
       if (row === undefined) return null;
       const { realm, search_ids, buyers, ...deal } = row;
-      return { deal, realm, searchIds: search_ids, buyers };
+      return { deal, realm, searchIds: search_ids, buyers: buyers.map(foundBuyerCodec.decode) };
     },
 
     dealOf: async (searchId, signal) => {
       signal.throwIfAborted();
-      const [row] = await sql<{ deal_id: string }[]>`
+      const [row] = await sql<Pick<typeof crmDealSearches.$inferSelect, 'deal_id'>[]>`
         select deal_id from investors.crm_deal_searches where search_id = ${searchId}`;
       return row?.deal_id ?? null;
     },
@@ -78,8 +83,8 @@ export function createPostgresCrmDealStore({ sql, outbox }: PostgresCrmDealStore
 }
 
 /**
- * Writes what a search adds to its deal, in a transaction; see `CrmDealStore.attach`.
- * @param bounds the signal is looked at between statements.
+ * Writes the additions of a search to its deal in a transaction, see `CrmDealStore.attach`.
+ * @param bounds the signal is checked between statements
  */
 export async function writeAttachment(
   tx: Transaction,
@@ -89,7 +94,7 @@ export async function writeAttachment(
 ): Promise<{ dealId: string; outcome: AttachmentOutcome }> {
   signal?.throwIfAborted();
   const buyers = keptBuyers(attachment);
-  // Awaited: the clock of a statement that is sent meanwhile may run by the timeout before.
+  // Awaited: a statement sent meanwhile may run under the previous timeout.
   await tx`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`;
   const deal = await lockDeal(tx, attachment, buyers);
   signal?.throwIfAborted();
@@ -97,7 +102,7 @@ export async function writeAttachment(
   if (deal.has_all_searches || added.has_too_many) await dropOldest(tx, deal.id);
   const outcome = outcomeOf(deal, added.is_changed);
   if (outcome !== 'unchanged' && deal.deal_url !== null) {
-    await addNews(tx, outbox, deal.id, attachment, deal.deal_url);
+    await queueEvent(tx, outbox, deal.id, attachment, deal.deal_url);
   }
   signal?.throwIfAborted();
   return { dealId: deal.id, outcome };
@@ -107,9 +112,9 @@ interface LockedDeal {
   id: string;
   is_new: boolean;
   is_moved: boolean;
-  /** The newest search found exactly these buyers: nothing needs to be written of them. */
+  /** True if the newest search found exactly these buyers; then no buyer needs to be written. */
   has_these_buyers: boolean;
-  /** They were found again since they were written. */
+  /** True if the buyers were found again since they were written. */
   is_found_again: boolean;
   has_all_searches: boolean;
   deal_url: string | null;
@@ -128,20 +133,25 @@ const outcomeOf = ({ is_new, is_moved }: LockedDeal, buyersChanged: boolean): At
 };
 
 function keptBuyers({ buyers }: DealAttachment): KeptBuyers {
-  const json = JSON.stringify(
-    buyers.map(({ buyerKey, buyerType, found }) => ({ buyer_key: buyerKey, buyer_type: buyerType, found })),
-  );
-  return { json, hash: createHash('sha256').update(json).digest('base64url') };
+  const rowsOf = (form: (found: FoundBuyer) => object) =>
+    JSON.stringify(
+      buyers.map(({ buyerKey, buyerType, found }) => ({
+        buyer_key: buyerKey,
+        buyer_type: buyerType,
+        found: form(found),
+      })),
+    );
+  const content = rowsOf((found) => found);
+  return { json: rowsOf(foundBuyerCodec.encode), hash: createHash('sha256').update(content).digest('base64url') };
 }
 
 /**
- * Makes the deal or finds it, notes the search, and holds the deal: searches of one property take turns, so that each
- * sees what is there. When the newest search found the same buyers, this is all that there is to write.
+ * Creates or finds the deal, records the search, and locks the deal, so that searches of one property run one after
+ * another. If the newest search found the same buyers, nothing else needs to be written.
  */
 async function lockDeal(tx: Transaction, attachment: DealAttachment, buyers: KeptBuyers): Promise<LockedDeal> {
   const { owner, searchId, at } = attachment;
-  // A late deal that an earlier release kept names no realm.
-  const { companyId, keyId, userId, realm = 'live' } = attachment.searcher;
+  const { companyId, keyId, userId, realm } = attachment.searcher;
   const { propertyId, address, latitude, longitude } = attachment.property;
   const [deal] = await tx<LockedDeal[]>`
     with before as (
@@ -180,7 +190,7 @@ async function lockDeal(tx: Transaction, attachment: DealAttachment, buyers: Kep
   return deal!;
 }
 
-/** Adds buyers to a deal that is held, in one statement however many they are. */
+/** Adds buyers to a locked deal in one statement. */
 async function addBuyers(
   tx: Transaction,
   deal: LockedDeal,
@@ -206,12 +216,17 @@ async function addBuyers(
     )
     select
       -- Not a join: with no statistics of a young deal it would compare every buyer with every other.
-      exists (select buyer_key, buyer_type, found from written except table before) as is_changed,
+      exists (
+        select buyer_key, buyer_type, found - 'version' from written
+        except select buyer_key, buyer_type, found - 'version' from before
+      ) as is_changed,
       (select count(*) from before) + (select count(*) from written where is_new) > ${MOST_DEAL_BUYERS} as has_too_many`;
   return added!;
 }
 
-/** Gives the buyers of the newest search the instant at which they were last found, before others are compared with it. */
+/**
+ * Dates the buyers of the newest search with the time when they were last found, before others are compared with them.
+ */
 const dateNewestBuyers = (tx: Transaction, dealId: string) => tx`
   with dated as (
     update investors.crm_deal_buyers buyer set found_at = deal.newest_search_at from investors.crm_deals deal
@@ -231,8 +246,8 @@ async function dropOldest(tx: Transaction, dealId: string): Promise<void> {
       order by searched_at desc, search_id offset ${MOST_DEAL_SEARCHES})`;
 }
 
-/** A message that nobody has begun to write tells of this change too. Its row is held, so that it waits for us. */
-async function addNews(
+/** A queued message that no process has claimed covers this change too. Its row stays locked until we commit. */
+async function queueEvent(
   tx: Transaction,
   outbox: WebhookOutbox<Transaction>,
   dealId: string,
@@ -249,7 +264,7 @@ async function addNews(
 }
 
 function within(sql: Sql, { companyId, keyId, userId, realm }: CrmDealFilter, { changedAfter, behind }: CrmDealRange) {
-  // Instants go as text: as themselves the driver would cut them to milliseconds.
+  // Instants are sent as text, because the driver would truncate them to milliseconds.
   const place = behind && sql`(${behind.updatedAt}::text::timestamptz, ${behind.dealId}::uuid)`;
   return sql`true
     ${companyId === undefined ? sql`` : sql`and deal.company_id = ${companyId}`}

@@ -10,7 +10,7 @@ const CITIES = new Map([['85003', 'Phoenix']]);
 const keyed = (mailingKey: string | null, mailingZip: string | null, mailingState: string | null = null) =>
   exampleBuyer({ mailingKey, mailingZip, mailingState });
 
-describe('where a buyer gets mail', () => {
+describe('the mailing address of a buyer', () => {
   test.each<[string, ReturnType<typeof keyed>, MailingAddress, MailingAddress]>([
     [
       'is read from its key, the city from its ZIP code',
@@ -47,7 +47,7 @@ describe('where a buyer gets mail', () => {
     expect(buyerMail(buyer, owner, CITIES)).toEqual(expected);
   });
 
-  test('is an address that has the key which it was read from', () => {
+  test('has the key that it was read from', () => {
     const house = fc.integer({ min: 1, max: 99_999 });
     const street = fc.constantFrom('OAK ST', 'N 7TH AVE', 'E ALMERIA RD', 'MLK JR BLVD');
     const unit = fc.option(fc.integer({ min: 1, max: 999 }));

@@ -1,10 +1,10 @@
+import type { Buyer } from '@plat/dataset';
 import { displayCity, displayLine, mailingKeys, parseAddressLine, stateOfZip } from '@plat/records';
-import type { Buyer } from '../../deals/index.ts';
 import type { MailingAddress } from './ports.ts';
 
 /**
- * Where a buyer gets mail, for display. The dataset keeps the key of that address; when the owner of the property today
- * gets mail there, the roll has it in full. A city that the key lacks is the one of its ZIP code.
+ * The mailing address of a buyer for display. The dataset has only its key; if the property's current owner receives
+ * mail there, the roll has it in full. A missing city is taken from the ZIP code.
  */
 export function buyerMail(
   { mailingKey, mailingZip, mailingState }: Buyer,

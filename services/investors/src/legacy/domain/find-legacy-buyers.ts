@@ -2,16 +2,15 @@ import type { BuyerType } from '@plat/contracts';
 import type { WindowEnd } from '@plat/dataset';
 import type { LegacyCriteria, LegacySubject } from '../../background/index.ts';
 import { knownContacts } from '../../contacts/index.ts';
-import type { Subject } from '../../deals/index.ts';
+import type { DayWindow, Subject } from '../../deals/index.ts';
 import { lookbackStart } from '../../deals/index.ts';
-import type { DayWindow } from '../../search/index.ts';
 import { isSmartMatch, matchContext, matchScore, subjectAt } from '../../search/index.ts';
 import { legacyFacts } from './legacy-facts.ts';
 import type { LegacyFoundBuyer } from './legacy-found-buyer.ts';
 import { hasEnough, oneDealPerBuyer, pickBuyersByType } from './pick-buyers-by-type.ts';
 import type { LegacyDeal, LegacyDealFinder, LegacySearchPorts } from './ports.ts';
 
-/** The radius widens until it holds as many buyers of either type as were asked for. */
+/** The radius grows until it holds as many buyers of either type as requested. */
 const RADII_MILES = [2, 5, 10] as const;
 const LOOKBACK_YEARS = 2;
 
@@ -23,8 +22,8 @@ export interface LegacyQuestion {
 }
 
 /**
- * Buyers of a search of the earlier API, best match first, one result per buyer cluster: those of the narrowest circle
- * that holds enough. One statement a circle and five for whatever number of buyers.
+ * Buyers of a search of the earlier API, best match first, one result per buyer cluster, from the smallest circle with
+ * enough of them. Runs one statement per circle and five in total for the buyers.
  */
 export async function findLegacyBuyers(
   { criteria, subject, asOf }: LegacyQuestion,
@@ -63,7 +62,7 @@ interface Nearby {
   end: WindowEnd;
 }
 
-/** One deal of each buyer of the types that the weight admits, within the first radius that holds enough of either. */
+/** One deal per buyer of the admitted types, within the first radius that holds enough of either. */
 async function bestNearby({ subject, criteria, end }: Nearby, finder: LegacyDealFinder, signal: AbortSignal) {
   const window: DayWindow = { from: lookbackStart(end, LOOKBACK_YEARS), to: end };
   const buyerTypes = buyerTypesFor(criteria.flipperWeight);

@@ -5,14 +5,14 @@ import type { LegacyFoundBuyer } from './legacy-found-buyer.ts';
 import type { LegacyDeal, PropertyRecord } from './ports.ts';
 
 const SQUARE_FEET_PER_ACRE = 43_560;
-/** A ten-thousandth of an acre is four square feet. */
+/** Four decimals: a ten-thousandth of an acre is four square feet. */
 const ACRE_DECIMALS = 10_000;
 
-/** What a search found of one buyer. */
+/** A buyer that a search found, with its records. */
 export interface RankedLegacyBuyer {
   deal: LegacyDeal;
   record: PropertyRecord;
-  /** Deals of the buyer that count, this one among them. */
+  /** Counted deals of the buyer, including this one. */
   linkedDealCount: number;
   cityOfZip: ReadonlyMap<string, string>;
   /** 1 is the best. */
@@ -20,7 +20,7 @@ export interface RankedLegacyBuyer {
   smartMatch: boolean;
 }
 
-/** Every documented field but those of the contact (doc 3 section 2); null only where the records say nothing. */
+/** Every documented field except those of the contact; null only where the records have no value. */
 export function legacyFacts(buyer: RankedLegacyBuyer): LegacyFoundBuyer['facts'] {
   const { deal, record, linkedDealCount, cityOfZip, rank, smartMatch } = buyer;
   const { latestSale, formerSale } = record;
@@ -75,6 +75,6 @@ export function legacyFacts(buyer: RankedLegacyBuyer): LegacyFoundBuyer['facts']
 const acres = (squareFeet: number | null): number | null =>
   squareFeet === null ? null : Math.round((squareFeet / SQUARE_FEET_PER_ACRE) * ACRE_DECIMALS) / ACRE_DECIMALS;
 
-/** US dollars that the loan of the latest deed leaves of today's value, as linked deals count them; may be negative. */
+/** Equity in US dollars, as in linked deals: the current value minus the loan of the latest deed; may be negative. */
 const equity = ({ currentValue, loanAmount }: PropertyRecord): number | null =>
   currentValue === null || loanAmount === null ? null : currentValue - loanAmount;

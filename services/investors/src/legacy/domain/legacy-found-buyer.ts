@@ -1,7 +1,7 @@
 import type { LegacyBuyerResult } from '@plat/contracts';
 import type { Contact } from '../../contacts/index.ts';
 
-/** What the earlier API says of a contact. */
+/** Contact fields of the earlier API. */
 type ContactFields =
   | `wireless_${number}`
   | `landline_${number}`
@@ -11,7 +11,7 @@ type ContactFields =
   | 'buyer_first_name'
   | 'buyer_last_name';
 
-/** A buyer as a search of the earlier API found it, falsy values still as they are. */
+/** A buyer that a search of the earlier API found, with falsy values unchanged. */
 export interface LegacyFoundBuyer {
   facts: Omit<LegacyBuyerResult, ContactFields>;
   /** Null when nobody is known behind the owner. */

@@ -8,7 +8,7 @@ export interface LegacyMessageDeps {
   nowMs(): number;
 }
 
-/** What is sent when a search of the earlier API completed (doc 3 section 6). */
+/** The webhook message of a completed search of the earlier API (docs/rules/earlier-api.md). */
 export const legacyMessageWriters = ({
   searches,
   nowMs,

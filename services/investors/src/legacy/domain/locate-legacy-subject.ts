@@ -6,8 +6,8 @@ import type { AddressResolver } from '../../search/index.ts';
 
 /**
  * The subject that the address of a search names, and how it was matched.
- * @throws AppError INVALID_ADDRESS (400) when it is no address of a house, ADDRESS_NOT_FOUND (404) when it is one that
- *   no property is known at, UPSTREAM_ERROR (502) when the address service fails.
+ * @throws AppError INVALID_ADDRESS (400) when the text names no house, ADDRESS_NOT_FOUND (404) when no property is
+ * known there, UPSTREAM_ERROR (502) when the address service fails
  */
 export async function locateLegacySubject(
   text: string,

@@ -14,12 +14,12 @@ const ids = (deals: readonly ScoredDeal[]) => deals.map(({ deal }) => deal.dealI
 describe('buyers of a search of the earlier API', () => {
   const shares = (flipperWeight: number, targetResultCount: number) => ({ flipperWeight, targetResultCount });
 
-  test('are one per buyer, its best deal, also of one who both flips and rents out', () => {
+  test('have one deal each, the best, also for buyers who flip and rent out', () => {
     const deals = [scored(1, 1, 'flipper', 0.2), scored(2, 1, 'landlord', 0.9), scored(3, 2, 'flipper', 0.5)];
     expect(ids(oneDealPerBuyer(deals, shares(0.5, 2)))).toEqual([2, 3]);
   });
 
-  test('who act both ways stand for the type that lacks buyers, while the other has more than enough', () => {
+  test('who act both ways represent the type that lacks buyers', () => {
     const both = [1, 2, 3].flatMap((id) => [
       scored(id, id, 'landlord', 1 - id / 10),
       scored(10 + id, id, 'flipper', 0.5 - id / 10),
@@ -29,14 +29,14 @@ describe('buyers of a search of the earlier API', () => {
     expect(ids(oneDealPerBuyer(both, shares(0, 3)))).toEqual([1, 2, 3]);
   });
 
-  test('are the best of each type, in the order of the whole', () => {
+  test('are the best of each type, in rank order', () => {
     const buyers = [1, 2, 3, 4].map((id) => scored(id, id, id < 4 ? 'landlord' : 'flipper', 1 - id / 10));
     expect(ids(pickBuyersByType(buyers, shares(0.5, 2)))).toEqual([1, 4]);
     expect(ids(pickBuyersByType(buyers, shares(0, 2)))).toEqual([1, 2]);
     expect(ids(pickBuyersByType(buyers, shares(1, 2)))).toEqual([4]);
   });
 
-  test('are enough when either type has its share, not when one makes up for the other', () => {
+  test('are enough only when both types have their shares', () => {
     const buyers = [1, 2, 3, 4].map((id) => scored(id, id, id < 4 ? 'landlord' : 'flipper', 1 - id / 10));
     expect([hasEnough(buyers, shares(0.5, 2)), hasEnough(buyers, shares(0.5, 4))]).toEqual([true, false]);
     expect([hasEnough(buyers, shares(0, 3)), hasEnough(buyers, shares(1, 2))]).toEqual([true, false]);

@@ -2,7 +2,7 @@ import type { BuyerType } from '@plat/contracts';
 import { shareOut } from '@plat/dataset';
 import { byRank, pickBestDealPerBuyer, type ScoredDeal } from '../../search/index.ts';
 
-/** How many buyers are wanted, and which share of them flippers, 0 to 1. */
+/** The number of requested buyers, and the share of flippers, 0 to 1. */
 export interface TypeShares {
   targetResultCount: number;
   flipperWeight: number;
@@ -10,7 +10,7 @@ export interface TypeShares {
 
 type Counts = Record<BuyerType, number>;
 
-/** How many of each type make the target. */
+/** The number of buyers of each type that make the target. */
 function wantedOf({ targetResultCount, flipperWeight }: TypeShares): Counts {
   const plenty = { flippers: Infinity, landlords: Infinity };
   const { flippers, landlords } = shareOut(plenty, flipperWeight, targetResultCount);
@@ -24,15 +24,15 @@ function countTypes(deals: readonly ScoredDeal[]): Counts {
 
 const opposite = (type: BuyerType): BuyerType => (type === 'flipper' ? 'landlord' : 'flipper');
 
-/** Whether there are as many buyers of either type as are wanted. */
+/** True if there are as many buyers of either type as requested. */
 export function hasEnough(deals: readonly ScoredDeal[], shares: TypeShares): boolean {
   const [found, wanted] = [countTypes(deals), wantedOf(shares)];
   return found.flipper >= wanted.flipper && found.landlord >= wanted.landlord;
 }
 
 /**
- * One deal of every buyer, best first: the best-ranked one. Who acts both ways stands for the other type when that one
- * lacks buyers and there are more than enough of the first.
+ * The best-ranked deal of every buyer, best first. A buyer who acts both ways represents the other type when that type
+ * lacks buyers and the first has more than enough.
  */
 export function oneDealPerBuyer<S extends ScoredDeal>(scored: readonly S[], shares: TypeShares): S[] {
   const best = new Map<number, S>();
@@ -52,7 +52,7 @@ export function oneDealPerBuyer<S extends ScoredDeal>(scored: readonly S[], shar
   return [...best.values()].sort(byRank);
 }
 
-/** The best buyers of each type, as many as its share of the target, in rank order. @param buyers one deal each */
+/** The best buyers of each type, up to its share of the target, by rank. @param buyers one deal each */
 export function pickBuyersByType<S extends ScoredDeal>(buyers: readonly S[], shares: TypeShares): S[] {
   const flippers = buyers.filter(({ deal }) => deal.buyerType === 'flipper');
   const landlords = buyers.filter(({ deal }) => deal.buyerType === 'landlord');

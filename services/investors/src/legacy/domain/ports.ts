@@ -1,16 +1,14 @@
 import type { BuyerType } from '@plat/contracts';
+import type { Deal, InvestorDeal, Point } from '@plat/dataset';
 import type { ContactPorts } from '../../contacts/index.ts';
-import type { NearbyDeal, Point } from '../../deals/index.ts';
-import type { BuyerSearchPorts, DayWindow } from '../../search/index.ts';
+import type { DayWindow } from '../../deals/index.ts';
+import type { BuyerSearchPorts } from '../../search/index.ts';
 
-/** A deal with where the dataset keeps what else is known of it. */
-export interface LegacyDeal extends NearbyDeal {
-  region: string;
-  propertyId: number;
-}
+/** A deal with the keys of its records in the dataset. */
+export type LegacyDeal = InvestorDeal & Pick<Deal, 'region' | 'propertyId'>;
 
 export interface LegacyDealFinder {
-  /** Deals around a point by the default filters of a buyer search, in no particular order. */
+  /** Deals around a point under the default filters of a buyer search, in no particular order. */
   near(
     center: Point,
     reach: { radiusMiles: number; buyerTypes: readonly BuyerType[] },
@@ -19,7 +17,7 @@ export interface LegacyDealFinder {
   ): Promise<LegacyDeal[]>;
 }
 
-/** A sale of a property as it was recorded. */
+/** A sale as recorded. */
 export interface RecordedSale {
   /** `YYYY-MM-DD`. */
   date: string;
@@ -31,7 +29,7 @@ export interface RecordedSale {
   buyerName: string | null;
 }
 
-/** Where somebody gets mail, for display. */
+/** A mailing address for display. */
 export interface MailingAddress {
   line: string | null;
   city: string | null;
@@ -39,7 +37,7 @@ export interface MailingAddress {
   zip: string | null;
 }
 
-/** What the records show of the property of a deal beyond the deal itself. */
+/** The records of a deal's property, beyond the deal itself. */
 export interface PropertyRecord {
   address: string | null;
   addressLine: string | null;
@@ -51,38 +49,38 @@ export interface PropertyRecord {
   fips: string | null;
   apn: string | null;
   subdivision: string | null;
-  /** As the assessor says. */
+  /** As on the assessor's roll. */
   landUse: string | null;
   floodZone: string | null;
   yearBuilt: number | null;
   /** US dollars. */
   assessedLandValue: number | null;
   assessedImprovementValue: number | null;
-  /** US dollars today. */
+  /** Current value in US dollars. */
   currentValue: number | null;
-  /** Loan of the latest deed in US dollars, 0 for a purchase in cash; null when not recorded. */
+  /** Loan of the latest deed in US dollars, 0 for a cash purchase; null when not recorded. */
   loanAmount: number | null;
-  /** Where its owner of today gets mail. */
+  /** Mailing address of the current owner. */
   ownerMail: MailingAddress;
   latestSale: RecordedSale | null;
-  /** The one before. */
+  /** The sale before the latest. */
   formerSale: RecordedSale | null;
 }
 
 export interface PropertyRecordFinder {
-  /** By deal id; deals that the dataset no longer has are absent. @param asOf day `YYYY-MM-DD` up to which sales count */
+  /** By deal id; deals that the dataset no longer has are missing. @param asOf last day of sales, `YYYY-MM-DD` */
   recordsOf(
     deals: readonly LegacyDeal[],
     asOf: string,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, PropertyRecord>>;
-  /** How many deals of the buyers of these deals count by a day, by buyer cluster. */
+  /** Number of deals that count by a day, by buyer cluster, for the buyers of these deals. */
   dealCountsOf(deals: readonly LegacyDeal[], asOf: string, signal: AbortSignal): Promise<ReadonlyMap<number, number>>;
-  /** City of each ZIP code that the dataset knows. */
+  /** The city of each ZIP code in the dataset. */
   citiesOf(zips: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What a search of the earlier API works with. */
+/** Dependencies of a search of the earlier API. */
 export interface LegacySearchPorts extends ContactPorts, Pick<BuyerSearchPorts, 'properties' | 'records'> {
   legacyDeals: LegacyDealFinder;
   propertyRecords: PropertyRecordFinder;

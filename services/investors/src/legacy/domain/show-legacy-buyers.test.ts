@@ -11,7 +11,9 @@ const FACTS = Object.fromEntries(
   Object.keys(LegacyBuyerResult.properties).map((key) => [key, null]),
 ) as unknown as LegacyFoundBuyer['facts'];
 const PERSON: Contact = {
-  ...{ firstName: 'Ada', lastName: 'Oakley', zip: '85003' },
+  firstName: 'Ada',
+  lastName: 'Oakley',
+  zip: '85003',
   wireless: ['6025550101', '6025550102', '6025550103', '6025550104', '6025550105'],
   landline: ['6025550111', '6025550112'],
   email: ['ada@example.com', 'ada@example.org'],
@@ -29,7 +31,7 @@ async function shown(
   const { suppressions } = examplePorts([], { entries, snapshot });
   const showing = { asOf: AS_OF, keepFalsy };
   const [item] = await showLegacyBuyers([{ facts, contact }], suppressions, showing, new AbortController().signal);
-  if (item === undefined) throw new Error('nothing was shown');
+  if (item === undefined) throw new Error('expected one buyer');
   return item;
 }
 
@@ -50,7 +52,7 @@ describe('contacts of the earlier API', () => {
     });
   });
 
-  test('close ranks when a registry withholds one number', async () => {
+  test('move up when a registry withholds one number', async () => {
     const item = await shown(PERSON, { entries: [{ kind: 'phone', value: '6025550101', list: 'national_dnc' }] });
     expect([item.wireless_1, item.wireless_4]).toEqual(['6025550102', '6025550105']);
   });
@@ -65,17 +67,17 @@ describe('contacts of the earlier API', () => {
     expect(item.buyer_first_name).toBe('Ada');
   });
 
-  test('hide the name too of who asked for deletion', async () => {
+  test('hide the name too after a deletion request', async () => {
     const item = await shown(PERSON, { entries: [{ kind: 'person', value: 'ADA OAKLEY|85003', list: 'deletion' }] });
     expect([item.buyer_first_name, item.buyer_last_name, item.skiptrace_result_last_name]).toEqual([null, null, null]);
   });
 
-  test('hold no number while the national snapshot is too old', async () => {
+  test('have no number while the national snapshot is too old', async () => {
     const item = await shown(PERSON, { snapshot: null });
     expect([item.wireless_1, item.landline_1, item.email_1]).toEqual([null, null, 'ada@example.com']);
   });
 
-  test('are no result of a lookup when only the deed names the person', async () => {
+  test('are no lookup result when only the deed names the person', async () => {
     const item = await shown({ ...PERSON, wireless: [], landline: [], email: [] });
     expect([item.buyer_first_name, item.skiptrace_result_first_name]).toEqual(['Ada', null]);
   });
@@ -83,16 +85,16 @@ describe('contacts of the earlier API', () => {
 
 describe('falsy values', () => {
   const FALSY = { smart_match: false, cash_buyer: false, miles_from_subject: 0, estimated_equity: 0, apn: '' };
-  test('are null, as the interface says', async () => {
+  test('become null', async () => {
     const nulls = Object.fromEntries(Object.keys(FALSY).map((key) => [key, null]));
     expect(await shown(null, { facts: FALSY })).toMatchObject(nulls);
   });
 
-  test('stay when the caller asks for them', async () => {
+  test('stay with keep_falsy', async () => {
     expect(await shown(null, { facts: FALSY, keepFalsy: true })).toMatchObject(FALSY);
   });
 
-  test('and only they become null, whatever a buyer is', async () => {
+  test('are the only values that become null, for any buyer', async () => {
     const fact = fc.oneof(fc.constantFrom(0, '', false), fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
     const facts = fc.record({ apn: fact, lot_acres: fact, smart_match: fact, estimated_equity: fact });
     await fc.assert(
@@ -105,7 +107,7 @@ describe('falsy values', () => {
     );
   });
 
-  test('leave an item that has every documented field and no other', async () => {
+  test('leave exactly the documented fields', async () => {
     const item = await shown(PERSON);
     expect(Object.keys(item).sort()).toEqual(Object.keys(LegacyBuyerResult.properties).sort());
     expect([...Value.Errors(LegacyBuyerResult, item)]).toEqual([]);

@@ -1,17 +1,16 @@
 import { LegacyBuyerResult } from '@plat/contracts';
-import type { AllowedContact } from '../../contacts/index.ts';
+import type { AllowedContact, SuppressionLists } from '../../contacts/index.ts';
 import { judgeContacts } from '../../contacts/index.ts';
-import type { SuppressionLists } from '../../search/index.ts';
 import type { LegacyFoundBuyer } from './legacy-found-buyer.ts';
 
 export interface LegacyShowing {
   /** The UTC day that decides whether the national snapshot is still valid, `YYYY-MM-DD`. */
   asOf: string;
-  /** Whether 0, false and empty texts stay as they are; else they are null, as the interface says (decision 109). */
+  /** True keeps 0, false and empty text; otherwise they become null (docs/rules/earlier-api.md). */
   keepFalsy: boolean;
 }
 
-/** Buyers as callers of the earlier API see them, contacts as the do-not-contact lists allow at this moment. */
+/** Buyers as callers of the earlier API see them. The do-not-contact lists are applied now. */
 export async function showLegacyBuyers(
   found: readonly LegacyFoundBuyer[],
   suppressions: SuppressionLists,
@@ -28,7 +27,7 @@ export async function showLegacyBuyers(
   return items.map((item) => inDocumentedOrder(item, keepFalsy));
 }
 
-/** @param isListed whether contact data has the person; a name that only the deed gives was not looked up. */
+/** @param isListed true if contact data has the person; a name from the deed alone was not looked up */
 function contactFields(contact: AllowedContact, isListed: boolean) {
   const { firstName, lastName, wireless, landline, email, withheldBy } = contact;
   const isResult = isListed && withheldBy !== 'lists';
@@ -51,7 +50,7 @@ function contactFields(contact: AllowedContact, isListed: boolean) {
 
 const FIELDS = Object.keys(LegacyBuyerResult.properties) as (keyof LegacyBuyerResult)[];
 
-/** @param keepFalsy else null stands for whatever is empty, 0 or false. */
+/** @param keepFalsy false replaces empty text, 0 and false by null */
 const inDocumentedOrder = (item: LegacyBuyerResult, keepFalsy: boolean): LegacyBuyerResult =>
   Object.fromEntries(
     FIELDS.map((field) => [field, keepFalsy ? item[field] : item[field] || null]),

@@ -7,16 +7,16 @@ export interface LegacyStart {
   criteria: LegacySearchCriteria;
   searcher: Omit<Searcher, 'userId'>;
   requestId: string;
-  /** The UTC day that windows count back from, `YYYY-MM-DD`. */
+  /** The server's as-of day, `YYYY-MM-DD`. */
   asOf: string;
   nowMs: number;
 }
 
 /**
- * Reads the address of a search and keeps the search with the job that runs it. The caller's label of its user is kept
- * as it is and stands for nobody. Nothing is kept when the address leads nowhere,
- * or when the caller is told of a failure before it is kept: what runs must be counted.
- * @throws AppError INVALID_ADDRESS (400), ADDRESS_NOT_FOUND (404), UPSTREAM_ERROR (502).
+ * Resolves the address of a search and stores the search with its job. The caller's label of its user is stored, but
+ * identifies nobody. Nothing is stored when the address matches nothing, or when the caller gets an error first,
+ * because every stored search must be counted.
+ * @throws AppError INVALID_ADDRESS (400), ADDRESS_NOT_FOUND (404), UPSTREAM_ERROR (502)
  */
 export async function startLegacySearch(
   { criteria, searcher, requestId, asOf, nowMs }: LegacyStart,
@@ -31,7 +31,7 @@ export async function startLegacySearch(
     searcher: { ...searcher, userId },
     question: { api: 'legacy' as const, criteria: { targetResultCount, flipperWeight }, subject, asOf },
     sort: DEFAULT_BUYER_SEARCH_SORT,
-    // The request that starts a search is counted, not its end.
+    // The start of a search is counted, not its end.
     reservationId: null,
     callback: notifyUrl === null ? null : { url: notifyUrl, secret: null, withResults: false },
     createdAt: new Date(nowMs).toISOString(),

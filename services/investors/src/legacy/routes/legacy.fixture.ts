@@ -20,7 +20,7 @@ import { type HandMadeRows, serveHandMadeMarket } from '../../hand-made-market.f
 import { AS_OF, HAND_MADE_MARKET, HOUSE, north } from '../../search/routes/buyer-search.fixture.ts';
 
 const SECRET = 'a secret of thirty-two characters';
-export const ACME: Principal = {
+const ACME: Principal = {
   keyId: 'key-acme',
   keyKind: 'legacy_search',
   companyId: 'acme',
@@ -37,33 +37,57 @@ export const OTHER: Principal = {
 const WAIT_MS = 40_000;
 const POLL_MS = 20;
 
-/** The hand-made market, with everything on record that the earlier API shows of the best buyer's house. */
-export const LEGACY_MARKET: HandMadeRows = {
+/** The hand-made market, with every record that the earlier API shows of the best buyer's house. */
+const LEGACY_MARKET: HandMadeRows = {
   ...HAND_MADE_MARKET,
   deal: HAND_MADE_MARKET.deal!.map((deal) =>
     deal.buyer_name === 'NEAR FLIPS LLC' && deal.event_date === '2026-06-20'
       ? {
           ...deal,
-          ...{ address_line: '7 N Near St', city: 'Phoenix', state: 'AZ', zip: '85013', fips: '04013' },
-          ...{ year_built: 1950, purchase_method: 'cash', buyer_mailing_key: '9 E ALMERIA RD|85003' },
-          ...{ property_id: 900, parcel_id: 'P900', address: '7 N Near St, Phoenix, AZ 85013' },
+          address_line: '7 N Near St',
+          city: 'Phoenix',
+          state: 'AZ',
+          zip: '85013',
+          fips: '04013',
+          year_built: 1950,
+          purchase_method: 'cash',
+          buyer_mailing_key: '9 E ALMERIA RD|85003',
+          property_id: 900,
+          parcel_id: 'P900',
+          address: '7 N Near St, Phoenix, AZ 85013',
         }
       : deal,
   ),
   property: [
     ...HAND_MADE_MARKET.property!,
     {
-      ...{ property_id: 900, parcel_id: 'P900', apn: '112-03-041A', county: 'Maricopa', property_type: 'SFR' },
-      ...{ subdivision: 'Willo Historic', land_use: '0131 SFR', flood_zone: 'X', year_built: 1950, avm_value: 400_000 },
-      ...{ assessed_land_value: 60_000, assessed_improvement_value: 140_000, estimated_value: 390_000 },
-      ...{ mailing_address: '1 Elsewhere St', mailing_city: 'Tucson', mailing_state: 'AZ', mailing_zip: '85701' },
+      property_id: 900,
+      parcel_id: 'P900',
+      apn: '112-03-041A',
+      county: 'Maricopa',
+      property_type: 'SFR',
+      subdivision: 'Willo Historic',
+      land_use: '0131 SFR',
+      flood_zone: 'X',
+      year_built: 1950,
+      avm_value: 400_000,
+      assessed_land_value: 60_000,
+      assessed_improvement_value: 140_000,
+      estimated_value: 390_000,
+      mailing_address: '1 Elsewhere St',
+      mailing_city: 'Tucson',
+      mailing_state: 'AZ',
+      mailing_zip: '85701',
     },
   ],
   sale: [
     sale(1, '2019-03-01', { grantor: 'FIRST OWNER', grantee: 'LAST SELLER', price: 150_000, deed_type: 'grant' }),
     sale(2, '2026-01-10', { grantor: 'LAST SELLER', grantee: 'NEAR FLIPS LLC', price: 250_000, deed_type: 'warranty' }),
     sale(3, '2026-06-20', {
-      ...{ grantor: 'NEAR FLIPS LLC', grantee: 'OAK ANN', price: 360_000, deed_type: 'special_warranty' },
+      grantor: 'NEAR FLIPS LLC',
+      grantee: 'OAK ANN',
+      price: 360_000,
+      deed_type: 'special_warranty',
     }),
     sale(4, '2026-06-25', {
       grantor: 'OAK ANN',
@@ -82,8 +106,15 @@ function sale(sale_id: number, sale_date: string, changes: NonNullable<HandMadeR
 }
 
 const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
-  ...{ address: HOUSE.address, property_id: HOUSE.property_id, region: 'AZ', latitude: HOUSE.latitude },
-  ...{ longitude: HOUSE.longitude, confidence: 1, precision: 'property', match_level: 'exact', ...changes },
+  address: HOUSE.address,
+  property_id: HOUSE.property_id,
+  region: 'AZ',
+  latitude: HOUSE.latitude,
+  longitude: HOUSE.longitude,
+  confidence: 1,
+  precision: 'property',
+  match_level: 'exact',
+  ...changes,
 });
 const ADDRESSES: Readonly<Record<string, ResolvedAddress>> = {
   [HOUSE.address]: match({}),
@@ -121,7 +152,9 @@ export async function legacyUnderTest(rows: HandMadeRows = LEGACY_MARKET): Promi
   const log = createLogger({ name: 'test', level: 'silent' });
   const tokens = createInternalTokens(SECRET);
   const geo = createServiceApp({
-    ...{ name: 'geo', log, tokens },
+    name: 'geo',
+    log,
+    tokens,
     operations: [
       operation(resolveAddress, async ({ body }) => {
         if (body.address === 'broken') throw new AppError('UPSTREAM_ERROR', 'The geocoder could not be reached');
@@ -132,8 +165,11 @@ export async function legacyUnderTest(rows: HandMadeRows = LEGACY_MARKET): Promi
   const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
   const clock = fixedClock(new Date().toISOString());
   const config = readInvestorsConfig({
-    ...{ PLAT_INTERNAL_SECRET: SECRET, DATABASE_URL: database.url, PLAT_AS_OF: AS_OF },
-    ...{ PLAT_GEO_URL: 'http://geo.internal', PLAT_ACCOUNTS_URL: 'http://accounts.internal' },
+    PLAT_INTERNAL_SECRET: SECRET,
+    DATABASE_URL: database.url,
+    PLAT_AS_OF: AS_OF,
+    PLAT_GEO_URL: 'http://geo.internal',
+    PLAT_ACCOUNTS_URL: 'http://accounts.internal',
   });
   const egress = createEgress({
     policy: { allowLoopback: true, deniedRanges: [] },
@@ -154,7 +190,10 @@ export async function legacyUnderTest(rows: HandMadeRows = LEGACY_MARKET): Promi
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   const service: LegacyUnderTest = {
-    ...{ database, deps, clock, receiver },
+    database,
+    deps,
+    clock,
+    receiver,
     search: (body, as = ACME, headers = {}) =>
       send(legacySearch.method, legacySearch.path, as, {
         body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -7,11 +7,10 @@ import {
 } from '@plat/dataset';
 import type { LegacyDeal, PropertyRecord, PropertyRecordFinder, RecordedSale } from '../domain/ports.ts';
 
-/** What the market dataset records of the properties of deals. */
+/** Records of properties in the market dataset. */
 export const marketLegacyRecords = (read: ReadDataset): PropertyRecordFinder => ({
   recordsOf: async (deals, asOf, signal) => {
-    const ids = deals.map(({ dealId, propertyId }) => ({ deal_id: dealId, property_id: propertyId }));
-    const rows = await dealPropertyRecords(await read(signal), regionsOf(deals), ids, asOf);
+    const rows = await dealPropertyRecords(await read(signal), regionsOf(deals), deals, asOf);
     return new Map(rows.map((row) => [row.deal_id, recordFromRow(row)]));
   },
   dealCountsOf: async (deals, asOf, signal) => {

@@ -9,9 +9,9 @@ import {
 } from '@plat/records';
 import type { NameShape, OwnerAlias } from './owner-book.ts';
 
-/** Names of lengths further apart share too few trigrams; the slack is that of the pipeline's own comparison. */
+/** Names whose lengths differ more share too few trigrams; the pipeline uses the same slack. */
 const LENGTH_SLACK = 0.1;
-/** A cluster of hundreds of spellings is looked for by those that most records carry. */
+/** A cluster with hundreds of spellings is searched by its most frequent ones. */
 const MAX_NAMES = 25;
 
 interface OwnName {
@@ -20,7 +20,9 @@ interface OwnName {
   profile: TrigramProfile;
 }
 
-/** The names of one owner, to hold others against (C.6: trigram cosine, people and companies apart). */
+/**
+ * The names of one owner, to compare others with: trigram cosine, people and companies apart (docs/rules/buyers.md).
+ */
 export class AlikeNames {
   readonly #names: OwnName[];
 
@@ -33,12 +35,12 @@ export class AlikeNames {
     });
   }
 
-  /** Without a name that can be linked there is nothing alike. */
+  /** An owner without a linkable name has no similar names. */
   get isEmpty(): boolean {
     return this.#names.length === 0;
   }
 
-  /** Every name that `cosineTo` may call alike has this shape, but for a few that differ at both ends. */
+  /** The shape of every name that `cosineTo` may accept, except a few that differ at both ends. */
   get shape(): NameShape {
     const share = (isEntity: boolean) => minCosine(isEntity) ** 2 - LENGTH_SLACK;
     const lows = this.#names.map(({ nameKey, isEntity }) => share(isEntity) * nameKey.length - 1);
@@ -51,7 +53,7 @@ export class AlikeNames {
     };
   }
 
-  /** Cosine with the most alike of the names; null when none is alike enough to be the same owner's. */
+  /** Cosine to the most similar name; null when no name is similar enough to be the same owner's. */
   cosineTo({ nameKey, name }: Pick<OwnerAlias, 'nameKey' | 'name'>): number | null {
     const profile = trigramProfile(nameKey);
     let best: { cosine: number; isEntity: boolean } | null = null;
@@ -63,7 +65,7 @@ export class AlikeNames {
   }
 }
 
-/** Whether a recorded name is a company's; null for lenders, governments and others who are never one with anybody. */
+/** True for a company, false for a person; null for lenders, governments and others that are never linked. */
 function linkableAs(name: string): boolean | null {
   const { kind, isEntity } = normaliseOwnerName(name);
   return LINKABLE_KINDS.some((linkable) => linkable === kind) ? isEntity : null;

@@ -1,11 +1,11 @@
 import { type LinkedDeal, PROPERTY_TYPE_LABELS } from '@plat/contracts';
+import type { DealRecord, PortfolioDeal } from '@plat/dataset';
 import { roundToTenths } from '../../deals/index.ts';
-import type { BuyerDeal, DealRecord } from './buyer-deal.ts';
 
 type Evidence = Pick<LinkedDeal, 'match_reason' | 'match_confidence'>;
 
-/** One record with every documented key. Buyer and seller are those of the purchase, of a flip too. */
-export const linkedDealItem = (deal: BuyerDeal, record: DealRecord, evidence: Evidence): LinkedDeal => ({
+/** One record with every documented key. Buyer and seller are those of the purchase, also for a flip. */
+export const linkedDealItem = (deal: PortfolioDeal, record: DealRecord, evidence: Evidence): LinkedDeal => ({
   id: deal.dealId,
   buyernames: record.buyerName,
   sellernames: record.sellerName,
@@ -30,8 +30,8 @@ export const linkedDealItem = (deal: BuyerDeal, record: DealRecord, evidence: Ev
 });
 
 /**
- * Share of today's value that the loan of the latest deed leaves, in percent to one decimal: negative when more is owed
- * than the property is worth, null when value or loan is unknown. What was repaid since is not on record.
+ * Equity in percent to one decimal: the share of the current value that the loan of the latest deed leaves. Negative
+ * when the loan exceeds the value; null when either is unknown. Repayments are not on record.
  */
-export const equityPercent = (value: number | null, loan: number | null): number | null =>
+const equityPercent = (value: number | null, loan: number | null): number | null =>
   !value || loan === null ? null : roundToTenths((100 * (value - loan)) / value);

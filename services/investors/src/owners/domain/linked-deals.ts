@@ -4,15 +4,15 @@ import {
   type LinkedDealsCriteria,
   type PortfolioStatistics,
 } from '@plat/contracts';
+import type { PortfolioDeal } from '@plat/dataset';
 import { normaliseOwnerName } from '@plat/records';
 import { roundToHundredths } from '../../deals/index.ts';
-import type { LinkedDealsPorts } from '../../search/index.ts';
-import type { BuyerDeal } from './buyer-deal.ts';
 import { linkedDealItem } from './linked-deal-item.ts';
 import { matchMailing } from './match-mailing.ts';
 import { matchName } from './match-name.ts';
 import type { OwnerMatch } from './owner-match.ts';
 import { portfolioStatistics } from './portfolio-statistics.ts';
+import type { LinkedDealsPorts } from './ports.ts';
 
 export interface LinkedDeals {
   metadata: PortfolioStatistics;
@@ -20,9 +20,9 @@ export interface LinkedDeals {
 }
 
 /**
- * The flips and rental purchases of one owner, found by name or mailing address, with statistics over all of them and
- * records of the latest 250. Only deals that count are in it (C.1): purchases off the market are left out.
- * @param asOf the UTC day that is today, `YYYY-MM-DD`.
+ * The flips and rental purchases of one owner, found by name or mailing address: statistics over all of them and
+ * records of the latest 250. Off-market purchases are left out (docs/rules/linked-deals.md).
+ * @param asOf the server's as-of day, `YYYY-MM-DD`
  */
 export async function findLinkedDeals(
   criteria: LinkedDealsCriteria,
@@ -49,15 +49,15 @@ export async function findLinkedDeals(
   };
 }
 
-/** Latest deed first, then the higher id, so that no two deals ever tie. */
-const byLatestDeed = (a: BuyerDeal, b: BuyerDeal): number =>
+/** Total order: latest deed first, then the higher id. */
+const byLatestDeed = (a: PortfolioDeal, b: PortfolioDeal): number =>
   (a.eventDate < b.eventDate ? 1 : a.eventDate > b.eventDate ? -1 : 0) || b.dealId - a.dealId;
 
-/** Names of a cluster are joined by likeness at one address, so a deal under another of them is a little less certain. */
+/** Similar names at one address share a cluster, so a deal under another name is slightly less certain. */
 const LINKED_NAME_SHARE = 0.95;
 
 function evidenceOf(
-  { buyerId, buyerNameKey }: BuyerDeal,
+  { buyerId, buyerNameKey }: PortfolioDeal,
   matched: ReadonlyMap<number, OwnerMatch>,
   { search_string }: LinkedDealsCriteria,
 ): Pick<LinkedDeal, 'match_reason' | 'match_confidence'> {

@@ -4,12 +4,12 @@ import { type AddressParts, cityKey, type MailingKeys, mailingKeysOf, parseFullA
 import type { MailingBook, OwnerAlias } from './owner-book.ts';
 import { type OwnerMatch, strongestMatches } from './owner-match.ts';
 
-/** An address is the question here, so many owners do not rule it out (C.6), but say little of each other. */
+/** A search by address returns every owner there, however many; but sharing a crowded address says little. */
 const CONFIDENCE = { ownAddress: 0.9, building: 0.6, crowdedAddress: 0.3 } as const;
 
 /**
- * Owners whose mail goes to an address: to exactly this unit (strict), or to any unit of the building (wide). An address
- * without ZIP code is looked for under every ZIP code of its city.
+ * Owners who receive mail at an address: at exactly this unit (strict), or at any unit of the building (wide). An
+ * address without ZIP code is searched under every ZIP code of its city.
  */
 export async function matchMailing(
   { search_string, search_state: state, strict_matches_only: isStrict }: LinkedDealsCriteria,
@@ -28,7 +28,7 @@ export async function matchMailing(
   return strongestMatches([...matches, ...matchesOf(around, 'mailing_building', CONFIDENCE.building)]);
 }
 
-/** The keys under which records may file the address: by ZIP code, or by city and state where they have none. */
+/** The keys under which records may file the address: by ZIP code, or by city and state. */
 async function keysOf(parts: AddressParts, owners: MailingBook, signal: AbortSignal): Promise<MailingKeys[]> {
   const { state, zip } = parts;
   const city = cityKey(parts.city);
@@ -47,7 +47,9 @@ function matchesOf(
   const ownersThere = Math.max(regions.size, ...aliases.map(({ mailingOwners }) => mailingOwners ?? 0));
   const isCrowded = ownersThere > ADDRESS_MAX_UNRELATED_OWNERS;
   return [...regions].map(([buyerId, region]) => ({
-    ...{ region, buyerId, reason },
+    region,
+    buyerId,
+    reason,
     confidence: isCrowded ? CONFIDENCE.crowdedAddress : confidence,
   }));
 }

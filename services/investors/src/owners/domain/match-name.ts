@@ -6,26 +6,26 @@ import type { NameBook, OwnerAlias } from './owner-book.ts';
 import { type OwnerMatch, strongestMatches } from './owner-match.ts';
 
 /**
- * A company's name is its own in a state; a person's may be a namesake's. Rounded down from the labelled pairs of
- * `plat evaluate linking`, of which 86 % at one address and 90 % of alike names in one ZIP code are one owner's.
+ * A company name is unique in its state; a person may have namesakes. Rounded down from the labelled pairs of `plat
+ * evaluate linking`: 86 % of pairs at one address and 90 % of similar names in one ZIP code are one owner.
  */
 const CONFIDENCE = { exactCompany: 0.98, exactPerson: 0.9, sharedAddress: 0.8 } as const;
-/** A likeness of names counts for less without an address that agrees. */
+/** Similar names count for less without a matching address. */
 const SAME_ZIP_SHARE = 0.9;
 const NAME_ONLY_SHARE = 0.6;
-/** Clusters of a whole industry get mail in hundreds of ZIP codes; the ones that most records name are looked at. */
+/** Clusters of a whole industry receive mail in hundreds of ZIP codes; the most frequent ones are searched. */
 const MAX_ZIPS = 10;
-/** A name is looked for by its first characters: this share of it, and never fewer than five. */
+/** A search by the beginning of a name uses this share of it, at least five characters. */
 const BEGINNING_SHARE = 0.4;
 const BEGINNING_MIN_CHARACTERS = 5;
 
 type NameCriteria = Pick<LinkedDealsCriteria, 'search_string' | 'strict_matches_only'> & { search_state: string };
 
 /**
- * Owners of a name in a state (C.6). Strict: the cluster that bears exactly this normalised name, which holds the alike
- * names at its mailing addresses too. Wide adds one hop from there, never two: clusters at a mailing address of it that
- * at most 25 owners share, and clusters of an alike name whose mail goes to one of its ZIP codes. A name that nobody
- * bears exactly has no address to go by, so wide takes the alike names of the state for it.
+ * Owners of a name in a state (docs/rules/linked-deals.md). Strict: the cluster with exactly this normalised name,
+ * including the similar names at its mailing addresses. Wide adds one hop from there: clusters at its mailing addresses
+ * that at most 25 owners share, and clusters with a similar name and one of its ZIP codes. Without an exact match there
+ * is no address, so wide takes the similar names of the state.
  */
 export async function matchName(
   { search_string, search_state: state, strict_matches_only: isStrict }: NameCriteria,
@@ -47,6 +47,24 @@ export async function matchName(
   return strongestMatches([...exact, ...neighbours, ...alike]);
 }
 
+/**
+ * Other owners who may be the same person or company, by the wide match: one hop from its aliases, with the strongest
+ * evidence for each. Never includes the owner itself.
+ */
+export async function ownersLinkedTo(
+  buyerId: number,
+  aliases: readonly OwnerAlias[],
+  state: string,
+  owners: NameBook,
+  signal: AbortSignal,
+): Promise<OwnerMatch[]> {
+  const [neighbours, alike] = await Promise.all([
+    neighboursOf(aliases, state, owners, signal),
+    alikeInZips(aliases, state, owners, signal),
+  ]);
+  return strongestMatches([...neighbours, ...alike]).filter((match) => match.buyerId !== buyerId);
+}
+
 async function neighboursOf(
   aliases: readonly OwnerAlias[],
   state: string,
@@ -60,7 +78,9 @@ async function neighboursOf(
   return shared.flatMap(({ buyerIds }) =>
     buyerIds.map(
       (buyerId): OwnerMatch => ({
-        ...{ region: state, buyerId, reason: 'shared_mailing_address' },
+        region: state,
+        buyerId,
+        reason: 'shared_mailing_address',
         confidence: CONFIDENCE.sharedAddress,
       }),
     ),
@@ -78,7 +98,9 @@ async function alikeInZips(
   if (zips.length === 0 || names.isEmpty) return [];
   const candidates = await owners.inZips(state, zips, names.shape, signal);
   return likenesses(candidates, names).map(({ alias, cosine }) => ({
-    ...{ region: state, buyerId: alias.buyerId, reason: 'similar_name_same_zip' },
+    region: state,
+    buyerId: alias.buyerId,
+    reason: 'similar_name_same_zip',
     confidence: SAME_ZIP_SHARE * cosine,
   }));
 }
@@ -96,7 +118,9 @@ async function alikeInState(
     const candidates = await owners.beginning(state, nameKey.slice(0, length), names.shape, signal);
     const matches = likenesses(candidates, names).map(
       ({ alias, cosine }): OwnerMatch => ({
-        ...{ region: state, buyerId: alias.buyerId, reason: 'similar_name' },
+        region: state,
+        buyerId: alias.buyerId,
+        reason: 'similar_name',
         confidence: NAME_ONLY_SHARE * cosine,
       }),
     );
@@ -105,7 +129,7 @@ async function alikeInState(
   return [];
 }
 
-/** A name misspelt near its beginning is looked for by less of it, where the longer beginning finds nobody. */
+/** A name misspelt near its beginning is searched by a shorter beginning when the longer one finds nobody. */
 function beginningLengths({ length }: string): number[] {
   const long = Math.max(BEGINNING_MIN_CHARACTERS, Math.ceil(BEGINNING_SHARE * length));
   return [...new Set([long, BEGINNING_MIN_CHARACTERS])];

@@ -1,14 +1,14 @@
 import { type MailingKeys, nameTail, normaliseOwnerName } from '@plat/records';
 import type { NameBook, OwnerAlias } from './owner-book.ts';
 
-/** An owner of a record with the cluster that it belongs to. */
+/** An owner on a record, with its cluster. */
 export interface ClusteredOwner {
   name: string;
   mailingKey: MailingKeys['mailingKey'] | null;
   buyerId: number;
 }
 
-/** What a search by name asks, over records in memory, all of one state, for measuring what searches find. Looks at every record. */
+/** A name book over records in memory, all of one state, to measure what searches find. Scans every record. */
 export function memoryOwnerBook(region: string, owners: readonly ClusteredOwner[]): NameBook {
   const aliases = owners.map(({ name, mailingKey, buyerId }): OwnerAlias => {
     const { nameKey } = normaliseOwnerName(name);

@@ -1,16 +1,16 @@
-/** A name and mailing address that a buyer cluster was seen under. */
+/** A name and mailing address on record for a buyer cluster. */
 export interface OwnerAlias {
   region: string;
   buyerId: number;
-  /** Normalised (C.6). */
+  /** Normalised (docs/rules/buyers.md). */
   nameKey: string;
   /** As recorded. */
   name: string;
   /** House, street and unit, then the place: `123 MAIN ST #4|85043`. */
   mailingKey: string | null;
-  /** Owners who get mail there, with deals or without; null when not counted. */
+  /** Number of owners who receive mail there, with or without deals; null when not counted. */
   mailingOwners: number | null;
-  /** How many records say so. */
+  /** Number of records with this name and address. */
   occurrences: number;
 }
 
@@ -20,7 +20,7 @@ export interface SharedAddress {
   buyerIds: readonly number[];
 }
 
-/** What narrows names to those that may be alike. */
+/** Narrows names to those that may be similar. */
 export interface NameShape {
   minLength: number;
   maxLength: number;
@@ -30,32 +30,32 @@ export interface NameShape {
   tails: readonly string[];
 }
 
-/** Names of buyer clusters: what a search by name asks. */
+/** Names of buyer clusters, as a search by name reads them. */
 export interface NameBook {
   named(state: string, nameKey: string, signal: AbortSignal): Promise<OwnerAlias[]>;
   aliasesOf(state: string, buyerIds: readonly number[], signal: AbortSignal): Promise<OwnerAlias[]>;
-  /** Those of the addresses that 2 to `maxOwners` owners share. */
+  /** The given addresses that 2 to `maxOwners` owners share. */
   sharing(
     state: string,
     mailingKeys: readonly string[],
     maxOwners: number,
     signal: AbortSignal,
   ): Promise<SharedAddress[]>;
-  /** Names that begin so; some of them when there are very many. */
+  /** Names with this beginning; only some of them when there are very many. */
   beginning(
     state: string,
     beginning: string,
     shape: Pick<NameShape, 'minLength' | 'maxLength'>,
     signal: AbortSignal,
   ): Promise<OwnerAlias[]>;
-  /** Names whose mail goes to one of the ZIP codes. */
+  /** Names that receive mail in one of the ZIP codes. */
   inZips(state: string, zips: readonly string[], shape: NameShape, signal: AbortSignal): Promise<OwnerAlias[]>;
 }
 
-/** Mailing addresses of buyer clusters. A state of null means all of them. */
+/** Mailing addresses of buyer clusters. State null means all states. */
 export interface MailingBook {
   mailedTo(state: string | null, mailingKeys: readonly string[], signal: AbortSignal): Promise<OwnerAlias[]>;
-  /** At any unit of a building, by its keys without unit, which all begin with `street`. */
+  /** Any unit of a building, by its keys without unit, which all begin with `street`. */
   inBuilding(
     state: string | null,
     street: string,

@@ -1,15 +1,15 @@
 import type { MatchReason } from '@plat/contracts';
 
-/** A buyer cluster that a search found, and on what evidence. */
+/** A buyer cluster that a search found, with its evidence. */
 export interface OwnerMatch {
   region: string;
   buyerId: number;
   reason: MatchReason;
-  /** 0 to 1: how likely the cluster belongs to the owner asked for. */
+  /** Probability, 0 to 1, that the cluster is the requested owner. */
   confidence: number;
 }
 
-/** Each cluster once, with its strongest evidence: that which comes first in the list, by reason and then confidence. */
+/** Each cluster once, with its strongest evidence: the first in the list, by reason and then by confidence. */
 export function strongestMatches(matches: readonly OwnerMatch[]): OwnerMatch[] {
   const best = new Map<number, OwnerMatch>();
   for (const match of matches) {

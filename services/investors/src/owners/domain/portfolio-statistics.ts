@@ -1,17 +1,16 @@
 import { type PortfolioStatistics, PROPERTY_TYPE_LABELS, type PropertyType } from '@plat/contracts';
+import type { PortfolioDeal } from '@plat/dataset';
+import { DAY_MS } from '@plat/kit';
 import { roundToTenths } from '../../deals/index.ts';
-import type { BuyerDeal } from './buyer-deal.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
- * Statistics over all deals of an owner (C.11): counts; the most common property type, of equally common ones that of
- * the latest deal; today's value of the distinct rental parcels still held; means over what is known of duration (days,
- * one decimal), price over resale (percent, one decimal), purchase price and gross profit (whole dollars). Without deals
- * every number is 0 and the type is empty.
- * @param owners the clusters that were found: who holds a parcel now is compared with them.
+ * Statistics over all deals of an owner (docs/rules/linked-deals.md): counts; the most common property type, ties by
+ * the latest deal; the current value of the distinct rental parcels still held; means over known values of duration
+ * (days, one decimal), price to resale (percent, one decimal), purchase price and gross profit (whole dollars). Without
+ * deals every number is 0 and the type is empty.
+ * @param owners the clusters that were found; a parcel held by one of them is still held
  */
-export function portfolioStatistics(deals: readonly BuyerDeal[], owners: ReadonlySet<number>): PortfolioStatistics {
+export function portfolioStatistics(deals: readonly PortfolioDeal[], owners: ReadonlySet<number>): PortfolioStatistics {
   const flips = deals.filter(({ dealType }) => dealType === 'flip');
   const priced = flips.flatMap(({ purchasePrice, salePrice }) =>
     purchasePrice === null || !salePrice ? [] : [{ purchasePrice, salePrice }],
@@ -33,13 +32,13 @@ export function portfolioStatistics(deals: readonly BuyerDeal[], owners: Readonl
   };
 }
 
-/** Whether the parcel of a purchase is still the owner's: no deed after it names another buyer, or an unnamed one. */
-export const isStillHeld = (
-  { dealId, latestSaleId, holderId }: Pick<BuyerDeal, 'dealId' | 'latestSaleId' | 'holderId'>,
+/** True if the owner still holds the parcel: no later deed names another buyer, or leaves the buyer out. */
+const isStillHeld = (
+  { dealId, latestSaleId, holderId }: Pick<PortfolioDeal, 'dealId' | 'latestSaleId' | 'holderId'>,
   owners: ReadonlySet<number>,
 ): boolean => latestSaleId === null || latestSaleId === dealId || (holderId !== null && owners.has(holderId));
 
-function portfolioValue(deals: readonly BuyerDeal[], owners: ReadonlySet<number>): number {
+function portfolioValue(deals: readonly PortfolioDeal[], owners: ReadonlySet<number>): number {
   const valueOfParcel = new Map<number, number>();
   for (const deal of deals) {
     if (deal.dealType === 'rental' && deal.currentValue !== null && isStillHeld(deal, owners)) {
@@ -49,7 +48,7 @@ function portfolioValue(deals: readonly BuyerDeal[], owners: ReadonlySet<number>
   return [...valueOfParcel.values()].reduce((sum, value) => sum + value, 0);
 }
 
-function mainPropertyType(deals: readonly BuyerDeal[]): string {
+function mainPropertyType(deals: readonly PortfolioDeal[]): string {
   const types = new Map<PropertyType, { count: number; latest: string }>();
   for (const { propertyType, eventDate } of deals) {
     const known = types.get(propertyType) ?? { count: 0, latest: eventDate };
@@ -63,7 +62,7 @@ function mainPropertyType(deals: readonly BuyerDeal[]): string {
 
 const laterDay = (a: string, b: string): string => [a, b].sort()[1] ?? a;
 
-const daysHeld = ({ purchaseDate, saleDate }: BuyerDeal): number[] =>
+const daysHeld = ({ purchaseDate, saleDate }: PortfolioDeal): number[] =>
   saleDate === null ? [] : [(Date.parse(saleDate) - Date.parse(purchaseDate)) / DAY_MS];
 
 const mean = (values: readonly number[]): number =>

@@ -5,8 +5,8 @@ import { type ClusteredOwner, memoryOwnerBook } from './memory-owner-book.ts';
 const STATE = 'PA';
 
 /**
- * How a wide search by the name of one record finds the owner of another, in either direction.
- * @returns a function of two positions among the records, whose answer is null when neither finds the other
+ * Tells how a wide search by the name of one record finds the owner of another, in either direction.
+ * @returns a function of two record positions; it returns null when neither finds the other
  */
 export function searchLinks(owners: readonly ClusteredOwner[]) {
   const book = memoryOwnerBook(STATE, owners);

@@ -5,12 +5,12 @@ type Deal = Partial<DatasetRow<'deal'>>;
 type Sale = Partial<DatasetRow<'sale'>>;
 type Alias = Partial<DatasetRow<'buyer_alias'>>;
 
-export const WREN = 11;
-export const NEIGHBOUR = 12;
-export const MISSPELT = 13;
+const WREN = 11;
+const NEIGHBOUR = 12;
+const MISSPELT = 13;
 const ELSEWHERE = 14;
 const TWO_HOPS = 15;
-export const NEVADA_WREN = 21;
+const NEVADA_WREN = 21;
 const STRANGER = 90;
 const AGENT_CLIENTS = 26;
 
@@ -20,7 +20,11 @@ const MAIL_ROOM = '500 W BOX ST #7|85009';
 const AGENT = '1 N AGENT PLZ #100|85001';
 
 const alias = (buyer_id: number, name_key: string, mailing_key: string | null, more: Alias = {}): Alias => ({
-  ...{ buyer_id, name_key, name: name_key, mailing_key, occurrences: 1 },
+  buyer_id,
+  name_key,
+  name: name_key,
+  mailing_key,
+  occurrences: 1,
   mailing_building_key: mailing_key?.replace(/ #\d+/, '') ?? null,
   ...more,
 });
@@ -80,16 +84,21 @@ const flip = (deal_id: number, buyer_id: number, changes: Deal): Deal =>
  * 111.1 %, -10,000); rentals at 150,000 (held, worth 210,000 by the model, 105,000 borrowed), the same house earlier at
  * 120,000, and one without a price that is sold again. Mean price (200 + 100 + 150 + 120) / 4 = 142,500.
  */
-export const DEALS: Deal[] = [
+const DEALS: Deal[] = [
   flip(1, WREN, { purchase_date: '2025-01-10', purchase_price: 200_000, sale_date: '2025-07-09', sale_price: 250_000 }),
   flip(2, WREN, {
-    ...{ purchase_date: '2025-03-01', purchase_price: 100_000, sale_date: '2025-06-09', sale_price: 90_000 },
-    ...{ property_type: 'CONDO', buyer_name: 'CACTUS WREN HOME LLC', buyer_name_key: 'CACTUS WREN HOME LLC' },
+    purchase_date: '2025-03-01',
+    purchase_price: 100_000,
+    sale_date: '2025-06-09',
+    sale_price: 90_000,
+    property_type: 'CONDO',
+    buyer_name: 'CACTUS WREN HOME LLC',
+    buyer_name_key: 'CACTUS WREN HOME LLC',
   }),
   deal(3, WREN, { purchase_date: '2024-05-05', purchase_price: 150_000, property_type: 'CONDO' }),
   deal(4, WREN, { purchase_date: '2022-01-01', purchase_price: 120_000, property_id: 1003, property_type: 'CONDO' }),
   deal(5, WREN, { purchase_date: '2023-02-02', purchase_price: null, estimated_value: 500_000 }),
-  // None of these counts.
+  // These do not count.
   flip(6, WREN, { purchase_date: '2024-01-01', sale_date: '2025-12-01', sale_price: 1, extended: true }),
   deal(7, WREN, { purchase_date: '2026-01-01', purchase_price: 1, arms_length: 'non_arms_length' }),
   deal(8, WREN, { purchase_date: '2026-01-01', purchase_price: 1, visible_from: '2026-07-01' }),
@@ -102,12 +111,20 @@ export const DEALS: Deal[] = [
   deal(70, 17, { purchase_date: '2026-03-01', purchase_price: 100_000 }),
   deal(80, 100, { purchase_date: '2026-03-01', purchase_price: 100_000 }),
   deal(90, NEVADA_WREN, {
-    ...{ purchase_date: '2021-04-04', purchase_price: 90_000, region: 'NV', state: 'NV', property_type: 'MFR' },
+    purchase_date: '2021-04-04',
+    purchase_price: 90_000,
+    region: 'NV',
+    state: 'NV',
+    property_type: 'MFR',
   }),
 ];
 
 const sale = (sale_id: number, property_id: number, sale_date: string, changes: Sale): Sale => ({
-  ...{ sale_id, property_id, sale_date, parcel_id: `P${property_id}`, arms_length: 'valid' },
+  sale_id,
+  property_id,
+  sale_date,
+  parcel_id: `P${property_id}`,
+  arms_length: 'valid',
   ...changes,
 });
 
@@ -120,7 +137,7 @@ const SALES: Sale[] = [
   sale(3, 1003, '2024-05-05', { buyer_id: WREN, seller_id: STRANGER, grantor: 'THIRD SELLER', loan_amount: 105_000 }),
   sale(5, 1005, '2023-02-02', { buyer_id: WREN }),
   sale(505, 1005, '2026-01-15', { buyer_id: NEIGHBOUR, seller_id: WREN }),
-  // Recorded for a day that is still to come.
+  // Recorded with a future date.
   sale(520, 1020, '2026-07-15', { buyer_id: STRANGER, seller_id: NEIGHBOUR }),
 ];
 

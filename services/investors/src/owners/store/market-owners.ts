@@ -1,7 +1,7 @@
 import { type BuyerAlias, buyerAliases, type ReadDataset, zipsOfCity } from '@plat/dataset';
 import type { OwnerAlias, OwnerBook } from '../domain/owner-book.ts';
 
-/** More names than this begin alike only where the beginning says nothing. */
+/** A beginning that more names share says nothing. */
 const MAX_BEGINNING_ALIKE = 2_000;
 
 /** Names and mailing addresses of buyers in the market dataset. */

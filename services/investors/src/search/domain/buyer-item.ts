@@ -1,17 +1,17 @@
 import { type BuyerSearchItem, PROPERTY_TYPE_LABELS } from '@plat/contracts';
+import type { InvestorDeal } from '@plat/dataset';
 import type { AllowedContact } from '../../contacts/index.ts';
-import type { NearbyDeal } from '../../deals/index.ts';
 import { roundToHundredths } from '../../deals/index.ts';
 
 export interface RankedBuyer {
-  deal: NearbyDeal;
+  deal: InvestorDeal;
   contact: AllowedContact;
   /** 1 is the best. */
   rank: number;
   smartMatch: boolean;
 }
 
-/** One result with all 25 documented keys; those of the other buyer type are null (doc 1 section 2.3, decision 16). */
+/** One result with all 25 documented keys; those of the other buyer type are null. */
 export function buyerItem({ deal, contact, rank, smartMatch }: RankedBuyer): BuyerSearchItem {
   const phone = contact.wireless[0] ?? null;
   const common = {

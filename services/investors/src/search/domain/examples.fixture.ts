@@ -1,10 +1,11 @@
 import { type BuyerSearchCriteria, buyerSearchCriteria } from '@plat/contracts';
+import type { Buyer, InvestorDeal } from '@plat/dataset';
 import { type DatedCounty, type RecordsWindow, windowEndOn } from '@plat/dataset';
 import type { SuppressionEntry } from '../../contacts/domain/suppression.ts';
-import type { Buyer, NearbyDeal, Subject } from '../../deals/domain/deal.ts';
+import type { Subject } from '../../deals/domain/subject.ts';
 import type { BuyerSearchPorts } from './ports.ts';
 
-/** Invented examples that tests change where it matters to them. */
+/** Invented examples; tests change the fields that matter to them. */
 
 export const AS_OF = windowEndOn('2026-06-30');
 /** The window of a search in a county whose records end on that day. */
@@ -32,7 +33,7 @@ export const exampleBuyer = (changes: Partial<Buyer> = {}): Buyer => ({
   ...changes,
 });
 
-export const exampleDeal = (changes: Partial<NearbyDeal> = {}): NearbyDeal => ({
+export const exampleDeal = (changes: Partial<InvestorDeal> = {}): InvestorDeal => ({
   dealId: 1,
   buyerType: 'landlord',
   distanceMiles: 0,
@@ -58,9 +59,9 @@ export const exampleDeal = (changes: Partial<NearbyDeal> = {}): NearbyDeal => ({
 export const criteriaWith = (body: Parameters<typeof buyerSearchCriteria>[0] = {}): BuyerSearchCriteria =>
   buyerSearchCriteria({ latitude: SUBJECT.latitude, longitude: SUBJECT.longitude, ...body });
 
-/** Ports over plain values: every deal given is near, nobody is suppressed, the national snapshot is of today unless given. */
+/** Ports over plain values: every deal is near, nobody is suppressed; the national snapshot is from today by default. */
 export function examplePorts(
-  deals: readonly NearbyDeal[],
+  deals: readonly InvestorDeal[],
   changes: Partial<BuyerSearchPorts> & { entries?: readonly SuppressionEntry[]; snapshot?: string | null } = {},
 ): BuyerSearchPorts {
   const { entries = [], snapshot = AS_OF, ...ports } = changes;
@@ -69,6 +70,15 @@ export function examplePorts(
     properties: { facts: async () => SUBJECT, at: async () => null },
     records: { at: async () => RECORDS },
     deals: { near: async () => [...deals] },
+    evidence: {
+      about: async () => ({
+        parcels: new Map(),
+        newest: new Map(),
+        mailings: new Map(),
+        dealsInRadius: new Map(),
+      }),
+      funnelNear: async () => [],
+    },
     contacts: { contactsFor: async () => new Map() },
     lookups: null,
     suppressions: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import type { InvestorDeal } from '@plat/dataset';
 import fc from 'fast-check';
 import type { OwnerContact } from '../../contacts/domain/choose-contact.ts';
-import type { NearbyDeal } from '../../deals/domain/deal.ts';
 import { AS_OF, criteriaWith, exampleBuyer, exampleDeal, examplePorts } from './examples.fixture.ts';
 import { findBuyers } from './find-buyers.ts';
 import type { BuyerSearchPorts } from './ports.ts';
@@ -10,7 +10,7 @@ import { showBuyers } from './show-buyers.ts';
 const signal = new AbortController().signal;
 const CHECKED_AT = '2026-06-30T12:00:00.000Z';
 const search = (
-  deals: readonly NearbyDeal[],
+  deals: readonly InvestorDeal[],
   body: Parameters<typeof criteriaWith>[0] = {},
   changes: Parameters<typeof examplePorts>[1] = {},
   sort: 'rank' | 'distance' = 'rank',
@@ -25,7 +25,7 @@ async function searchWith(
   return showBuyers(buyers, ports.suppressions, { ...criteria, asOf: AS_OF, checkedAt: CHECKED_AT }, signal);
 }
 
-const dealBy = (buyerId: number, changes: Partial<NearbyDeal> = {}) =>
+const dealBy = (buyerId: number, changes: Partial<InvestorDeal> = {}) =>
   exampleDeal({
     dealId: 100 + buyerId,
     ...changes,
@@ -59,7 +59,7 @@ const manyDeals = fc
   .map((rows) => rows.map(({ buyerId, ...row }, index) => dealBy(buyerId, { ...row, dealId: index + 1 })));
 
 describe('a buyer search', () => {
-  test('ranks from 1 without gaps, in order, with at most one result per buyer and type, whatever comes in', async () => {
+  test('ranks from 1 without gaps, at most one result per buyer and type, for any deals', async () => {
     await fc.assert(
       fc.asyncProperty(
         manyDeals.chain((deals) =>
@@ -78,7 +78,7 @@ describe('a buyer search', () => {
     );
   });
 
-  test('gives all 25 keys, null where the buyer type has no such fact', async () => {
+  test('returns all 25 keys, null for those of the other buyer type', async () => {
     const flip = dealBy(1, {
       buyerType: 'flipper',
       saleDate: '2026-06-01',
@@ -134,7 +134,7 @@ describe('a buyer search', () => {
     });
   });
 
-  test('reads a person from the record when no contact is known, unless that person asked for deletion', async () => {
+  test('takes the name on record without a contact, unless that person asked for deletion', async () => {
     const deals = [dealBy(1, { buyer: exampleBuyer({ isEntity: false, name: 'ASHBROOK RUTH', buyerId: 1 }) })];
     const readPersonName = () => ({ firstName: 'Ruth', lastName: 'Ashbrook' });
     expect(await search(deals, {}, { readPersonName })).toMatchObject([
@@ -202,7 +202,7 @@ describe('a buyer search', () => {
     ]);
   });
 
-  test('returns 500 buyers at most and counts smart matches among all that were found', async () => {
+  test('returns at most 500 buyers and counts smart matches among all found', async () => {
     const deals = Array.from({ length: 620 }, (_, index) => dealBy(index + 1, { distanceMiles: index / 1000 }));
     const items = await search(deals);
     expect(items.length).toBe(500);
@@ -210,7 +210,7 @@ describe('a buyer search', () => {
     expect((await search(deals, { limit: 7 })).filter((item) => item.smart_match).length).toBe(7);
   });
 
-  test('answers an empty list when nobody qualifies', async () => {
+  test('returns an empty list when nobody qualifies', async () => {
     expect(await search([])).toEqual([]);
   });
 });

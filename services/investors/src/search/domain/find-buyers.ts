@@ -1,11 +1,14 @@
 import type { BuyerFilters, BuyerSearchSort } from '@plat/contracts';
 import type { RecordsWindow } from '@plat/dataset';
 import { lookbackStart } from '../../deals/index.ts';
+import { explainBuyers } from './explain-buyers.ts';
 import type { FoundBuyer } from './found-buyer.ts';
-import { locateSubject, type SearchedSubject } from './locate-subject.ts';
+import { locateSubject } from './locate-subject.ts';
 import { pickBestDealPerBuyer } from './pick-best-deal-per-buyer.ts';
 import type { BuyerSearchPorts } from './ports.ts';
 import { rankReachable } from './rank-reachable.ts';
+import { type SearchFunnel, searchFunnel } from './search-funnel.ts';
+import type { SearchedSubject } from './searched-subject.ts';
 import { matchContext, matchScore } from './smart-match.ts';
 
 export interface BuyerSearchQuestion {
@@ -19,12 +22,14 @@ export interface BuyerSearchFindings {
   subject: SearchedSubject;
   buyers: FoundBuyer[];
   records: RecordsWindow;
+  /** Only with `explain: "full"`, and where the records cover the place. */
+  funnel?: SearchFunnel;
 }
 
 /**
- * Investors who recently bought near a property, best match first: at most one result per buyer cluster and buyer
- * type, ranks 1 to n without gaps. Nobody in no imported county. The same question and dataset give the same answer.
- * @throws AppError ADDRESS_NOT_FOUND (404); UPSTREAM_ERROR (502) when the address service fails.
+ * Investors who recently bought near a property, best match first: at most one result per buyer cluster and buyer type,
+ * ranks 1 to n without gaps. Empty outside imported counties. Deterministic for the same input and dataset.
+ * @throws AppError ADDRESS_NOT_FOUND (404); UPSTREAM_ERROR (502) when the address service fails
  */
 export async function findBuyers(
   { criteria, sort, asOf }: BuyerSearchQuestion,
@@ -39,7 +44,13 @@ export async function findBuyers(
   const deals = await ports.deals.near(subject, criteria, window, signal);
   const context = matchContext({ subject, radiusMiles: criteria.radius_miles, asOf: end }, deals);
   const best = pickBestDealPerBuyer(deals.map((deal) => ({ deal, score: matchScore(deal, context) })));
-  const ranked = await rankReachable(best, criteria, asOf, ports, signal);
-  if (sort === 'distance') ranked.sort((a, b) => a.deal.distanceMiles - b.deal.distanceMiles || a.rank - b.rank);
-  return { subject: searched, buyers: ranked, records };
+  const { buyers, results } = await rankReachable(best, criteria, asOf, ports, signal);
+  if (sort === 'distance') buyers.sort((a, b) => a.deal.distanceMiles - b.deal.distanceMiles || a.rank - b.rank);
+  if (criteria.explain !== 'full') return { subject: searched, buyers, records };
+  const area = { subject, radiusMiles: criteria.radius_miles, window, asOf };
+  const [explained, all] = await Promise.all([
+    explainBuyers(buyers, context, area, ports.evidence, signal),
+    ports.evidence.funnelNear(subject, criteria, window, signal),
+  ]);
+  return { subject: searched, buyers: explained, records, funnel: searchFunnel(all, best, results, criteria) };
 }

@@ -1,14 +1,17 @@
+import type { InvestorDeal } from '@plat/dataset';
 import type { Contact } from '../../contacts/index.ts';
-import type { NearbyDeal } from '../../deals/index.ts';
+import type { FoundExplanation } from './found-explanation.ts';
 
-/** A buyer as a search found it. The contact is what is known; what may be shown of it is asked at every read. */
+/** A buyer that a search found. The contact is everything known; each read decides what may be shown of it. */
 export interface FoundBuyer {
-  deal: NearbyDeal;
+  deal: InvestorDeal;
   /** Null when nobody is known behind the owner. */
   contact: Contact | null;
-  /** True when the provider could not be asked and nothing else is known. */
+  /** True when the provider did not answer and no other contact is known. */
   lookupFailed: boolean;
   /** 1 is the best. */
   rank: number;
   smartMatch: boolean;
+  /** Only of searches with `explain: "full"`. */
+  explanation?: FoundExplanation;
 }

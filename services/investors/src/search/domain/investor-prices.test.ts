@@ -5,12 +5,12 @@ import { expectInvestorPrices } from './investor-prices.ts';
 const landlordsPaying = (...percentOfValue: number[]) =>
   percentOfValue.map((percent) => exampleDeal({ purchasePrice: percent * 1000, estimatedValue: 100_000 }));
 
-test('investors are expected to pay the median share of value that they paid nearby', () => {
+test('expects the median ratio of price to value paid nearby', () => {
   expect(expectInvestorPrices(SUBJECT, landlordsPaying(80, 120, 70))).toEqual({ flipper: null, landlord: 320_000 });
   expect(expectInvestorPrices(SUBJECT, landlordsPaying(80, 120, 70, 60)).landlord).toBe(300_000);
 });
 
-test('each type of buyer has a level of its own', () => {
+test('computes a ratio for each buyer type', () => {
   const flippers = landlordsPaying(50, 60, 70).map((deal) => ({ ...deal, buyerType: 'flipper' as const }));
   expect(expectInvestorPrices(SUBJECT, [...flippers, ...landlordsPaying(90, 90, 90)])).toEqual({
     flipper: 240_000,

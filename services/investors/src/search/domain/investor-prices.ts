@@ -1,10 +1,11 @@
 import type { BuyerType } from '@plat/contracts';
-import type { NearbyDeal, Subject } from '../../deals/index.ts';
+import type { InvestorDeal } from '@plat/dataset';
+import type { Subject } from '../../deals/index.ts';
 
-/** US dollars that an investor of each type would be expected to pay for the subject; null when it cannot be told. */
+/** Expected purchase price of the subject in US dollars for each buyer type; null when unknown. */
 export type InvestorPrices = Readonly<Record<BuyerType, number | null>>;
 
-/** Fewer deals with a price and a value say nothing about a local level. */
+/** Minimum deals with price and value for a local ratio. */
 const MIN_VALUED_DEALS = 3;
 
 function median(values: number[]): number {
@@ -16,12 +17,12 @@ function median(values: number[]): number {
 }
 
 /**
- * The centre of the price band of C.7: the subject's estimated value times the local investor ratio, which is the
- * median of price paid to estimated value over the deals nearby by investors of the type.
+ * The centre of the price band (docs/rules/smart-match.md): the subject's estimated value times the local investor
+ * ratio, the median of purchase price to estimated value over nearby deals of the buyer type.
  */
 export function expectInvestorPrices(
   { estimatedValue }: Pick<Subject, 'estimatedValue'>,
-  deals: readonly NearbyDeal[],
+  deals: readonly InvestorDeal[],
 ): InvestorPrices {
   const expected = (buyerType: BuyerType): number | null => {
     if (!estimatedValue) return null;

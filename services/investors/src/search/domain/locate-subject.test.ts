@@ -40,14 +40,14 @@ describe('the subject of a search', () => {
     });
   });
 
-  test('is the point sent when the address cannot be resolved', async () => {
+  test('is the given point when the address cannot be resolved', async () => {
     expect(await locate({ address: ADDRESS, ...SENT }, null)).toEqual({
       facts: { ...SENT, ...unknown },
       searched: { point: SENT, property: null, match: { level: 'coordinates', address: null, propertyId: null } },
     });
   });
 
-  test('is the property at the point when only coordinates are sent, so that both ways rank alike', async () => {
+  test('is the property at the point for coordinates alone, so that both rank alike', async () => {
     const nearest = { propertyId: 7, address: ADDRESS, facts: FACTS };
     const { facts, searched } = await locate({ address: null, ...SENT }, null, nearest);
     expect(facts).toEqual({ ...SENT, ...FACTS });
@@ -55,7 +55,7 @@ describe('the subject of a search', () => {
     expect(searched.match).toEqual({ level: 'coordinates', address: ADDRESS, propertyId: 7 });
   });
 
-  test('takes the coordinates sent for a property without its own, and its facts', async () => {
+  test('uses the given coordinates for a property without its own, and keeps its facts', async () => {
     const resolved = { address: ADDRESS, propertyId: 5, level: 'corrected' as const, ...NONE };
     expect(await locate({ address: ADDRESS, ...SENT }, resolved)).toEqual({
       facts: { ...SENT, ...FACTS },

@@ -1,36 +1,17 @@
 import type { MatchedSubject } from '@plat/contracts';
+import type { Point } from '@plat/dataset';
 import { AppError } from '@plat/kit';
-import type { Point, Subject, SubjectFacts } from '../../deals/index.ts';
+import type { Subject, SubjectFacts } from '../../deals/index.ts';
 import type { AddressResolver, BuyerSearchPorts, PropertyAtPoint, PropertyFinder, ResolvedAddress } from './ports.ts';
+import type { SearchedProperty, SearchedSubject, SubjectLocation } from './searched-subject.ts';
 
-/** Where a request says that the subject is: an address, a point or both. */
-export interface SubjectLocation {
-  address: string | null;
-  latitude: number | null;
-  longitude: number | null;
-}
-
-/** The property that an address names, with its own coordinates: those that a caller sends are no fact about it. */
-export interface SearchedProperty {
-  propertyId: number;
-  /** Canonical form. */
-  address: string;
-  latitude: number | null;
-  longitude: number | null;
-}
-
-/** Where a search is about. */
+/** The place that a search is about. */
 export interface SearchedPlace {
   point: Point;
   /** Null when the search is by coordinates, or its address names no property. */
   property: SearchedProperty | null;
   /** Null when the search is by coordinates. */
   resolved: ResolvedAddress | null;
-}
-
-/** What a search is about. */
-export interface SearchedSubject extends Pick<SearchedPlace, 'point' | 'property'> {
-  match: MatchedSubject;
 }
 
 const UNKNOWN_FACTS: SubjectFacts = {
@@ -42,9 +23,9 @@ const UNKNOWN_FACTS: SubjectFacts = {
 };
 
 /**
- * The subject of a search: the property at the address, else the one at the coordinates. The address wins when both
- * are sent; one that names only a street, a ZIP code or a city names no property.
- * @throws AppError ADDRESS_NOT_FOUND (404) when neither leads to a point.
+ * The subject of a search: the property at the address, otherwise the property at the coordinates. The address takes
+ * precedence; a mere street, ZIP code or city names no property.
+ * @throws AppError ADDRESS_NOT_FOUND (404) when neither leads to a point
  */
 export async function locateSubject(
   location: SubjectLocation,
@@ -61,8 +42,8 @@ export async function locateSubject(
 }
 
 /**
- * What a search is taken to be about, before it runs.
- * @throws AppError ADDRESS_NOT_FOUND (404) when nothing leads to a point.
+ * The subject as it is reported before the search runs.
+ * @throws AppError ADDRESS_NOT_FOUND (404) when nothing leads to a point
  */
 export async function matchSubject(
   location: SubjectLocation,
@@ -78,7 +59,7 @@ const matchOf = (resolved: ResolvedAddress | null, nearest: PropertyAtPoint | nu
     ? { level: 'coordinates', address: nearest?.address ?? null, propertyId: nearest?.propertyId ?? null }
     : { level: resolved.level, address: resolved.address, propertyId: resolved.propertyId };
 
-/** What is known of the property with an id, else of the one at the point. */
+/** The facts of the property with an id, otherwise of the property at the point. */
 export async function subjectAt(
   { latitude, longitude }: Point,
   propertyId: number | null,
@@ -92,8 +73,8 @@ export async function subjectAt(
 }
 
 /**
- * Where a search is about, and which property its address names; null when it names none.
- * @throws AppError ADDRESS_NOT_FOUND (404) when nothing leads to a point.
+ * The point of a search and the property that its address names; property null when it names none.
+ * @throws AppError ADDRESS_NOT_FOUND (404) when nothing leads to a point
  */
 export async function locatePlace(
   { address, latitude, longitude }: SubjectLocation,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { NearbyDeal } from '../../deals/domain/deal.ts';
+import type { InvestorDeal } from '@plat/dataset';
 import { AS_OF, exampleBuyer, exampleDeal, SUBJECT } from './examples.fixture.ts';
 import { activity, countedAs, type MatchContext, matchParts, similarity } from './match-parts.ts';
 
@@ -14,8 +14,8 @@ const context = (changes: Partial<MatchContext> = {}): MatchContext => ({
 });
 const ALL = { distance: 1, recency: 1, similarity: 1, activity: 1, reliability: 1 };
 
-describe('the parts of C.7', () => {
-  test.each<[string, Partial<NearbyDeal>, Partial<MatchContext>, Partial<typeof ALL>]>([
+describe('the match parts', () => {
+  test.each<[string, Partial<InvestorDeal>, Partial<MatchContext>, Partial<typeof ALL>]>([
     ['a like house next door bought today by a reliable buyer of ten', {}, {}, {}],
     // exp(-1 / (.5 * 2))
     ['one mile away at radius 2', { distanceMiles: 1 }, {}, { distance: Math.exp(-1) }],
@@ -24,7 +24,7 @@ describe('the parts of C.7', () => {
     ['of a buyer of one deal', {}, { dealsOfBuyer: new Map([[1, 1]]) }, { activity: Math.LN2 / Math.log(11) }],
     ['of a buyer of forty deals, as of ten', {}, { dealsOfBuyer: new Map([[1, 40]]) }, {}],
     ['of an unreliable buyer', { buyer: exampleBuyer({ reliability: 0 }) }, {}, { reliability: 0 }],
-    // one of four comparable facts lost a third
+    // one of four comparable facts differs by a third
     ['with one bedroom more', { bedrooms: 4 }, {}, { similarity: 11 / 12 }],
   ])('%s', (_, deal, changes, expected) => {
     const parts = matchParts(exampleDeal(deal), context(changes));
@@ -32,9 +32,9 @@ describe('the parts of C.7', () => {
       expect(parts[part as keyof typeof ALL]).toBeCloseTo(value, 12);
   });
 
-  test('compare the price with what investors of the same type pay', () => {
+  test('compare the price with investors of the same type', () => {
     const prices = { flipper: 150_000, landlord: 300_000 };
-    const ofParts = (deal: Partial<NearbyDeal>) => similarity(exampleDeal(deal), { subject: SUBJECT, prices });
+    const ofParts = (deal: Partial<InvestorDeal>) => similarity(exampleDeal(deal), { subject: SUBJECT, prices });
     expect(ofParts({ purchasePrice: 300_000 })).toBeCloseTo(1, 12);
     expect(ofParts({ purchasePrice: 150_000 })).toBeCloseTo(4 / 5, 12);
     expect(ofParts({ purchasePrice: 900_000 })).toBeCloseTo(4 / 5, 12);
@@ -42,7 +42,7 @@ describe('the parts of C.7', () => {
     expect(ofParts({ purchasePrice: null })).toBeCloseTo(1, 12);
   });
 
-  test('leave out what one side does not know, and are neutral when nothing can be compared', () => {
+  test('skip unknown attributes, and are neutral when nothing can be compared', () => {
     const unknown = { propertyType: null, bedrooms: null, bathrooms: null, livingSquareFeet: null };
     const bare = { ...SUBJECT, ...unknown };
     expect(similarity(exampleDeal(), { subject: bare, prices: NO_PRICES })).toBe(0.5);
@@ -66,7 +66,7 @@ describe('activity', () => {
     expect(activity(3)).toBeCloseTo(Math.log(4) / Math.log(11), 12);
   });
 
-  test.each<[string, Partial<NearbyDeal>, number]>([
+  test.each<[string, Partial<InvestorDeal>, number]>([
     ['today, at the subject and of its type', {}, 1],
     ['1.4 miles away', { distanceMiles: 1.4 }, Math.exp(-0.5)],
     // .6 + .4 / 2
@@ -76,7 +76,7 @@ describe('activity', () => {
     expect(countedAs(exampleDeal(deal), SUBJECT, AS_OF)).toBeCloseTo(expected, 12);
   });
 
-  test('counts three quarters of a deal where the type of the subject is unknown', () => {
+  test('counts three quarters of a deal for a subject of unknown type', () => {
     expect(countedAs(exampleDeal(), { propertyType: null }, AS_OF)).toBeCloseTo(0.75, 12);
   });
 });

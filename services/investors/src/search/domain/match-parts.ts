@@ -1,23 +1,23 @@
-import type { WindowEnd } from '@plat/dataset';
-import type { NearbyDeal, Subject } from '../../deals/index.ts';
+import type { InvestorDeal, WindowEnd } from '@plat/dataset';
+import type { Subject } from '../../deals/index.ts';
 import { daysBetween } from '../../deals/index.ts';
 import type { InvestorPrices } from './investor-prices.ts';
 
 const RECENCY_HALF_LIFE_DAYS = 365;
 const DISTANCE_SCALE = 0.5;
-/** This many deals of today, at the subject and of its type, count as full activity. */
+/** Full activity is this many deals today, at the subject and of its type. */
 const FULL_ACTIVITY_DEALS = 10;
-/** Investors buy again in the same neighbourhood: the standard deviation of the bell by which nearness counts. */
+/** Investors buy again in the same neighbourhood: standard deviation of the bell curve over distance. */
 const NEIGHBOURHOOD_MILES = 1.4;
-/** What a deal counts for however old it is, and of whatever type. */
+/** The minimum weight of a deal, however old and of whatever type. */
 const AGELESS_SHARE = 0.6;
 const TYPELESS_SHARE = 0.5;
-/** A difference of this many rooms is no similarity at all. */
+/** A difference of this many rooms scores 0. */
 const ROOMS_APART = 3;
-/** Similarity when nothing can be compared: neither for nor against. */
+/** Neutral score when nothing can be compared. */
 const UNKNOWN_SIMILARITY = 0.5;
 
-/** What speaks for a deal's buyer, each part 0 to 1 (C.7). */
+/** The parts of a match score, each 0 to 1 (docs/rules/smart-match.md). */
 export interface MatchParts {
   distance: number;
   recency: number;
@@ -31,7 +31,7 @@ export interface MatchContext {
   radiusMiles: number;
   asOf: WindowEnd;
   prices: InvestorPrices;
-  /** Deals of each buyer cluster inside the radius and the window, each counted by `countedAs`. */
+  /** Activity of each buyer cluster inside the radius and the window: the sum of `countedAs` over its deals. */
   dealsOfBuyer: ReadonlyMap<number, number>;
 }
 
@@ -42,8 +42,19 @@ const likeAmounts = (a: number, b: number): number => clip(1 - Math.abs(Math.log
 
 const likeRooms = (a: number, b: number): number => clip(1 - Math.abs(a - b) / ROOMS_APART);
 
-/** Mean over what both sides know, 0 to 1: size, bedrooms, bathrooms, price band and property type (C.7). */
-export function similarity(deal: NearbyDeal, { subject, prices }: Pick<MatchContext, 'subject' | 'prices'>): number {
+type Compared = Pick<MatchContext, 'subject' | 'prices'>;
+
+/** True if an attribute is known on both sides. */
+export const comparesAnything = (deal: InvestorDeal, compared: Compared): boolean =>
+  similarities(deal, compared).length > 0;
+
+/** Mean over the attributes known on both sides, 0 to 1: size, bedrooms, bathrooms, price band and property type. */
+export function similarity(deal: InvestorDeal, compared: Compared): number {
+  const parts = similarities(deal, compared);
+  return parts.length === 0 ? UNKNOWN_SIMILARITY : parts.reduce((sum, part) => sum + part, 0) / parts.length;
+}
+
+function similarities(deal: InvestorDeal, { subject, prices }: Compared): number[] {
   const parts: number[] = [];
   const { livingSquareFeet, bedrooms, bathrooms, propertyType } = subject;
   if (livingSquareFeet && deal.livingSquareFeet) parts.push(likeAmounts(deal.livingSquareFeet, livingSquareFeet));
@@ -52,29 +63,29 @@ export function similarity(deal: NearbyDeal, { subject, prices }: Pick<MatchCont
   const expectedPrice = prices[deal.buyerType];
   if (expectedPrice !== null && deal.purchasePrice) parts.push(likeAmounts(deal.purchasePrice, expectedPrice));
   if (propertyType !== null) parts.push(propertyType === deal.propertyType ? 1 : 0);
-  return parts.length === 0 ? UNKNOWN_SIMILARITY : parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  return parts;
 }
 
-/** 1 today, halved with every 365 days (C.7). */
-const recency = ({ eventDate }: NearbyDeal, asOf: WindowEnd): number =>
+/** 1 on the as-of day, halved every 365 days. */
+const recency = ({ eventDate }: InvestorDeal, asOf: WindowEnd): number =>
   0.5 ** (Math.max(0, daysBetween(eventDate, asOf)) / RECENCY_HALF_LIFE_DAYS);
 
 /**
- * What one deal adds to its buyer's activity: 1 at the subject, today and of its type; less by a bell of 1.4 miles,
- * down to 60 % with age and to 50 % for another type, half way where the subject's type is unknown.
+ * The activity that one deal adds to its buyer: 1 at the subject, today and of its type. It falls with distance on a
+ * bell curve of 1.4 miles, down to 60 % with age and to 50 % for another type; for a subject of unknown type, to 75 %.
  */
-export function countedAs(deal: NearbyDeal, subject: Pick<Subject, 'propertyType'>, asOf: WindowEnd): number {
+export function countedAs(deal: InvestorDeal, subject: Pick<Subject, 'propertyType'>, asOf: WindowEnd): number {
   const nearness = Math.exp(-0.5 * (deal.distanceMiles / NEIGHBOURHOOD_MILES) ** 2);
   const age = AGELESS_SHARE + (1 - AGELESS_SHARE) * recency(deal, asOf);
   const isSameType = subject.propertyType === null ? 0.5 : subject.propertyType === deal.propertyType ? 1 : 0;
   return nearness * age * (TYPELESS_SHARE + (1 - TYPELESS_SHARE) * isSameType);
 }
 
-/** 0 for no deal, 1 from ten deals on, logarithmic in between. */
+/** 0 without deals, 1 from ten deals on, logarithmic in between. */
 export const activity = (deals: number): number => Math.min(1, Math.log(1 + deals) / Math.log(1 + FULL_ACTIVITY_DEALS));
 
-/** Everything that speaks for the buyer of a deal. */
-export function matchParts(deal: NearbyDeal, context: MatchContext): MatchParts {
+/** All parts of the match score of a deal. */
+export function matchParts(deal: InvestorDeal, context: MatchContext): MatchParts {
   return {
     distance: Math.exp(-deal.distanceMiles / (DISTANCE_SCALE * context.radiusMiles)),
     recency: recency(deal, context.asOf),

@@ -1,6 +1,6 @@
 import type { MatchParts } from './match-parts.ts';
 
-/** The weights and the threshold that C.7 starts from; a fit begins here and is compared with them. */
+/** The initial weights and threshold of docs/rules/smart-match.md; a fit starts here and is compared with them. */
 export const STARTING_WEIGHTS: MatchParts = {
   distance: 0.25,
   recency: 0.2,
@@ -10,13 +10,13 @@ export const STARTING_WEIGHTS: MatchParts = {
 };
 export const STARTING_THRESHOLD = 0.6;
 
-/** Raised whenever the weights or what a part measures change; 1 were the starting weights. */
+/** Increased whenever the weights or the definition of a part change; the starting weights were 1. */
 export const MATCH_VERSION = 2;
 
 /**
- * Weights of the smart match, fitted on recorded purchases: `plat evaluate matching --fit` printed them on a home that
- * holds Philadelphia, Cambridge and the generated market, all as of 2026-11-21, from the earlier half of each region.
- * They sum to 1. Recency is 0 because it counts within activity already.
+ * Weights of the smart match, fitted on recorded purchases: the output of `plat evaluate matching --fit` on a home with
+ * Philadelphia, Cambridge and the generated market, all as of 2026-11-21, from the earlier half of each region. They
+ * sum to 1. Recency is 0 because activity already counts it.
  */
 export const MATCH_WEIGHTS: MatchParts = {
   distance: 0.274,
@@ -27,7 +27,7 @@ export const MATCH_WEIGHTS: MatchParts = {
 };
 
 /**
- * Least score of a smart match: printed by the same command. As many results stand at or above it as stood above 0.60
- * with the starting weights, so that the flag stays as rare as it was meant to be.
+ * Minimum score of a smart match, from the same command. As many results reach it as reached 0.60 with the starting
+ * weights, so that smart matches stay as rare as intended.
  */
 export const MATCH_THRESHOLD = 0.41;

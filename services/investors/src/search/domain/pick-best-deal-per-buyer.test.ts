@@ -8,7 +8,7 @@ const scored = (dealId: number, buyerId: number, buyerType: 'flipper' | 'landlor
   deal: exampleDeal({ dealId, buyerType, buyer: exampleBuyer({ buyerId }) }),
 });
 
-test('a buyer active both ways appears once as each, with the better deal', () => {
+test('picks the better deal of a buyer once per buyer type', () => {
   const deals = [
     scored(1, 7, 'flipper', 0.4),
     scored(2, 7, 'flipper', 0.7),
@@ -19,7 +19,7 @@ test('a buyer active both ways appears once as each, with the better deal', () =
   expect(pickBestDealPerBuyer(deals).map(({ deal }) => deal.dealId)).toEqual([2, 5, 3]);
 });
 
-test('the pick does not depend on the order in which deals come', () => {
+test('picks the same deals in any order', () => {
   const deal = fc.tuple(
     fc.integer({ min: 1, max: 4 }),
     fc.constantFrom('flipper' as const, 'landlord' as const),

@@ -1,6 +1,6 @@
 import { byRank, type ScoredDeal } from './smart-match.ts';
 
-/** The best-ranked deal of every buyer cluster, once for each buyer type it acts as (C.4), best first. */
+/** The best-ranked deal of every buyer cluster, once per buyer type (docs/rules/buyers.md), best first. */
 export function pickBestDealPerBuyer<S extends ScoredDeal>(scored: readonly S[]): S[] {
   const best = new Map<string, S>();
   for (const candidate of scored) {

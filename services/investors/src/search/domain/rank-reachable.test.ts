@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { OwnerLookup, OwnerLookupResult } from '../../contacts/domain/ports.ts';
 import { AS_OF, criteriaWith, exampleBuyer, exampleDeal, examplePorts } from './examples.fixture.ts';
-import type { OwnerLookup, OwnerLookupResult } from './ports.ts';
 import { rankReachable } from './rank-reachable.ts';
 
 const signal = new AbortController().signal;
@@ -15,11 +15,15 @@ const best = (count: number) =>
     score: 1 - place / 1000,
   }));
 const withNumber = (place: number) => ({
-  ...{ firstName: 'Ruth', lastName: `Ashbrook ${place}`, zip: '85003', landline: [], email: [] },
+  firstName: 'Ruth',
+  lastName: `Ashbrook ${place}`,
+  zip: '85003',
+  landline: [],
+  email: [],
   wireless: [`602555${String(1000 + place)}`],
 });
 
-/** Lookups of a provider that has a number for some, with whom it was asked about, a round each. */
+/** Lookups of a provider that knows some owners; `rounds` lists the owners of each request. */
 function providerKnowing(knows: (place: number) => boolean | 'fails') {
   const rounds: number[][] = [];
   const lookups: OwnerLookup = {
@@ -35,8 +39,8 @@ function providerKnowing(knows: (place: number) => boolean | 'fails') {
   return { lookups, rounds };
 }
 
-const rank = (count: number, body: object, recorded: (place: number) => boolean, lookups: OwnerLookup | null) =>
-  rankReachable(
+const rank = async (count: number, body: object, recorded: (place: number) => boolean, lookups: OwnerLookup | null) => {
+  const { buyers } = await rankReachable(
     best(count),
     criteriaWith(body),
     AS_OF,
@@ -53,17 +57,19 @@ const rank = (count: number, body: object, recorded: (place: number) => boolean,
     }),
     signal,
   );
+  return buyers;
+};
 const idsOf = (found: Awaited<ReturnType<typeof rank>>) => found.map(({ deal }) => deal.dealId - 1);
 
 describe('buyers with a phone number', () => {
-  test('are looked up only as far down as places are left, and further when some have none', async () => {
+  test('are looked up as far down as slots are left, and further when some have no number', async () => {
     const { lookups, rounds } = providerKnowing((place) => place !== 1);
     const found = await rank(10, { hide_no_phone: true, limit: 4 }, (place) => place === 0, lookups);
     expect(idsOf(found)).toEqual([0, 2, 3, 4]);
     expect(rounds).toEqual([[1, 2, 3], [4]]);
   });
 
-  test('are not looked up any more when the provider fails', async () => {
+  test('are no longer looked up after the provider fails', async () => {
     const { lookups, rounds } = providerKnowing(() => 'fails');
     expect(idsOf(await rank(50, { hide_no_phone: true, limit: 2 }, (place) => place === 40, lookups))).toEqual([40]);
     expect(rounds).toHaveLength(1);
@@ -75,7 +81,7 @@ describe('buyers with a phone number', () => {
     expect(rounds).toHaveLength(4);
   });
 
-  test('are the best of those whom anybody knows, with nobody asked twice or in vain', async () => {
+  test('are the best of all with a known number; nobody is looked up twice or needlessly', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('recorded', 'provider', 'nobody'), { maxLength: 30 }),
@@ -101,7 +107,7 @@ describe('buyers with a phone number', () => {
   });
 });
 
-test('who is shown without regard to numbers is looked up at once, and nobody else', async () => {
+test('looks up exactly the shown buyers when numbers do not matter', async () => {
   const { lookups, rounds } = providerKnowing(() => true);
   const found = await rank(10, { limit: 3 }, (place) => place === 1, lookups);
   expect(rounds).toEqual([[0, 2]]);

@@ -11,25 +11,33 @@ import type { FoundBuyer } from './found-buyer.ts';
 import type { BuyerSearchPorts } from './ports.ts';
 import { isSmartMatch, type ScoredDeal } from './smart-match.ts';
 
-/** How often a search asks a provider for the next buyers in place of those who turned out to have no number. */
+/** Maximum rounds of lookups that replace buyers without a phone number. */
 const MAX_LOOKUP_ROUNDS = 4;
 
-/** The buyers who are shown, best first, with the people behind them; contacts are asked for those alone. */
+/** The buyers to show, best first, with the people behind them. Looks up contacts of those buyers only. */
 export async function rankReachable(
   best: readonly ScoredDeal[],
   { hide_no_phone: hideNoPhone, limit }: BuyerFilters,
   asOf: string,
   ports: BuyerSearchPorts,
   signal: AbortSignal,
-): Promise<FoundBuyer[]> {
+): Promise<RankedBuyers> {
   const reachable = hideNoPhone
     ? await withPhone(best, limit, asOf, ports, signal)
     : await withContacts(best.slice(0, limit), ports, signal);
   const results = hideNoPhone ? reachable.length : best.length;
-  return reachable.slice(0, limit).map(({ deal, score, contact, lookupFailed }, index) => {
+  const buyers = reachable.slice(0, limit).map(({ deal, score, contact, lookupFailed }, index) => {
     const rank = index + 1;
     return { deal, contact, lookupFailed, rank, smartMatch: isSmartMatch(score, rank, results) };
   });
+  return { buyers, results };
+}
+
+export interface RankedBuyers {
+  /** Best first, at most as many as the caller wants. */
+  buyers: FoundBuyer[];
+  /** How many there are without that limit. */
+  results: number;
 }
 
 type ReachedDeal = ScoredDeal & KnownContact;
@@ -40,8 +48,8 @@ async function withContacts(best: readonly ScoredDeal[], ports: BuyerSearchPorts
 }
 
 /**
- * Everybody who can be telephoned as recorded, and of the others those whom a provider knows: asked only as far down as
- * places are left, and further down when some turn out to have no number.
+ * Every buyer with a phone number on record, and buyers that a provider knows: it is asked only as far down the ranking
+ * as slots are left, and further down when some turn out to have no number.
  */
 async function withPhone(
   best: readonly ScoredDeal[],
@@ -85,7 +93,7 @@ const buyersOf = (best: readonly ScoredDeal[]) => best.map(({ deal }) => deal.bu
 const phonesMayBeShown = async ({ suppressions }: BuyerSearchPorts, asOf: string, signal: AbortSignal) =>
   nationalSnapshotIsFresh(await suppressions.newestNationalSnapshot(signal), asOf);
 
-/** Places from the best down who have no number on record and were not asked, as many as may still be shown. */
+/** Positions, best first, without a number on record that were not asked yet, as many as may still be shown. */
 function nextToAsk(
   best: readonly ScoredDeal[],
   limit: number,

@@ -3,8 +3,8 @@ import { type BuyerSearchFindings, type BuyerSearchQuestion, findBuyers } from '
 import type { BuyerSearchPorts } from './ports.ts';
 
 /**
- * Finds buyers, and whether contacts were looked up for it; the same for a caller who waits and in the background.
- * @throws AppError as `findBuyers`.
+ * Finds buyers and tells whether contacts were looked up; used for waiting callers and in the background.
+ * @throws AppError as `findBuyers`
  */
 export async function searchBuyers(
   question: BuyerSearchQuestion,

@@ -1,23 +1,24 @@
-import type { BuyerSearchItem } from '@plat/contracts';
-import { contactStatus, judgeContacts } from '../../contacts/index.ts';
+import { type BuyerSearchItem, encodeBuyerId, encodePropertyId } from '@plat/contracts';
+import type { SuppressionLists } from '../../contacts/index.ts';
+import { contactStatus, deletedAmong, judgeContacts } from '../../contacts/index.ts';
 import { denseRanks } from '../../deals/index.ts';
 import { buyerItem } from './buyer-item.ts';
 import type { FoundBuyer } from './found-buyer.ts';
-import type { SuppressionLists } from './ports.ts';
+import type { FoundExplanation } from './found-explanation.ts';
 
-/** How buyers are shown. */
+/** Options for showing buyers. */
 export interface Showing {
-  /** Those without a phone number are left out, and the others ranked anew. */
+  /** Leaves out buyers without a phone number and ranks the others again. */
   hide_no_phone: boolean;
   /** The UTC day that decides whether the national snapshot is still valid, `YYYY-MM-DD`. */
   asOf: string;
-  /** How each contact stands is said, and when the lists were asked. */
-  explain: boolean;
-  /** The instant of showing, ISO 8601 in UTC. */
+  /** true adds the status of each contact and the time of the check; full adds the whole explanation. */
+  explain: boolean | 'full';
+  /** Time of showing, ISO 8601 in UTC. */
   checkedAt: string;
 }
 
-/** Buyers as callers see them, contacts as the do-not-contact lists allow at this moment, in the order given. */
+/** Buyers as callers see them, in the given order. The do-not-contact lists are applied now. */
 export async function showBuyers(
   found: readonly FoundBuyer[],
   suppressions: SuppressionLists,
@@ -26,13 +27,36 @@ export async function showBuyers(
 ): Promise<BuyerSearchItem[]> {
   const people = found.map(({ contact }) => contact);
   const judged = await judgeContacts(people, suppressions, asOf, signal);
-  const all = found.map((buyer, index) => ({ known: buyer, allowed: judged[index]! }));
+  const isDeleted = explain === 'full' ? await deletedAmong(people, suppressions, signal) : [];
+  const all = found.map((buyer, index) => ({
+    known: buyer,
+    allowed: judged[index]!,
+    isDeleted: isDeleted[index] === true,
+  }));
   const shown = hideNoPhone ? all.filter(({ allowed }) => allowed.wireless.length > 0) : all;
   const rankNow = denseRanks(shown.map(({ known }) => known.rank));
-  return shown.map(({ known, allowed }) => {
+  return shown.map(({ known, allowed, isDeleted: hidesMailing }) => {
     const item = buyerItem({ ...known, contact: allowed, rank: rankNow.get(known.rank)! });
     if (!explain) return item;
-    const checked = known.contact === null ? null : checkedAt;
-    return { ...item, contact_status: contactStatus(known, allowed), contact_checked_at: checked };
+    const contact = {
+      contact_status: contactStatus(known, allowed),
+      contact_checked_at: known.contact === null ? null : checkedAt,
+    };
+    if (explain !== 'full' || known.explanation === undefined) return { ...item, ...contact };
+    return { ...item, explain: { ...explanationItem(known, known.explanation, hidesMailing), ...contact } };
   });
 }
+
+const explanationItem = (
+  { deal }: FoundBuyer,
+  { propertyId, parcelId, mailing, match, evidence, deals_in_radius }: FoundExplanation,
+  hidesMailing: boolean,
+) => ({
+  buyer_id: encodeBuyerId(deal.buyer.buyerId),
+  property_id: encodePropertyId(propertyId),
+  parcel_id: parcelId,
+  mailing_address: hidesMailing ? null : mailing,
+  match,
+  evidence,
+  deals_in_radius,
+});

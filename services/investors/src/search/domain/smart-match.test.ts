@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import type { InvestorDeal } from '@plat/dataset';
 import fc from 'fast-check';
-import type { NearbyDeal } from '../../deals/domain/deal.ts';
 import { AS_OF, exampleBuyer, exampleDeal, SUBJECT } from './examples.fixture.ts';
 import { MATCH_THRESHOLD, MATCH_WEIGHTS, STARTING_WEIGHTS } from './match-weights.ts';
 import { byRank, isSmartMatch, matchContext, matchScore, smartMatchSeats, weigh } from './smart-match.ts';
@@ -16,26 +16,27 @@ describe('the score of a match', () => {
     expect(Math.min(...Object.values(weights))).toBeGreaterThanOrEqual(0);
   });
 
-  test('is 1 for a like house next door bought today by a reliable buyer of ten', () => {
+  test('is 1 for a similar house next door bought today by a reliable buyer of ten', () => {
     const ten = Array.from({ length: 10 }, (_, index) => exampleDeal({ dealId: index }));
     const unvalued = { ...SEARCH, subject: { ...SUBJECT, estimatedValue: null } };
     expect(matchScore(exampleDeal(), matchContext(unvalued, ten))).toBeCloseTo(1, 12);
   });
 
-  test('is the sum of its parts by their weights', () => {
+  test('is the weighted sum of its parts', () => {
     const parts = { distance: 0.1, recency: 0.2, similarity: 0.3, activity: 0.4, reliability: 0.5 };
     // .25 * .1 + .20 * .2 + .25 * .3 + .20 * .4 + .10 * .5
     expect(weigh(parts, STARTING_WEIGHTS)).toBeCloseTo(0.27, 12);
   });
 
-  test('rises with every deal that the buyer did nearby, and not with those of others', () => {
+  test('rises with nearby deals of the buyer, not of others', () => {
     const other = exampleDeal({ dealId: 2, buyer: exampleBuyer({ buyerId: 2 }) });
-    const score = (...more: NearbyDeal[]) => matchScore(exampleDeal(), matchContext(SEARCH, [exampleDeal(), ...more]));
+    const score = (...more: InvestorDeal[]) =>
+      matchScore(exampleDeal(), matchContext(SEARCH, [exampleDeal(), ...more]));
     expect(score(exampleDeal({ dealId: 2 }))).toBeGreaterThan(score());
     expect(score(other)).toBe(score());
   });
 
-  test('never leaves 0 to 1, whatever the deals', () => {
+  test('stays between 0 and 1 for any deals', () => {
     const amount = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null });
     const deal = fc.record({
       distanceMiles: fc.double({ min: 0, max: 10, noNaN: true }),
@@ -72,7 +73,7 @@ describe('the order of the ranks', () => {
     at(6, 0.5, 0.10000001, '2025-12-31'),
   ];
 
-  test('is score, then unrounded distance, then the younger event, then the id, however the deals come in', () => {
+  test('is score, unrounded distance, later event, then id, in any input order', () => {
     const ids = inOrder.map(({ deal }) => deal.dealId);
     fc.assert(
       fc.property(fc.shuffledSubarray(inOrder, { minLength: 5 }), (shuffled) => {

@@ -1,16 +1,17 @@
-import type { NearbyDeal, Subject } from '../../deals/index.ts';
+import type { InvestorDeal } from '@plat/dataset';
+import type { Subject } from '../../deals/index.ts';
 import { expectInvestorPrices } from './investor-prices.ts';
 import { countedAs, type MatchContext, type MatchParts, matchParts } from './match-parts.ts';
 import { MATCH_THRESHOLD, MATCH_WEIGHTS } from './match-weights.ts';
 
-export const MATCH_SHARE = 0.2;
-export const MATCH_AT_LEAST = 3;
-export const MATCH_AT_MOST = 25;
+const MATCH_SHARE = 0.2;
+const MATCH_AT_LEAST = 3;
+const MATCH_AT_MOST = 25;
 
-/** What the deals of a search are scored against: their local price level and how active each buyer is among them. */
+/** The context that deals are scored against: the local price level and the activity of each buyer. */
 export function matchContext(
   search: Pick<MatchContext, 'radiusMiles' | 'asOf'> & { subject: Subject },
-  deals: readonly NearbyDeal[],
+  deals: readonly InvestorDeal[],
 ): MatchContext {
   const { subject, asOf } = search;
   const dealsOfBuyer = new Map<number, number>();
@@ -21,7 +22,7 @@ export function matchContext(
   return { ...search, prices: expectInvestorPrices(subject, deals), dealsOfBuyer };
 }
 
-/** The parts of a match in one number, 0 to 1 as long as the weights sum to 1. */
+/** Weighted sum of the parts; 0 to 1 when the weights sum to 1. */
 export const weigh = (parts: MatchParts, weights: MatchParts): number =>
   weights.distance * parts.distance +
   weights.recency * parts.recency +
@@ -29,16 +30,16 @@ export const weigh = (parts: MatchParts, weights: MatchParts): number =>
   weights.activity * parts.activity +
   weights.reliability * parts.reliability;
 
-/** How well a deal recommends its buyer for the subject, 0 to 1 (C.7). */
-export const matchScore = (deal: NearbyDeal, context: MatchContext): number =>
+/** How well a deal recommends its buyer for the subject, 0 to 1 (docs/rules/smart-match.md). */
+export const matchScore = (deal: InvestorDeal, context: MatchContext): number =>
   weigh(matchParts(deal, context), MATCH_WEIGHTS);
 
 export interface ScoredDeal {
-  deal: NearbyDeal;
+  deal: InvestorDeal;
   score: number;
 }
 
-/** Total order of the results: score, unrounded distance, younger event, deal id, so that no two items ever tie. */
+/** Total order of results: score, unrounded distance, later event, lower deal id. */
 export function byRank(a: ScoredDeal, b: ScoredDeal): number {
   return (
     b.score - a.score ||
@@ -48,7 +49,7 @@ export function byRank(a: ScoredDeal, b: ScoredDeal): number {
   );
 }
 
-/** How many of the best ranks may be smart matches among `results` items. */
+/** Maximum number of smart matches among `results` items. */
 export const smartMatchSeats = (results: number): number =>
   Math.min(MATCH_AT_MOST, Math.max(MATCH_AT_LEAST, Math.ceil(MATCH_SHARE * results)));
 

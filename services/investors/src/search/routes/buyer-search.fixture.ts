@@ -5,7 +5,7 @@ export const AS_OF = '2026-06-30';
 
 /** 2 * pi * 3958.7613 / 360: miles in one degree of latitude on the sphere that distances are measured on. */
 const MILES_PER_DEGREE = (2 * Math.PI * 3958.7613) / 360;
-/** Latitude of a point so many miles due north of the house. */
+/** Latitude of a point this many miles due north of the house. */
 export const north = (miles: number): number => 33.5 + miles / MILES_PER_DEGREE;
 
 /** The subject: three bedrooms, two baths, 1,500 square feet. */
@@ -88,7 +88,7 @@ export const DEALS: Deal[] = [
   flip(0.1, 'NEAR FLIPS LLC', '2026-06-20'),
   flip(1.9, 'NEAR FLIPS LLC', '2024-07-15'),
   flip(1.7, 'NEAR FLIPS LLC', '2024-08-15'),
-  // The cluster's best rental purchase stands for it; its older one and the flip do not take more room.
+  // The cluster's best rental purchase represents it; its older one and the flip take no further rows.
   rental(0.25, 'BOTH WAYS LLC', '2026-05-31'),
   rental(1.8, 'BOTH WAYS LLC', '2024-08-01'),
   flip(0.75, 'BOTH WAYS LLC', '2025-06-30', { purchase_price: 240_000 }),

@@ -1,20 +1,14 @@
 import { resolveAddress } from '@plat/contracts';
-import type { Principal, ServiceClient } from '@plat/kit';
+import type { ServiceClient } from '@plat/kit';
+import type { Caller } from '../../caller.ts';
 import type { AddressResolver } from '../domain/ports.ts';
 
-/** On whose behalf, and until when, the address service is asked. */
-export interface Caller {
-  principal: Principal;
-  requestId: string;
-  deadlineMs: number | undefined;
-}
-
 /** A match below this confidence is a guess. */
-export const MIN_CONFIDENCE = 0.6;
-/** A geocoder does not say what it found; a house number does. */
+const MIN_CONFIDENCE = 0.6;
+/** A geocoder does not report what it matched; a house number shows that it is a house. */
 const NAMES_A_HOUSE = /^\d/;
 
-/** Addresses as the geo service resolves them. */
+/** Resolves addresses with the geo service. */
 export const geoAddresses = (client: ServiceClient, caller: Caller): AddressResolver => ({
   resolve: async (address, signal) => {
     const { match } = await client.call(resolveAddress, { body: { address }, ...caller, signal });

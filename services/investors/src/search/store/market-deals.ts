@@ -1,25 +1,17 @@
-import { dealsNear, type ReadDataset } from '@plat/dataset';
-import { DEAL_COLUMNS, DEAL_TYPES, dealFromRow, filtersOf } from '../../deals/index.ts';
+import { DEAL_TYPES, investorDealsNear, type ReadDataset } from '@plat/dataset';
+import { filtersOf } from '../../deals/index.ts';
 import type { DealFinder } from '../domain/ports.ts';
 
 /** Deals of the market dataset. */
-export function marketDeals(read: ReadDataset): DealFinder {
-  return {
-    near: async (center, criteria, window, signal) => {
-      const rows = await dealsNear(
-        await read(signal),
-        {
-          latitude: center.latitude,
-          longitude: center.longitude,
-          radiusMiles: criteria.radius_miles,
-          fromDate: window.from,
-          asOf: window.to,
-          dealTypes: criteria.buyer_types.map((buyerType) => DEAL_TYPES[buyerType]),
-          ...filtersOf(criteria),
-        },
-        DEAL_COLUMNS,
-      );
-      return rows.map(dealFromRow);
-    },
-  };
-}
+export const marketDeals = (read: ReadDataset): DealFinder => ({
+  near: async ({ latitude, longitude }, criteria, window, signal) =>
+    investorDealsNear(await read(signal), {
+      latitude,
+      longitude,
+      radiusMiles: criteria.radius_miles,
+      fromDate: window.from,
+      asOf: window.to,
+      dealTypes: criteria.buyer_types.map((buyerType) => DEAL_TYPES[buyerType]),
+      ...filtersOf(criteria),
+    }),
+});

@@ -10,13 +10,13 @@ import type {
 } from './ports.ts';
 import { standingAfter } from './standing-after.ts';
 
-/** Decision 63. */
-export const CALL_TIMEOUT_MS = 15_000;
-/** Room for writing the message and for the call. */
+/** Time limit of a call (docs/rules/webhooks.md). */
+const CALL_TIMEOUT_MS = 15_000;
+/** Time limit of writing the message and calling the URL. */
 const ATTEMPT_TIMEOUT_MS = 28_000;
-/** An attempt that is begun more often and fails on our side every time is given up. */
+/** An attempt that fails on our side this often is given up. */
 export const MOST_STARTS = 11;
-/** Before an attempt is begun again; it doubles from one to the next. */
+/** Pause before an attempt is started again; it doubles each time. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
@@ -33,22 +33,22 @@ export interface DeliverDeps {
   onAttempt(delivery: ClaimedDelivery, attempt: Attempt): void;
 }
 
-/** The same for every attempt at one delivery. */
+/** The same for every attempt at a delivery. */
 export const webhookIdOf = (deliveryId: string): string => `msg_${deliveryId}`;
 
 /**
- * Makes one attempt at a delivery: writes its message as it is now, calls the URL once, and keeps what became of it.
- * A failure on our side says nothing of the receiver: the attempt is begun again later, under the same webhook-id, and
- * given up after `MOST_STARTS`.
- * @param stopping cuts the attempt short; another process makes it then.
- * @throws Error when the message could not be written or the call was cut short.
+ * Makes one attempt at a delivery: writes its current message, calls the URL once and stores the outcome. A failure on
+ * our side is not the receiver's: the attempt starts again later under the same webhook-id, and is given up after
+ * `MOST_STARTS`.
+ * @param stopping cuts the attempt short; another process repeats it
+ * @throws Error when the message could not be written or the call was cut short
  */
 export async function deliverWebhook(
   deps: DeliverDeps,
   delivery: ClaimedDelivery,
   stopping: AbortSignal,
 ): Promise<void> {
-  // A process that dies in the middle of it says nothing: only the count of starts tells.
+  // A process that dies during an attempt leaves only its count of starts.
   if (delivery.starts > MOST_STARTS) return giveUp(deps, delivery);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]);
   const attempt = await attemptOf(deps, delivery, signal).catch(async (error: unknown) => {
@@ -62,9 +62,12 @@ export async function deliverWebhook(
 
 const pauseMs = (starts: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (starts - 1));
 
-/** An attempt that could not be made counts as one that failed. */
+/** An attempt that could not be made counts as failed. */
 async function giveUp(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<void> {
-  deps.log.warn({ webhookId: webhookIdOf(delivery.id), event: delivery.event }, 'webhook could not be written');
+  deps.log.warn(
+    { webhookId: webhookIdOf(delivery.id), event: delivery.event },
+    'gave up a webhook: its message could not be written',
+  );
   await settle(deps, delivery, { outcome: 'unsent', status: null, durationMs: 0 });
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@plat/kit';
 import fc from 'fast-check';
 import { readDeliveryCursor, writeDeliveryCursor } from './delivery-cursor.ts';
 
-test('a cursor is read as it was written', () => {
+test('reads a cursor back', () => {
   const instants = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(instants, fc.integer({ min: 0, max: 999 }), fc.uuid(), (instant, micros, id) => {
@@ -13,7 +13,7 @@ test('a cursor is read as it was written', () => {
   );
 });
 
-test('anything else is refused, naming the field', () => {
+test('rejects anything else, naming the field', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String()), (cursor) => {
       expect(() => readDeliveryCursor(cursor)).toThrow(AppError);

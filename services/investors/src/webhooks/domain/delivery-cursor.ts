@@ -7,7 +7,7 @@ const PLACE =
 export const writeDeliveryCursor = ({ createdAt, id }: DeliveryPlace): string =>
   Buffer.from(`${createdAt} ${id}`).toString('base64url');
 
-/** @throws AppError VALIDATION_ERROR (400) when the cursor is not one of ours. */
+/** @throws AppError VALIDATION_ERROR (400) for an invalid cursor */
 export function readDeliveryCursor(cursor: string): DeliveryPlace {
   const [, createdAt, id] = PLACE.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (createdAt !== undefined && id !== undefined && !Number.isNaN(Date.parse(createdAt))) {

@@ -14,7 +14,7 @@ const isOwn = (outcome: AttemptOutcome): outcome is keyof typeof OWN_PROBLEMS =>
 const problemOf = ({ outcome, ...attempt }: Attempt): string | null =>
   isOwn(outcome) ? OWN_PROBLEMS[outcome] : deliveryProblem({ outcome, ...attempt });
 
-/** A delivery as callers read it. */
+/** A delivery in the form of the interface. */
 export const deliveryDocument = (delivery: DeliveryRecord): WebhookDelivery => ({
   delivery_id: delivery.id,
   webhook_id: webhookIdOf(delivery.id),

@@ -1,27 +1,27 @@
-import type { Logger, Places } from '@plat/kit';
+import type { Capacity, Logger } from '@plat/kit';
 import { type DeliverDeps, deliverWebhook } from './deliver-webhook.ts';
 import { chooseFairly, type Lane, SHARES } from './fair-shares.ts';
 import type { ClaimedDelivery, DueDelivery } from './ports.ts';
 
 export interface DispatcherDeps extends Omit<DeliverDeps, 'log'> {
   log: Logger;
-  /** Runs an attempt as work of its own, with its log line, metrics and trace. */
+  /** Runs an attempt with its own log line, metrics and trace. */
   runAttempt(delivery: ClaimedDelivery, attempt: () => Promise<void>): Promise<void>;
 }
 
-/** Sends webhooks that are due, those of all processes, from `start` to `stop`. */
+/** Sends due webhooks of all processes, from `start` to `stop`. */
 export interface Dispatcher {
   start(): void;
-  /** Looks for due webhooks now. */
+  /** Checks for due webhooks now. */
   wake(): void;
-  /** Lets calls end for so long; calls that do not are cut short and made again elsewhere. */
+  /** Waits for running calls; later ones are cut short and repeated elsewhere. */
   stop(graceMs: number): Promise<void>;
-  places(): Places;
+  capacity(): Capacity;
 }
 
-/** Finds what falls due, and what processes that died left behind. */
+/** Finds webhooks that fall due, and those of dead processes. */
 const POLL_MS = 1_000;
-/** Longer than an attempt may take, so that nobody else makes it meanwhile. */
+/** Longer than an attempt may take, so that no other process makes it meanwhile. */
 export const CLAIM_MS = 30_000;
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
@@ -33,16 +33,16 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   let looksAgain = false;
   let isFailing = false;
 
-  /** What goes wrong here is logged where it happens; the delivery is due again later. */
-  async function attempt({ deliveryId, turn }: DueDelivery): Promise<void> {
-    const delivery = await queue.claim({ deliveryId, turn }, CLAIM_MS);
+  /** Errors are logged where they happen; the delivery becomes due again later. */
+  async function attempt({ deliveryId, attemptNumber }: DueDelivery): Promise<void> {
+    const delivery = await queue.claim({ deliveryId, attemptNumber }, CLAIM_MS);
     if (delivery === null || delivery === 'busy') return;
     await runAttempt(delivery, () => deliverWebhook(deps, delivery, stopping.signal)).catch(() => {});
   }
 
   function begin(due: DueDelivery): void {
     const done = attempt(due)
-      .catch((err: unknown) => log.warn({ err }, 'a webhook could not be claimed; it stays due'))
+      .catch((err: unknown) => log.warn({ err }, 'could not claim a webhook; it stays due'))
       .finally(() => {
         running.delete(due.deliveryId);
         wake();
@@ -62,7 +62,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         begin(one);
       isFailing = false;
     } catch (err) {
-      if (!isFailing) log.warn({ err }, 'due webhooks cannot be read; they wait until the database answers');
+      if (!isFailing) log.warn({ err }, 'could not read due webhooks; retrying until the database answers');
       isFailing = true;
     }
   }
@@ -96,6 +96,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       const grace = setTimeout(() => stopping.abort(), graceMs);
       await all.finally(() => clearTimeout(grace));
     },
-    places: () => ({ most: SHARES.all, inUse: running.size }),
+    capacity: () => ({ max: SHARES.all, inUse: running.size }),
   };
 }

@@ -3,18 +3,22 @@ import fc from 'fast-check';
 import { chooseFairly, type Lane, type Shares } from './fair-shares.ts';
 
 const lane = (changes: Partial<Lane> = {}): Lane => ({
-  ...{ companyId: 'acme', keyId: 'key', userId: 'ann', host: 'hooks.example.com', ...changes },
+  companyId: 'acme',
+  keyId: 'key',
+  userId: 'ann',
+  host: 'hooks.example.com',
+  ...changes,
 });
 const times = (count: number, each: Lane) => Array<Lane>(count).fill(each);
 const due = (...lanes: Lane[]) => lanes.map((one, place) => ({ lane: one, place }));
 const placesOf = (chosen: { place: number }[]) => chosen.map(({ place }) => place);
 
 describe('chooses what to send next', () => {
-  test('in the order in which it fell due, when all is equal', () => {
+  test('by due time when all else is equal', () => {
     expect(placesOf(chooseFairly(due(lane(), lane(), lane()), []))).toEqual([0, 1, 2]);
   });
 
-  test('of the company, user and host with the fewest calls first', () => {
+  test('from the company, user and host with the fewest calls first', () => {
     const running = [lane(), lane({ userId: 'bob' }), lane({ userId: 'bob' })];
     const waiting = due(
       lane({ userId: 'bob' }),
@@ -26,12 +30,12 @@ describe('chooses what to send next', () => {
     expect(placesOf(chooseFairly(waiting, running).slice(1, 2))).toEqual([2]);
   });
 
-  test('no more of one lane than its share, however much waits', () => {
+  test('no more of a lane than its share', () => {
     const waiting = due(...times(120, lane()), lane({ userId: 'bob' }));
     expect(placesOf(chooseFairly(waiting, []))).toEqual([0, 120, 1, 2, 3]);
   });
 
-  test('nothing of what has its share already', () => {
+  test('nothing of groups that have their share', () => {
     expect(chooseFairly(due(lane()), times(4, lane()))).toEqual([]);
     expect(chooseFairly(due(lane({ userId: 'bob' })), times(4, lane()))).toHaveLength(1);
   });
@@ -53,7 +57,7 @@ const most = (all: readonly Lane[], keyOf: (lane: Lane) => unknown) => {
   return Math.max(0, ...counts.values());
 };
 
-test('never gives a group more than its share, and leaves no place empty that something could take', () => {
+test('never exceeds a share and leaves no usable slot empty', () => {
   fc.assert(
     fc.property(fc.array(lanes, { maxLength: 60 }), fc.array(lanes, { maxLength: 60 }), (first, second) => {
       const running = chooseFairly(due(...first), [], SMALL).map((one) => one.lane);
@@ -73,7 +77,7 @@ test('never gives a group more than its share, and leaves no place empty that so
   );
 });
 
-test('lets a company with nothing running go before any other, whatever waits', () => {
+test('prefers a company without running calls', () => {
   fc.assert(
     fc.property(fc.array(lanes, { maxLength: 30 }), (others) => {
       const running = chooseFairly(due(...others), [], { ...SMALL, all: 11, host: 5 }).map((one) => one.lane);

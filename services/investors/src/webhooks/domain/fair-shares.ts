@@ -8,10 +8,10 @@ export interface Lane {
   host: string;
 }
 
-/** Most calls that one process makes at a time. */
+/** Maximum concurrent calls of one process. */
 export interface Shares {
   all: number;
-  /** To one host, for all companies together. */
+  /** To one host, for all companies. */
   host: number;
   company: number;
   /** For one end user, or one key without end users. */
@@ -21,7 +21,7 @@ export interface Shares {
   lane: number;
 }
 
-/** Each share is at most half of the one around it, so that a receiver that hangs leaves room for others. */
+/** Each share is at most half of the enclosing one, so that a hanging receiver leaves room for others. */
 export const SHARES: Shares = { all: 64, host: 32, company: 16, user: 8, companyHost: 8, lane: 4 };
 
 interface Group {
@@ -29,7 +29,7 @@ interface Group {
   most: number;
 }
 
-/** The groups that a call counts in, the widest last. */
+/** The groups that a call belongs to, the widest last. */
 function groupsOf({ companyId, keyId, userId, host }: Lane, shares: Shares) {
   const group = (most: number, ...parts: unknown[]): Group => ({ key: JSON.stringify(parts), most });
   return {
@@ -42,11 +42,11 @@ function groupsOf({ companyId, keyId, userId, host }: Lane, shares: Shares) {
 }
 
 /**
- * Chooses what to begin next: of the companies that have the fewest calls running, the user and then the host with the
- * fewest, then what is due longest. No group gets more than its share.
- * @param due what waits, due longest first.
- * @param running lanes of the calls that run, one entry a call.
- * @returns a part of `due`, in the order to begin in.
+ * Chooses the next attempts: from the companies with the fewest running calls, then the user and the host with the
+ * fewest, then the one due longest. No group exceeds its share.
+ * @param due waiting attempts, due longest first
+ * @param running lanes of running calls, one entry per call
+ * @returns some of `due`, in the order to start them
  */
 export function chooseFairly<Due extends { lane: Lane }>(
   due: readonly Due[],
@@ -78,7 +78,7 @@ export function chooseFairly<Due extends { lane: Lane }>(
 
 type Groups = ReturnType<typeof groupsOf>;
 
-/** False when they are equal: then the one that is due longer stays. */
+/** False for equal groups: then the attempt that is due longer keeps its place. */
 function comesBefore(a: Groups, b: Groups, countOf: (group: Group) => number): boolean {
   for (const name of ['company', 'user', 'companyHost'] as const) {
     const difference = countOf(a[name]) - countOf(b[name]);

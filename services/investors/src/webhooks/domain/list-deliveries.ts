@@ -5,7 +5,7 @@ import type { DeliveryLog } from './ports.ts';
 
 /**
  * One page of the webhooks of a key, newest first.
- * @throws AppError VALIDATION_ERROR (400) when the cursor is not one of ours.
+ * @throws AppError VALIDATION_ERROR (400) for an invalid cursor
  */
 export async function listDeliveries(
   log: Pick<DeliveryLog, 'list'>,

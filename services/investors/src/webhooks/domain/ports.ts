@@ -2,10 +2,10 @@ import type { WebhookDeliveryStatus, WebhookEvent } from '@plat/contracts';
 import type { DeliveryOutcome } from '@plat/egress';
 import type { Lane } from './fair-shares.ts';
 
-/** Something that happened and that a URL is to be told of. */
-export interface WebhookNews {
+/** A webhook event, to be queued for a URL. */
+export interface NewWebhookEvent {
   event: WebhookEvent;
-  /** The search or deal that it is about. */
+  /** The search or deal of the event. */
   subject: { searchId: string } | { dealId: string };
   companyId: string;
   keyId: string;
@@ -15,50 +15,50 @@ export interface WebhookNews {
 }
 
 /**
- * Keeps news in the transaction of what happened, so that neither is without the other.
- * @typeParam Transaction of the store that both belong to.
+ * Queues events in the transaction that causes them, so that both commit or neither does.
+ * @typeParam Transaction of the shared database
  */
 export interface WebhookOutbox<Transaction> {
-  add(transaction: Transaction, news: WebhookNews): Promise<void>;
+  add(transaction: Transaction, news: NewWebhookEvent): Promise<void>;
 }
 
-/** What is sent. */
+/** The content of a webhook. */
 export interface WebhookMessage {
   body: unknown;
   headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Writes the message about a search or deal as it is now, contacts as the do-not-contact lists allow at this moment.
- * @returns null when it is gone.
+ * Writes the current message about a search or deal, with today's do-not-contact lists applied.
+ * @returns null when the search or deal no longer exists
  */
 export type WebhookWriter = (subjectId: string, signal: AbortSignal) => Promise<WebhookMessage | null>;
 export type WebhookWriters = Readonly<Record<WebhookEvent, WebhookWriter>>;
 
-/** A delivery that this process has to itself for a while, to make its next attempt. */
+/** A delivery that this process has claimed for its next attempt. */
 export interface ClaimedDelivery {
   id: string;
-  /** Which attempt or replay it is, counted from 1. */
-  turn: number;
+  /** Number of the attempt or replay, from 1. */
+  attemptNumber: number;
   event: WebhookEvent;
   subjectId: string;
   companyId: string;
   keyId: string;
   url: string;
   retries: boolean;
-  /** Calls made before. */
+  /** Number of earlier calls. */
   attempts: number;
-  /** How often this attempt was begun, this time included: more than once after failures on our side. */
+  /** How often this attempt was started, including now: more than once after failures on our side. */
   starts: number;
-  /** Until when it is this process's own, as the store writes it. */
+  /** End of the claim, as the store writes it. */
   claimedUntil: string;
-  /** The request that caused it; null when none is known. */
+  /** The request that caused the event; null when unknown. */
   cause: { requestId: string; traceparent?: string } | null;
 }
 
 /**
- * What became of a call; or `gone` when what it is about is no more, `unsent` when its message could not be written, and
- * `revoked` when its key may not be used any more.
+ * Outcome of a call; `gone` when its search or deal no longer exists, `unsent` when its message could not be written,
+ * `revoked` when its key is no longer valid.
  */
 export type AttemptOutcome = DeliveryOutcome | 'gone' | 'unsent' | 'revoked';
 
@@ -69,38 +69,38 @@ export interface Attempt {
   durationMs: number;
 }
 
-/** Where a delivery stands after an attempt. */
+/** State of a delivery after an attempt. */
 export type DeliveryStanding = { status: 'delivered' | 'failed' } | { status: 'pending'; delayMs: number };
 
-/** One attempt at a delivery; there is nothing to do once the delivery is at a later turn. */
+/** One attempt at a delivery; obsolete once the delivery is at a later attempt. */
 export interface DeliveryAttempt {
   deliveryId: string;
-  turn: number;
+  attemptNumber: number;
 }
 
-/** An attempt that nobody is making. */
+/** An attempt that no process is making. */
 export interface DueDelivery extends DeliveryAttempt {
   lane: Lane;
 }
 
-/** Deliveries as those who send them see them. */
+/** Deliveries, for those who send them. */
 export interface DeliveryQueue {
-  /** Some attempts of every lane that are due, due longest first. */
+  /** Some due attempts of every lane, due longest first. */
   due(): Promise<DueDelivery[]>;
   /**
-   * Takes a delivery for an attempt, unless it is gone or at a later turn.
-   * @returns `busy` while another process has it.
+   * Claims a delivery for an attempt, unless it is gone or at a later attempt.
+   * @returns `busy` while another process holds it
    */
   claim(attempt: DeliveryAttempt, claimMs: number): Promise<ClaimedDelivery | 'busy' | null>;
-  /** Gives it back as if it had not been claimed, unless somebody else has it by now. */
+  /** Cancels a claim, unless another process holds the delivery by then. */
   release(delivery: ClaimedDelivery): Promise<void>;
-  /** Gives it back, to be claimed again later, unless somebody else has it by now. */
+  /** Releases a claim for a later attempt, unless another process holds the delivery by then. */
   postpone(delivery: ClaimedDelivery, delayMs: number): Promise<void>;
-  /** Logs the attempt and, while the delivery is at that turn, moves it on. */
+  /** Logs the attempt and updates the delivery, unless that is at a later attempt. */
   finish(delivery: ClaimedDelivery, attempt: Attempt, standing: DeliveryStanding): Promise<void>;
 }
 
-/** A delivery as those see it who ask what became of it. Instants are ISO 8601 in UTC. */
+/** A delivery with its attempts. Instants are ISO 8601 in UTC. */
 export interface DeliveryRecord {
   id: string;
   event: WebhookEvent;
@@ -108,13 +108,13 @@ export interface DeliveryRecord {
   searchId: string | null;
   dealId: string | null;
   status: WebhookDeliveryStatus;
-  /** The newest, oldest of them first. */
+  /** The latest attempts, oldest first. */
   attempts: readonly (Attempt & { at: string })[];
   nextAttemptAt: string | null;
   createdAt: string;
 }
 
-/** Where a page of deliveries, newest first, goes on. */
+/** The position of a delivery in the list, newest first. */
 export interface DeliveryPlace {
   /** ISO 8601 in UTC, microseconds. */
   createdAt: string;
@@ -122,38 +122,38 @@ export interface DeliveryPlace {
 }
 
 export interface DeliveryLog {
-  /** Newest first. `after` is where the page before ended. */
+  /** Newest first. `after` is the last delivery of the page before. */
   list(
     keyId: string,
     page: { status: WebhookDeliveryStatus | null; after: DeliveryPlace | null; limit: number },
   ): Promise<{ deliveries: DeliveryRecord[]; end: DeliveryPlace | null }>;
   /**
-   * Makes an attempt due now, unless one is due already. One that has ended gets a single attempt more.
-   * @param keyId whose it must be; null takes anyone's.
-   * @returns null when there is none.
+   * Makes an attempt due now, unless one is due already. An ended delivery gets one more attempt.
+   * @param keyId the owner; null for any key
+   * @returns null when there is no such delivery
    */
   replay(keyId: string | null, deliveryId: string): Promise<DeliveryRecord | null>;
 }
 
 export interface WebhookKeySettings {
   signingSecret: string;
-  /** Those that sign now: the former one too for a while after a rotation. */
+  /** The secrets that sign now, including the former one for a while after a rotation. */
   activeSecrets: readonly string[];
   retries: boolean;
   dealUrl: string | null;
 }
 
-/** Fields that are left out stay as they are. */
+/** Missing fields stay unchanged. */
 export interface WebhookKeySettingsChange {
   retries?: boolean;
   dealUrl?: string | null;
-  /** The one before signs too for so long. */
+  /** How long the former secret also signs. */
   rotateSecret?: { formerForMs: number };
 }
 
-/** How keys stand that webhooks are sent for. */
+/** Whether keys may still receive webhooks. */
 export interface KeyStandings {
-  /** False once the key or its company was revoked or deactivated. */
+  /** False after the key or its company was revoked or deactivated. */
   mayBeTold(keyId: string, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -163,7 +163,7 @@ export interface WebhookKeyOwner {
 }
 
 export interface WebhookSettingsStore {
-  /** Made with a new signing secret when there are none yet. */
+  /** Creates settings with a new signing secret if there are none. */
   ofKey(owner: WebhookKeyOwner): Promise<WebhookKeySettings>;
   change(owner: WebhookKeyOwner, change: WebhookKeySettingsChange): Promise<WebhookKeySettings>;
 }

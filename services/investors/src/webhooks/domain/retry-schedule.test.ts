@@ -4,12 +4,12 @@ import { RETRY_PAUSES_MS, retryPauseMs } from './retry-schedule.ts';
 
 const below1 = () => fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('without jitter the pauses are those of Standard Webhooks, and the tenth attempt is the last', () => {
+test('uses the pauses of Standard Webhooks and ends with the tenth attempt', () => {
   const minutes = Array.from({ length: 11 }, (_, i) => retryPauseMs(i + 1, 0)).map((ms) => ms && ms / 60_000);
   expect(minutes).toEqual([5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440, null, null]);
 });
 
-test('a pause is never shorter than its step, never a tenth longer, and never shorter than the one before', () => {
+test('adds less than a tenth to each pause, and never shortens one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: RETRY_PAUSES_MS.length }), below1(), below1(), (attempts, random, other) => {
       const pauseMs = retryPauseMs(attempts, random)!;
@@ -22,7 +22,7 @@ test('a pause is never shorter than its step, never a tenth longer, and never sh
   );
 });
 
-test('any number of attempts ends, within three and a half days', () => {
+test('ends within three and a half days', () => {
   fc.assert(
     fc.property(fc.array(below1(), { minLength: 20, maxLength: 20 }), (randoms) => {
       const pauses = randoms.map((random, i) => retryPauseMs(i + 1, random));

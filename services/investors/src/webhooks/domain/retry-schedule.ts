@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Pauses before the second to the tenth attempt, as Standard Webhooks 1.0 recommends: 75.6 hours together. */
+/** Pauses before the second to the tenth attempt, as Standard Webhooks 1.0 recommends; 75.6 hours in total. */
 export const RETRY_PAUSES_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -14,13 +14,14 @@ export const RETRY_PAUSES_MS: readonly number[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** A pause is up to so much longer, so that what failed together does not come back together. */
+/** Pauses are up to this share longer, so that failures of one moment do not all retry in one moment. */
 const JITTER_SHARE = 0.1;
 
 /**
- * How long to wait after a failed attempt.
- * @param attempts made so far, at least 1. @param random from 0 up to 1.
- * @returns milliseconds; null after the last attempt.
+ * The pause after a failed attempt.
+ * @param attempts made so far, at least 1
+ * @param random from 0 up to 1
+ * @returns milliseconds; null after the last attempt
  */
 export function retryPauseMs(attempts: number, random: number): number | null {
   const pauseMs = RETRY_PAUSES_MS[attempts - 1];

@@ -2,16 +2,16 @@ import type { WebhookSettings, WebhookSettingsChange } from '@plat/contracts';
 import { DAY_MS } from '@plat/kit';
 import type { WebhookKeyOwner, WebhookKeySettings, WebhookSettingsStore } from './ports.ts';
 
-/** How long the secret before a rotation signs too. */
-export const FORMER_SECRET_MS = DAY_MS;
+/** How long the old secret also signs after a rotation. */
+const FORMER_SECRET_MS = DAY_MS;
 
-/** How webhooks of a key are sent, as callers read it. */
+/** The webhook settings of a key, in the form of the interface. */
 export const readSettings = async (
   store: Pick<WebhookSettingsStore, 'ofKey'>,
   { keyId, companyId }: WebhookKeyOwner,
 ): Promise<WebhookSettings> => settingsDocument(await store.ofKey({ keyId, companyId }));
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields. */
 export async function changeSettings(
   store: Pick<WebhookSettingsStore, 'change'>,
   { keyId, companyId }: WebhookKeyOwner,

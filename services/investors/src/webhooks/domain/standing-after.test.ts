@@ -6,7 +6,7 @@ import { standingAfter } from './standing-after.ts';
 const outcomes = fc.constantFrom(...DELIVERY_OUTCOMES, 'gone' as const, 'unsent' as const);
 const statuses = fc.option(fc.integer({ min: 100, max: 599 }));
 
-test('only a delivered call is delivered, and without retries any other has failed', () => {
+test('fails at the first undelivered attempt without retries', () => {
   fc.assert(
     fc.property(outcomes, statuses, fc.nat({ max: 30 }), fc.boolean(), (outcome, status, attempts, retries) => {
       const { status: standing } = standingAfter({ retries, attempts }, { outcome, status }, 0.5);
@@ -16,7 +16,7 @@ test('only a delivered call is delivered, and without retries any other has fail
   );
 });
 
-test('with retries a delivery ends after ten attempts at the latest, at once by 410 and by what cannot be mended', () => {
+test('with retries ends after ten attempts, or at once for 410 and permanent failures', () => {
   fc.assert(
     fc.property(outcomes, statuses, fc.nat({ max: 30 }), (outcome, status, attempts) => {
       const { status: standing } = standingAfter({ retries: true, attempts }, { outcome, status }, 0.5);

@@ -2,13 +2,13 @@ import type { Attempt, ClaimedDelivery, DeliveryStanding } from './ports.ts';
 import { retryPauseMs } from './retry-schedule.ts';
 
 const GONE_STATUS = 410;
-/** What no later attempt can mend. */
+/** Outcomes that no retry can fix. */
 const FINAL_OUTCOMES: ReadonlySet<Attempt['outcome']> = new Set(['gone', 'revoked', 'too_large']);
 
 /**
- * Where a delivery stands after an attempt: without retries one attempt is all; with them it goes on until a 2xx, a 410
- * or the end of the schedule.
- * @param random from 0 up to 1.
+ * The state of a delivery after an attempt. Without retries there is one attempt; with retries, attempts continue until
+ * a 2xx, a 410 or the end of the schedule.
+ * @param random from 0 up to 1
  */
 export function standingAfter(
   { retries, attempts }: Pick<ClaimedDelivery, 'retries' | 'attempts'>,

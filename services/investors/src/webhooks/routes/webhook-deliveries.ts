@@ -1,8 +1,8 @@
 import { webhookDeliveries } from '@plat/contracts';
 import { operation } from '@plat/kit';
-import type { InvestorsDeps } from '../../deps.ts';
+import type { WebhooksDeps } from '../deps.ts';
 import { listDeliveries } from '../domain/list-deliveries.ts';
 
 /** `GET /v1/webhook-deliveries` */
-export const webhookDeliveriesRoute = ({ deliveryLog }: InvestorsDeps) =>
+export const webhookDeliveriesRoute = ({ deliveryLog }: WebhooksDeps) =>
   operation(webhookDeliveries, ({ query, principal }) => listDeliveries(deliveryLog, principal.keyId, query));

@@ -5,7 +5,7 @@ import { readInvestorsConfig } from '../../config.ts';
 import { createInvestorsDeps } from '../../deps.ts';
 import { writeOutcome } from '../webhooks-under-test.fixture.ts';
 
-/** A replica that sends webhooks, as a process that can be killed: `bun webhook-worker.fixture.ts`, `CA` in the environment. */
+/** `CA=… bun webhook-worker.fixture.ts` runs a replica that sends webhooks, in a process that tests can kill. */
 const log = createLogger({ name: 'investors', level: 'warn' });
 const config = readInvestorsConfig(process.env);
 const egress = createEgress({

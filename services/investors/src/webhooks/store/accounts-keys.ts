@@ -1,10 +1,10 @@
 import { keyStanding } from '@plat/contracts';
 import type { ServiceClient } from '@plat/kit';
 import { currentRequestId } from '@plat/telemetry';
-import { INVESTORS } from '../../background/index.ts';
+import { INVESTORS } from '../../caller.ts';
 import type { KeyStandings } from '../domain/ports.ts';
 
-/** How keys stand, as the accounts service knows it. A caller without a key, such as a service, has none to lose. */
+/** Key standings from the accounts service. A caller without a key, such as a service, always stands. */
 export const accountsKeys = (client: ServiceClient): KeyStandings => ({
   mayBeTold: async (keyId, signal) => {
     const { active } = await client.call(keyStanding, {

@@ -1,10 +1,10 @@
 import type { Lane } from '../domain/fair-shares.ts';
 
-/** A lane as one text, so that an index can tell lanes apart. */
+/** A lane as text, for an index. */
 export const laneText = ({ companyId, keyId, userId, host }: Lane): string =>
   JSON.stringify([companyId, keyId, userId, host]);
 
-/** The lane of a text. The empty text, of a row that an older version of Plat wrote, is a lane of its own. */
+/** The lane of a text. Rows of older releases have empty text, which is a separate lane. */
 export function laneOf(text: string): Lane {
   const [companyId = '', keyId = '', userId = null, host = ''] = text === '' ? [] : JSON.parse(text);
   return { companyId, keyId, userId, host: host ?? '' };

@@ -1,25 +1,15 @@
-import type { WebhookDeliveryStatus, WebhookEvent } from '@plat/contracts';
 import type { Sql } from '@plat/db';
-import type { AttemptOutcome, DeliveryLog, DeliveryPlace, DeliveryRecord } from '../domain/ports.ts';
+import type { DeliveryLog, DeliveryPlace, DeliveryRecord } from '../domain/ports.ts';
 import { tellDispatchers } from './postgres-webhook-outbox.ts';
+import type { webhookAttempts, webhookDeliveries } from './tables.ts';
 
-interface AttemptRow {
-  at: string;
-  outcome: AttemptOutcome;
-  status: number | null;
-  duration_ms: number;
-}
+/** As `jsonb_agg` gives it: an instant is text. */
+type AttemptRow = Pick<typeof webhookAttempts.$inferSelect, 'outcome' | 'status' | 'duration_ms'> & { at: string };
 
-interface DeliveryRow {
-  id: string;
-  event: WebhookEvent;
-  url: string;
-  search_id: string | null;
-  deal_id: string | null;
-  status: WebhookDeliveryStatus;
-  next_attempt_at: Date | null;
-  created_at: Date;
-  /** With microseconds, as a place in the order needs them. */
+type DeliveryColumn = 'id' | 'event' | 'url' | 'search_id' | 'deal_id' | 'status' | 'next_attempt_at' | 'created_at';
+
+interface DeliveryRow extends Pick<typeof webhookDeliveries.$inferSelect, DeliveryColumn> {
+  /** With microseconds, because positions need them. */
   created_at_text: string;
   attempts: AttemptRow[];
 }
@@ -34,7 +24,7 @@ export const createPostgresDeliveryLog = (sql: Sql): DeliveryLog => {
       from investors.webhook_attempts a where a.delivery_id = d.id
     ), '[]') as attempts`;
   return {
-    // As text, for postgres.js cuts instants to milliseconds, and pages would lose what lies between.
+    // As text: postgres.js truncates instants to milliseconds, and pages would skip deliveries.
     list: async (keyId, { status, after, limit }) => {
       const from = after ?? { createdAt: null, id: null };
       const rows = await sql<DeliveryRow[]>`

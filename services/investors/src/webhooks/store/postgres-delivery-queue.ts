@@ -1,38 +1,29 @@
-import type { WebhookEvent } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import type { ClaimedDelivery, DeliveryQueue } from '../domain/ports.ts';
 import { laneOf } from './lane-text.ts';
+import type { webhookDeliveries } from './tables.ts';
 
-interface ClaimRow {
-  id: string;
-  turn: number;
-  event: WebhookEvent;
+type Delivery = typeof webhookDeliveries.$inferSelect;
+
+type ClaimColumn = 'id' | 'turn' | 'event' | 'company_id' | 'key_id' | 'url' | 'retries' | 'cause' | 'starts';
+
+interface ClaimRow extends Pick<Delivery, ClaimColumn> {
   subject_id: string;
-  company_id: string;
-  key_id: string;
-  url: string;
-  retries: boolean;
   attempts: number;
-  starts: number;
-  cause: ClaimedDelivery['cause'];
   /** Null when another process has it. */
   claimed_until: string | null;
 }
 
-/** Of one delivery: replays make more, of which the newest are kept. */
-export const MOST_ATTEMPTS_KEPT = 20;
-/** When less than this is due, a look reads all of it. */
+/** Attempts kept per delivery, the newest; replays add more. */
+const MOST_ATTEMPTS_KEPT = 20;
+/** With fewer due deliveries, one query reads them all. */
 const MOST_READ = 1_000;
-/** Lanes of a longer backlog; more wait for the next look. */
+/** Lanes read from a longer backlog; the others wait for the next query. */
 const MOST_LANES = 500;
-/** Of one lane; more than a process makes at a time, since it may be about to claim some of them. */
+/** Deliveries read per lane: more than a process calls at a time, because it may be claiming some already. */
 const MOST_OF_LANE = 8;
 
-interface DueRow {
-  id: string;
-  turn: number;
-  lane: string;
-}
+type DueRow = Pick<Delivery, 'id' | 'turn' | 'lane'>;
 
 export const createPostgresDeliveryQueue = (sql: Sql): DeliveryQueue => ({
   due: async () => {
@@ -41,13 +32,13 @@ export const createPostgresDeliveryQueue = (sql: Sql): DeliveryQueue => ({
       where status = 'pending' and next_attempt_at <= now() and (claimed_until is null or claimed_until <= now())
       order by next_attempt_at, id limit ${MOST_READ}`;
     const due = rows.length < MOST_READ ? rows : await dueByLane(sql);
-    return due.map(({ id, turn, lane }) => ({ deliveryId: id, turn, lane: laneOf(lane) }));
+    return due.map(({ id, turn, lane }) => ({ deliveryId: id, attemptNumber: turn, lane: laneOf(lane) }));
   },
-  claim: async ({ deliveryId, turn }, claimMs) => {
+  claim: async ({ deliveryId, attemptNumber }, claimMs) => {
     const [row] = await sql<ClaimRow[]>`
       with due as (
         select id, coalesce(claimed_until > now(), false) as is_busy from investors.webhook_deliveries
-        where id = ${deliveryId} and turn = ${turn} and status = 'pending' for update
+        where id = ${deliveryId} and turn = ${attemptNumber} and status = 'pending' for update
       ), claimed as (
         update investors.webhook_deliveries d
         set claimed_until = now() + ${claimMs} * interval '1 millisecond', starts = d.starts + 1
@@ -60,18 +51,18 @@ export const createPostgresDeliveryQueue = (sql: Sql): DeliveryQueue => ({
     if (row === undefined) return null;
     return row.claimed_until === null ? 'busy' : toClaimed(row, row.claimed_until);
   },
-  release: async ({ id, turn, claimedUntil }) => {
+  release: async ({ id, attemptNumber, claimedUntil }) => {
     await sql`
       update investors.webhook_deliveries set claimed_until = null, starts = starts - 1
-      where id = ${id} and turn = ${turn} and claimed_until = ${claimedUntil}::text::timestamptz`;
+      where id = ${id} and turn = ${attemptNumber} and claimed_until = ${claimedUntil}::text::timestamptz`;
   },
-  postpone: async ({ id, turn, claimedUntil }, delayMs) => {
+  postpone: async ({ id, attemptNumber, claimedUntil }, delayMs) => {
     await sql`
       update investors.webhook_deliveries
       set claimed_until = null, next_attempt_at = now() + ${delayMs} * interval '1 millisecond'
-      where id = ${id} and turn = ${turn} and claimed_until = ${claimedUntil}::text::timestamptz`;
+      where id = ${id} and turn = ${attemptNumber} and claimed_until = ${claimedUntil}::text::timestamptz`;
   },
-  finish: async ({ id, turn }, { outcome, status, durationMs }, standing) => {
+  finish: async ({ id, attemptNumber }, { outcome, status, durationMs }, standing) => {
     const delayMs = standing.status === 'pending' ? standing.delayMs : null;
     await sql.begin(async (transaction) => {
       const moved = await transaction`
@@ -82,7 +73,7 @@ export const createPostgresDeliveryQueue = (sql: Sql): DeliveryQueue => ({
           claimed_until = null,
           next_attempt_at = now() + ${delayMs}::float8 * interval '1 millisecond',
           finished_at = case when ${delayMs}::float8 is null then now() end
-        where id = ${id} and turn = ${turn} and status = 'pending'`;
+        where id = ${id} and turn = ${attemptNumber} and status = 'pending'`;
       await transaction`
         insert into investors.webhook_attempts (delivery_id, at, outcome, status, duration_ms)
         select id, clock_timestamp() - ${durationMs} * interval '1 millisecond', ${outcome}, ${status}, ${durationMs}
@@ -101,7 +92,7 @@ export const createPostgresDeliveryQueue = (sql: Sql): DeliveryQueue => ({
   },
 });
 
-/** Some of every lane. The recursion jumps from lane to lane in the index, however much waits in each. */
+/** Some deliveries of every lane. The recursion skips from lane to lane in the index, however long each lane is. */
 const dueByLane = (sql: Sql): Promise<DueRow[]> => sql<DueRow[]>`
   with recursive lanes as (
     (select lane, greatest(next_attempt_at, claimed_until) as due_at from investors.webhook_deliveries
@@ -124,7 +115,7 @@ const dueByLane = (sql: Sql): Promise<DueRow[]> => sql<DueRow[]>`
 
 const toClaimed = (row: ClaimRow, claimedUntil: string): ClaimedDelivery => ({
   id: row.id,
-  turn: row.turn,
+  attemptNumber: row.turn,
   event: row.event,
   subjectId: row.subject_id,
   companyId: row.company_id,

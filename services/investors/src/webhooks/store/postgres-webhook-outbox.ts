@@ -8,15 +8,15 @@ const CHANNEL = 'plat_webhooks_due';
 /** Wakes the dispatchers of all processes when the transaction commits. */
 export const tellDispatchers = (transaction: Transaction) => transaction`select pg_notify(${CHANNEL}, '')`;
 
-/** Calls `wake` whenever a process tells that a webhook is due. @returns what ends it. */
+/** Calls `wake` whenever a process reports a due webhook. @returns a function that stops listening */
 export async function listenForWebhooks(sql: Sql, wake: () => void): Promise<() => Promise<void>> {
   const { unlisten } = await sql.listen(CHANNEL, wake);
   return unlisten;
 }
 
 /**
- * Keeps what is to be sent in the caller's transaction: no commit, no webhook.
- * @param newId makes a UUID; by default one that sorts by time.
+ * Queues an event in the caller's transaction: without a commit there is no webhook.
+ * @param newId makes a UUID; by default one that sorts by time
  */
 export const createPostgresWebhookOutbox = (
   newId: () => string = () => Bun.randomUUIDv7(),

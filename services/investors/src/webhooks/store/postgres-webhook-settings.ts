@@ -1,15 +1,12 @@
 import type { Sql, Transaction } from '@plat/db';
 import type { WebhookKeyOwner, WebhookKeySettings, WebhookSettingsStore } from '../domain/ports.ts';
+import type { webhookSettings } from './tables.ts';
 
-interface SettingsRow {
-  signing_secret: string;
-  /** Null once it signs no more. */
-  former_secret: string | null;
-  retries: boolean;
-  deal_url: string | null;
-}
+/** `former_secret` is null once it no longer signs. */
+type SettingsColumn = 'signing_secret' | 'former_secret' | 'retries' | 'deal_url';
+type SettingsRow = Pick<typeof webhookSettings.$inferSelect, SettingsColumn>;
 
-/** @param createSigningSecret a new random one, `whsec_...`. */
+/** @param createSigningSecret returns a new random secret, `whsec_...` */
 export function createPostgresWebhookSettings(sql: Sql, createSigningSecret: () => string): WebhookSettingsStore {
   const read = async (query: Sql | Transaction, keyId: string) => {
     const [row] = await query<SettingsRow[]>`

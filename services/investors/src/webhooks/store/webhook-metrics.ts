@@ -9,11 +9,11 @@ interface WaitingRow {
   oldest_due_seconds: number;
 }
 
-/** Counts attempts, and shows what waits whenever the metrics are read; every replica shows the same of that. */
+/** Counts attempts and reports waiting webhooks; every replica reports the same queue. */
 export function createWebhookMetrics(registry: Registry, sql: Sql): DeliverDeps['onAttempt'] {
   const attempts = new Counter({
     name: 'plat_webhook_attempts_total',
-    help: 'Calls of webhooks by event and by what became of them',
+    help: 'Webhook calls by event and outcome',
     labelNames: ['event', 'outcome'] as const,
     registers: [registry],
   });
@@ -32,7 +32,7 @@ export function createWebhookMetrics(registry: Registry, sql: Sql): DeliverDeps[
       registers: [registry],
       async collect() {
         const rows = await waiting().catch(() => null);
-        // Without an answer the series are left out: a number would be wrong.
+        // Without an answer the series are left out; a number would be wrong.
         this.reset();
         if (rows === null) return;
         for (const event of WEBHOOK_EVENTS) {
@@ -41,16 +41,16 @@ export function createWebhookMetrics(registry: Registry, sql: Sql): DeliverDeps[
         }
       },
     });
-  gauge('plat_webhook_waiting', 'Webhooks that were not delivered and have not failed', (row) => row.waiting);
+  gauge('plat_webhook_waiting', 'Webhooks neither delivered nor failed', (row) => row.waiting);
   gauge(
     'plat_webhook_oldest_due_seconds',
-    'How long the webhook that is due longest has waited, 0 when none is due',
+    'Seconds that the longest due webhook has waited, 0 when none is due',
     (row) => row.oldest_due_seconds,
   );
   return ({ event }, { outcome }) => attempts.labels(event, outcome).inc();
 }
 
-/** Whoever asks while an answer is on its way gets that one. */
+/** Concurrent callers share one query. */
 function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | null = null;
   return () => {

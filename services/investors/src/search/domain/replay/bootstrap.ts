@@ -1,13 +1,13 @@
 const DRAWS = 2_000;
 const CONFIDENCE = 0.95;
 
-/** A value of one purchase and who bought: purchases of one buyer are drawn together. */
+/** A value of one purchase and its buyer; all purchases of a buyer are drawn together. */
 export interface Observation {
   group: number;
   value: number;
 }
 
-/** Pseudo-random numbers in [0, 1) from a seed (mulberry32), so that the same sample gives the same interval. */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32), so that one sample always gives one interval. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,24 +1,17 @@
+import type { RecordedHolding } from '@plat/dataset';
 import { daysBetween } from '../../../deals/index.ts';
 
-/** A purchase on the market by one buyer, wherever it lies; a flip carries its resale. Days are `YYYY-MM-DD`. */
-export interface HistoricPurchase {
-  purchaseDate: string;
-  /** US dollars. */
-  purchasePrice: number | null;
-  purchaseMethod: string | null;
-  /** Resale of a flip, else null. */
-  saleDate: string | null;
-  salePrice: number | null;
-}
+/** A counted purchase of one buyer, anywhere; a flip includes its resale. Days are `YYYY-MM-DD`. */
+export type HistoricPurchase = Omit<RecordedHolding, 'buyerId'>;
 
-/** As in C.3: a rental purchase is settled once it was held so long. */
+/** A rental purchase is settled after this many days (docs/rules/rentals.md). */
 export const HOLD_DAYS = 365;
 
 const isBoughtBy = (day: string) => (purchase: HistoricPurchase) => purchase.purchaseDate <= day;
 const isResoldBy = (day: string) => (purchase: HistoricPurchase) =>
   purchase.saleDate !== null && purchase.saleDate <= day;
 
-/** Share of flips among the deals of a buyer that were settled by a day (C.3); null when none was. */
+/** Share of flips among the deals of a buyer that were settled by a day (docs/rules/rentals.md); null without any. */
 export function flipShareOn(day: string, purchases: readonly HistoricPurchase[]): number | null {
   const flips = purchases.filter(isResoldBy(day)).length;
   const held = purchases.filter(
@@ -28,8 +21,8 @@ export function flipShareOn(day: string, purchases: readonly HistoricPurchase[])
 }
 
 /**
- * Reliability of a buyer (C.7) from what had happened by a day, 0 to 1: the mean of repeat buyer or not, the share of
- * cash among known methods, and the share of resales without a loss. The dataset's own column knows later deals.
+ * Reliability of a buyer (docs/rules/buyers.md) as known on a day, 0 to 1: the mean of repeat buyer or not, the share
+ * of cash among known methods, and the share of resales without a loss. The dataset's own column includes later deals.
  */
 export function reliabilityOn(day: string, purchases: readonly HistoricPurchase[]): number {
   const known = purchases.filter(isBoughtBy(day));
@@ -43,6 +36,6 @@ export function reliabilityOn(day: string, purchases: readonly HistoricPurchase[
   return answers.reduce((sum, answer) => sum + answer, 0) / answers.length;
 }
 
-/** Whether the buyer had bought anything before a day. */
+/** True if the buyer had bought anything before a day. */
 export const hadBoughtBefore = (day: string, purchases: readonly HistoricPurchase[]): boolean =>
   purchases.some(({ purchaseDate }) => purchaseDate < day);

@@ -9,8 +9,8 @@ const WINDOW = { from: '2023-07-01', to: DAY };
 const known = (...deals: RecordedDeal[]) => dealsKnownOn(WINDOW, deals, historiesOf(deals));
 const idsOf = (deals: readonly { dealId: number }[]) => deals.map(({ dealId }) => dealId);
 
-describe('what a search of an earlier day knows', () => {
-  test('is nothing that was bought after that day, or before its window', () => {
+describe('a search on an earlier day', () => {
+  test('knows no purchase after that day or before its window', () => {
     const deals = [
       recordedDeal(1, 1, DAY),
       recordedDeal(2, 2, addDays(DAY, 1)),
@@ -20,7 +20,7 @@ describe('what a search of an earlier day knows', () => {
     expect(idsOf(known(...deals))).toEqual([1, 3]);
   });
 
-  test('is a flip once it is resold, and until then a rental purchase of its day', () => {
+  test('sees a flip as a rental purchase until its resale', () => {
     const resold = recordedDeal(1, 1, '2025-01-01', { saleDate: DAY, salePrice: 400_000 });
     expect(known(resold)).toMatchObject([{ buyerType: 'flipper', eventDate: DAY, salePrice: 400_000 }]);
     const held = { ...resold, saleDate: addDays(DAY, 1), eventDate: addDays(DAY, 1) };
@@ -37,7 +37,7 @@ describe('what a search of an earlier day knows', () => {
     expect(known(recordedDeal(1, 1, '2025-01-01', { saleDate: '2025-07-01', ...changes }))).toEqual([]);
   });
 
-  test('leaves the young purchase of a buyer who mostly flipped pending, by the flips of that day', () => {
+  test('keeps recent purchases of frequent flippers pending, as of that day', () => {
     const young = recordedDeal(1, 1, '2025-05-01');
     const flip = (saleDate: string) => recordedDeal(2, 1, '2024-12-01', { saleDate, salePrice: 1 });
     expect(idsOf(known(young, flip('2025-06-01')))).toEqual([2]);
@@ -45,17 +45,17 @@ describe('what a search of an earlier day knows', () => {
     expect(idsOf(known(young, flip('2025-07-01')))).toEqual([1, 2]);
   });
 
-  test('counts no later deal for the reliability of a buyer', () => {
+  test('ignores later deals in the reliability of a buyer', () => {
     const first = recordedDeal(1, 1, '2025-01-01', { purchaseMethod: 'financed' });
     const later = recordedDeal(2, 1, addDays(DAY, 1), { purchaseMethod: 'cash' });
-    // Of one financed purchase: no repeat buyer, none paid in cash.
+    // From one financed purchase: not a repeat buyer, none paid in cash.
     expect(known(first, later).map(({ buyer }) => buyer.reliability)).toEqual([0]);
     const twice = { ...later, purchaseDate: DAY, eventDate: DAY };
     // Repeat buyer 1, half paid in cash.
     expect(known(first, twice).map(({ buyer }) => buyer.reliability)).toEqual([0.75, 0.75]);
   });
 
-  test('does not change with anything that was recorded later', () => {
+  test('does not change with later records', () => {
     const anyDeal = fc.record({
       buyerId: fc.integer({ min: 1, max: 4 }),
       bought: fc.integer({ min: -900, max: 400 }),
@@ -69,7 +69,7 @@ describe('what a search of an earlier day knows', () => {
               saleDate: held === null ? null : addDays(DAY, bought + held),
             }),
           );
-        // As if the records had ended that day: later purchases missing, later resales unknown.
+        // Records end that day: later purchases are missing, later resales unknown.
         const ended = rows.map((row) =>
           row.held !== null && row.bought + row.held > 0 ? { ...row, held: null } : row,
         );

@@ -18,7 +18,7 @@ export const recordedDeal = (
   buyer: exampleBuyer({ buyerId, reliability: 1 }),
 });
 
-/** The history that deals make, by buyer. */
+/** The history of these deals, by buyer. */
 export function historiesOf(deals: readonly RecordedDeal[]): Map<number, HistoricPurchase[]> {
   const histories = new Map<number, HistoricPurchase[]>();
   for (const deal of deals) {
@@ -28,7 +28,7 @@ export function historiesOf(deals: readonly RecordedDeal[]): Map<number, Histori
   return histories;
 }
 
-/** A market of these deals alone: every deal is around every point, and each is a purchase to ask about. */
+/** A market of these deals alone: every deal is near every point, and every deal is a purchase to replay. */
 export const marketOf = (deals: readonly RecordedDeal[]): RecordedMarket => ({
   purchases: async ({ from, to }) =>
     deals

@@ -4,24 +4,24 @@ import { weigh } from '../smart-match.ts';
 import type { Candidate, Replay } from './replay-purchase.ts';
 
 const PARTS = ['distance', 'recency', 'similarity', 'activity', 'reliability'] as const satisfies (keyof MatchParts)[];
-/** Which deal stands for a buyer depends on the weights, so the fit is repeated with the deals of the one before. */
+/** The weights decide which deal represents a buyer, so the fit repeats with the deals of the round before. */
 const ROUNDS = 3;
 const STEPS = 400;
 const STEP = 2;
-/** Ridge on the unscaled weights, for markets of a few purchases. */
+/** Ridge penalty on the unscaled weights, for markets with few purchases. */
 const RIDGE = 1;
 const DECIMALS = 3;
 
-/** The parts of every buyer in a list, and which of them bought. */
+/** The parts of every buyer in a list, and the one who bought. */
 interface Choice {
   parts: number[][];
   bought: number;
 }
 
 /**
- * Weights under which the actual buyers were likeliest to be chosen from their lists: a conditional logit (McFadden
- * 1974) with weights of at least 0, scaled to sum 1, rounded to three decimals. Deterministic.
- * @param start weights that choose the deal that stands for a buyer at first.
+ * Weights under which the actual buyers were most likely to be chosen from their lists: a conditional logit (McFadden
+ * 1974) with non-negative weights, scaled to sum 1, rounded to three decimals. Deterministic.
+ * @param start weights that choose the first representative deal of each buyer
  */
 export function fitWeights(replays: readonly Replay[], start: MatchParts): MatchParts {
   let weights = start;
@@ -77,7 +77,7 @@ function scaled(weights: readonly number[]): MatchParts {
   return Object.fromEntries(PARTS.map((part, at) => [part, (weights[at] as number) / sum])) as unknown as MatchParts;
 }
 
-/** Three decimals that still sum to 1: what rounding took or gave goes to the greatest weight. */
+/** Rounds to three decimals that still sum to 1: the largest weight absorbs the difference. */
 function rounded(weights: MatchParts): MatchParts {
   const unit = 10 ** DECIMALS;
   const units = PARTS.map((part) => Math.round(weights[part] * unit));

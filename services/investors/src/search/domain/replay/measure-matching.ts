@@ -2,14 +2,14 @@ import type { MatchParts } from '../match-parts.ts';
 import { weigh } from '../smart-match.ts';
 import { type Replay, rankOfBuyer } from './replay-purchase.ts';
 
-/** Orders that are compared: ours, and two that need no model. */
+/** The compared orders: ours, and two that need no model. */
 export const MATCH_ORDERS = ['smart_match', 'nearest_first', 'most_active'] as const;
 export type MatchOrder = (typeof MATCH_ORDERS)[number];
 
 /** Ranks of the actual buyer of each replayed purchase, from 1. */
 export type RanksOfOrders = Record<MatchOrder, (number | null)[]>;
 
-/** Ranks under each order over the same candidates; equally active buyers stand nearest first. */
+/** Ranks under each order over the same candidates; ties in activity are broken by distance. */
 export function ranksOf(replays: readonly Replay[], weights: MatchParts): RanksOfOrders {
   return {
     smart_match: replays.map((replay) => rankOfBuyer(replay, ({ parts }) => weigh(parts, weights))),
@@ -24,14 +24,14 @@ export function ranksOf(replays: readonly Replay[], weights: MatchParts): RanksO
 }
 
 export interface Hits {
-  /** Shares of purchases whose buyer stood among the first ten and thirty. */
+  /** Share of purchases whose buyer ranked among the first ten or thirty. */
   hit_at_10: number;
   hit_at_30: number;
-  /** Mean of one over the rank; 0 for a buyer who was not in the list. */
+  /** Mean reciprocal rank; 0 for a buyer who was not in the list. */
   mean_reciprocal_rank: number;
 }
 
-/** @throws RangeError for no ranks at all, which have no share. */
+/** @throws RangeError without any ranks */
 export function hitsOf(ranks: readonly (number | null)[]): Hits {
   if (ranks.length === 0) throw new RangeError('no purchase was replayed');
   const mean = (of: (rank: number) => number) =>

@@ -1,9 +1,8 @@
-import type { Subject } from '../../../deals/index.ts';
-import type { DaySpan } from '../ports.ts';
+import type { DaySpan, Subject } from '../../../deals/index.ts';
 import type { HistoricPurchase } from './buyer-history.ts';
 import type { RecordedDeal } from './deals-known-on.ts';
 
-/** A purchase on the market by an investor: what a search the day before should have led to. */
+/** A counted purchase by an investor: the result that a search the day before should have found. */
 export interface Purchase {
   dealId: number;
   buyerId: number;
@@ -15,10 +14,10 @@ export interface Purchase {
 
 /** The recorded past of one region, read-only. */
 export interface RecordedMarket {
-  /** Purchases on the map within a span of days, in order of day and id; those of institutions that searches hide are left out. */
+  /** Counted purchases on the map within a span of days, by day and id, without institutions that searches hide. */
   purchases(span: DaySpan): Promise<Purchase[]>;
-  /** All purchases on the market, by buyer. */
+  /** All counted purchases, by buyer. */
   histories(): Promise<Map<number, HistoricPurchase[]>>;
-  /** Deals around a point that a search on any day of the span may show, as they are recorded today. */
+  /** Deals around a point that a search on any day of the span may show, as recorded today. */
   dealsAround(subject: Subject, span: DaySpan): Promise<RecordedDeal[]>;
 }

@@ -35,14 +35,14 @@ describe('a replay of past purchases', () => {
     });
   });
 
-  test('asks only of buyers whom the list held', async () => {
+  test('measures only buyers who were in the list', async () => {
     const market = marketOf([...EARLIER, ...ASKED, NEWCOMER, ...GONE]);
     const { purchases, byKnownBuyers, replays } = await replayMarket(market, SEARCH, SPAN);
     expect({ purchases, byKnownBuyers }).toEqual({ purchases: 5, byKnownBuyers: 4 });
     expect(replays.map(({ buyerId }) => buyerId)).toEqual([1, 2, 3]);
   });
 
-  test('is the same whatever is recorded later', async () => {
+  test('does not change with later records', async () => {
     const later = [1, 2, 3, 2, 2, 2].map((buyer, at) =>
       recordedDeal(70 + at, buyer, '2025-03-02', { saleDate: at % 2 ? '2025-09-01' : null }),
     );
@@ -51,7 +51,7 @@ describe('a replay of past purchases', () => {
     expect(await replayMarket(marketOf([...EARLIER, ...ASKED, ...later]), SEARCH, upTo)).toEqual(before);
   });
 
-  test('keeps purchases of one day on one side of the middle', async () => {
+  test('keeps purchases of one day in one half', async () => {
     const deals = [...EARLIER, ...ASKED, recordedDeal(45, 2, '2025-02-01')];
     const { earlier, later } = halvesInTime((await replayMarket(marketOf(deals), SEARCH, SPAN)).replays);
     expect(earlier.map(({ purchaseDate }) => purchaseDate)).toEqual(['2025-02-01']);
@@ -61,7 +61,7 @@ describe('a replay of past purchases', () => {
 });
 
 describe('measures of ranks', () => {
-  test('count who stood among the first ten and thirty, and nobody who was not in the list', () => {
+  test('count buyers among the first ten and thirty, without those not in the list', () => {
     expect(hitsOf([1, 10, 11, 30, 31, null, 2, 4])).toEqual({
       hit_at_10: 4 / 8,
       hit_at_30: 6 / 8,
@@ -70,7 +70,7 @@ describe('measures of ranks', () => {
     expect(() => hitsOf([])).toThrow(RangeError);
   });
 
-  test('carry an interval that knows how few buyers there are', () => {
+  test('have an interval that widens with few buyers', () => {
     const observations = (groups: number) =>
       Array.from({ length: 40 }, (_, at) => ({ group: at % groups, value: (at % groups) % 2 }));
     const [few, many] = [bootstrapInterval(observations(4)), bootstrapInterval(observations(40))];
@@ -82,7 +82,7 @@ describe('measures of ranks', () => {
 });
 
 describe('weights fitted on history', () => {
-  /** Of many lists, each with a near stranger and a busy buyer farther off; who buys decides what the weights learn. */
+  /** Many lists with a nearby newcomer and a busy distant buyer. The winner decides what the weights learn. */
   const listsWon = async (winner: 'near' | 'busy') => {
     const days = Array.from({ length: 20 }, (_, at) => `2025-${String(1 + (at % 12)).padStart(2, '0')}-15`);
     const replays = [];
@@ -97,7 +97,7 @@ describe('weights fitted on history', () => {
     return replays;
   };
 
-  test('sum to one, and say what decided', async () => {
+  test('sum to one and find the deciding part', async () => {
     const near = fitWeights(await listsWon('near'), STARTING_WEIGHTS);
     const busy = fitWeights(await listsWon('busy'), STARTING_WEIGHTS);
     for (const weights of [near, busy])
@@ -107,7 +107,7 @@ describe('weights fitted on history', () => {
     expect(fitWeights(await listsWon('busy'), STARTING_WEIGHTS)).toEqual(busy);
   });
 
-  test('get the threshold that keeps smart matches as rare as they were', async () => {
+  test('get a threshold that keeps smart matches equally rare', async () => {
     const replays = await listsWon('near');
     const starting = { weights: STARTING_WEIGHTS, threshold: 0.5 };
     expect(sameShareThreshold(replays, STARTING_WEIGHTS, starting)).toBeGreaterThanOrEqual(0.5);

@@ -1,4 +1,4 @@
-import type { DaySpan } from '../ports.ts';
+import type { DaySpan } from '../../../deals/index.ts';
 import { hadBoughtBefore } from './buyer-history.ts';
 import type { RecordedMarket } from './recorded-market.ts';
 import { isAnswerable, type Replay, type ReplayedSearch, replayPurchase } from './replay-purchase.ts';
@@ -6,13 +6,13 @@ import { isAnswerable, type Replay, type ReplayedSearch, replayPurchase } from '
 export interface ReplayedMarket {
   /** Investor purchases on the map within the span. */
   purchases: number;
-  /** Those whose buyer had bought anywhere before the day. */
+  /** Purchases whose buyer had bought anywhere before. */
   byKnownBuyers: number;
-  /** Those of them whose buyer was in the list, in order of day: the questions that have an answer. */
+  /** Purchases of them whose buyer was in the list, by day. */
   replays: Replay[];
 }
 
-/** Replays every purchase of a span, one search the day before each. */
+/** Replays every purchase of a span: one search the day before each. */
 export async function replayMarket(
   market: RecordedMarket,
   search: ReplayedSearch,
@@ -31,7 +31,7 @@ export async function replayMarket(
   return { purchases: purchases.length, byKnownBuyers: known.length, replays };
 }
 
-/** The replays on either side of the middle one in time; purchases of one day stay together, on the later side. */
+/** Splits the replays at the middle one in time; purchases of one day stay together, in the later half. */
 export function halvesInTime(replays: readonly Replay[]): { earlier: Replay[]; later: Replay[] } {
   const middle = replays[replays.length >> 1]?.purchaseDate ?? '';
   return {

@@ -1,40 +1,40 @@
+import type { InvestorDeal } from '@plat/dataset';
 import { windowEndOn } from '@plat/dataset';
-import type { NearbyDeal } from '../../../deals/index.ts';
+import type { DayWindow } from '../../../deals/index.ts';
 import { addDays, lookbackStart } from '../../../deals/index.ts';
 import { type MatchParts, matchParts } from '../match-parts.ts';
 import { pickBestDealPerBuyer } from '../pick-best-deal-per-buyer.ts';
-import type { DayWindow } from '../ports.ts';
 import { matchContext } from '../smart-match.ts';
 import { dealsKnownOn, type Histories } from './deals-known-on.ts';
 import type { Purchase, RecordedMarket } from './recorded-market.ts';
 
-/** Radius and window of the searches that are replayed. */
+/** Radius and window of the replayed searches. */
 export interface ReplayedSearch {
   radiusMiles: number;
   lookbackYears: number;
 }
 
-/** A deal that the search would have found, with what spoke for its buyer. */
+/** A deal that the search would have found, with its match parts. */
 export interface Candidate {
-  deal: NearbyDeal;
+  deal: InvestorDeal;
   parts: MatchParts;
 }
 
-/** A purchase with what a search at its property would have found the day before. */
+/** A purchase, with the results of a search at its property the day before. */
 export interface Replay {
   purchaseDate: string;
-  /** Who bought. */
+  /** The actual buyer. */
   buyerId: number;
   candidates: Candidate[];
 }
 
 /** The window of a search on the day before a purchase. */
-export function windowBefore(purchaseDate: string, { lookbackYears }: ReplayedSearch): DayWindow {
+function windowBefore(purchaseDate: string, { lookbackYears }: ReplayedSearch): DayWindow {
   const to = windowEndOn(addDays(purchaseDate, -1));
   return { from: lookbackStart(to, lookbackYears), to };
 }
 
-/** Asks the market of the day before a purchase who was buying there. Nothing later is looked at. */
+/** Runs the search on the market of the day before a purchase; later facts are ignored. */
 export async function replayPurchase(
   purchase: Purchase,
   search: ReplayedSearch,
@@ -48,11 +48,11 @@ export async function replayPurchase(
   return { purchaseDate, buyerId, candidates: deals.map((deal) => ({ deal, parts: matchParts(deal, context) })) };
 }
 
-/** Whether the list held the actual buyer at all, so that there is an answer to find. */
+/** True if the list includes the actual buyer. */
 export const isAnswerable = ({ buyerId, candidates }: Replay): boolean =>
   candidates.some(({ deal }) => deal.buyer.buyerId === buyerId);
 
-/** Place of the actual buyer, from 1, among the items of a list that is ordered by a score; null when not in it. */
+/** Rank of the actual buyer, from 1, under a score; null when not in the list. */
 export function rankOfBuyer({ buyerId, candidates }: Replay, score: (candidate: Candidate) => number): number | null {
   const scored = candidates.map((candidate) => ({ deal: candidate.deal, score: score(candidate) }));
   const place = pickBestDealPerBuyer(scored).findIndex(({ deal }) => deal.buyer.buyerId === buyerId);

@@ -4,8 +4,8 @@ import { weigh } from '../smart-match.ts';
 import type { Replay } from './replay-purchase.ts';
 
 /**
- * The score that as many items of the replayed lists reach under the weights as reach a threshold under others, 0 to 1:
- * a scale moves with its weights, how rare a smart match is should not.
+ * The score, 0 to 1, that as many replayed results reach under these weights as reach a threshold under others: the
+ * scale moves with the weights, the rarity of smart matches should not.
  */
 export function sameShareThreshold(
   replays: readonly Replay[],

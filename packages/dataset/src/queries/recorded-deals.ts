@@ -1,0 +1,55 @@
+import type { Sql } from '@plat/db';
+import type { Realm } from '@plat/kit';
+import type { Deal, NearbyDeal } from '../deal.ts';
+import { schemaOf } from '../realm.ts';
+import { COUNTED_DEAL, NOT_HIDDEN_INSTITUTION } from '../rules/off-market.ts';
+
+const ROWS_PER_BATCH = 10_000;
+
+export type RecordedPurchase = Pick<
+  NearbyDeal,
+  | 'dealId'
+  | 'buyerId'
+  | 'purchaseDate'
+  | 'latitude'
+  | 'longitude'
+  | 'propertyType'
+  | 'bedrooms'
+  | 'bathrooms'
+  | 'livingSquareFeet'
+  | 'estimatedValue'
+>;
+
+/**
+ * Counted purchases of a region with coordinates within a span of days (`YYYY-MM-DD`, both inclusive), ordered by
+ * day and id. Leaves out institutions that searches hide.
+ */
+export async function recordedPurchases(
+  sql: Sql,
+  realm: Realm,
+  region: string,
+  { from, to, propertyTypes }: { from: string; to: string; propertyTypes: readonly string[] },
+): Promise<RecordedPurchase[]> {
+  return sql<RecordedPurchase[]>`
+    select deal_id as "dealId", buyer_id as "buyerId", purchase_date as "purchaseDate", latitude, longitude,
+      property_type as "propertyType", bedrooms, bathrooms, living_square_feet as "livingSquareFeet",
+      estimated_value as "estimatedValue"
+    from ${schemaOf(sql, realm)}.deal
+    where region = ${region} and ${sql.unsafe(COUNTED_DEAL)} and cell is not null
+      and ${sql.unsafe(NOT_HIDDEN_INSTITUTION)}
+      and property_type in ${sql([...propertyTypes])}
+      and purchase_date between ${from} and ${to}
+    order by purchase_date, deal_id`;
+}
+
+export type RecordedHolding = Pick<
+  Deal,
+  'buyerId' | 'purchaseDate' | 'purchasePrice' | 'purchaseMethod' | 'saleDate' | 'salePrice'
+>;
+
+/** Every counted deal of a region as its buyer bought and sold it, in batches, in no particular order. */
+export const recordedHoldings = (sql: Sql, realm: Realm, region: string): AsyncIterable<RecordedHolding[]> =>
+  sql<RecordedHolding[]>`
+    select buyer_id as "buyerId", purchase_date as "purchaseDate", purchase_price as "purchasePrice",
+      purchase_method as "purchaseMethod", sale_date as "saleDate", sale_price as "salePrice"
+    from ${schemaOf(sql, realm)}.deal where region = ${region} and ${sql.unsafe(COUNTED_DEAL)}`.cursor(ROWS_PER_BATCH);

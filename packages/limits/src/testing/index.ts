@@ -1,0 +1,1 @@
+export { type PrivateRedisCluster, startPrivateRedisCluster } from './private-redis-cluster.ts';

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  type AddressParts,
+  addressKey,
+  displayAddress,
+  displayLine,
+  lineKey,
+  mailingKeys,
+  normaliseStreet,
+  normaliseUnit,
+  parseAddressLine,
+  parseFullAddress,
+  streetKeyOf,
+} from './index.ts';
+
+describe('properties', () => {
+  const street = fc.constantFrom(
+    'Main',
+    'Oak Hill',
+    "O'Brien",
+    '5th',
+    'St James',
+    'Martin Luther King Jr',
+    'Park',
+    'North',
+    'Twenty Third',
+    'Avenue of the Americas',
+    'US Highway 41',
+    'McDonald',
+  );
+  const anyAddress = fc
+    .record({
+      house: fc.constantFrom('123', '22-24', '12 1/2', '12A', '1', '10401'),
+      pre: fc.constantFrom('', 'N', 'South', 'NE', 'W.'),
+      street,
+      suffix: fc.constantFrom('', 'St', 'Avenue', 'Blvd.', 'Ct', 'Park', 'Xing', 'Hill'),
+      post: fc.constantFrom('', 'N', 'SW', 'East'),
+      unit: fc.constantFrom('', 'Apt 4', '#4B', 'Unit A-12', 'Rear', '2nd Fl', 'Bldg 3 Apt 9', 'Ste 100', 'Lot 7'),
+      city: fc.constantFrom(
+        'Phoenix',
+        'St. Louis',
+        'North Las Vegas',
+        "Coeur d'Alene",
+        'Park City',
+        'McAllen',
+        'Washington',
+      ),
+      place: fc.constantFrom('AZ 85043', 'CT 06101', 'NE', 'FL 33101-1234', 'DC 20001', ''),
+    })
+    .map(
+      (a) =>
+        `${[a.house, a.pre, a.street, a.suffix, a.post, a.unit].filter(Boolean).join(' ')}, ${a.city}${a.place === '' ? '' : `, ${a.place}`}`,
+    );
+
+  test('the canonical form of an address has the same key as the address', () => {
+    fc.assert(
+      fc.property(anyAddress, (text) => {
+        const parts = parseFullAddress(text);
+        const again = parseFullAddress(displayAddress(parts));
+        expect(addressKey(again)).toBe(addressKey(parts));
+        expect(displayAddress(again)).toBe(displayAddress(parts));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('ignores case, spaces and full stops', () => {
+    fc.assert(
+      fc.property(anyAddress, (text) => {
+        const key = addressKey(parseFullAddress(text));
+        expect(addressKey(parseFullAddress(text.toUpperCase()))).toBe(key);
+        expect(addressKey(parseFullAddress(`  ${text.toLowerCase().replace(/ /g, '  ')} `))).toBe(key);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('parses a displayed line back to the same line', () => {
+    fc.assert(
+      fc.property(anyAddress, (text) => {
+        const line = parseAddressLine(text.slice(0, text.indexOf(',')));
+        expect(lineKey(parseAddressLine(displayLine(line)))).toBe(lineKey(line));
+        expect(streetKeyOf(parseAddressLine(displayLine(line)))).toBe(streetKeyOf(line));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const words = fc.constantFrom(
+    '#',
+    'APT',
+    'ST',
+    'N',
+    'S',
+    '12',
+    '1/2',
+    'BOX',
+    'PO',
+    'P',
+    'O',
+    'RR',
+    'FL',
+    'AVE',
+    'CO',
+    'RD',
+    ',',
+    'A',
+    '5TH',
+    'HWY',
+    'NE',
+    'C/O',
+    'CT',
+    '85043',
+    'NEW',
+    'YORK',
+  );
+  test('no text makes the parsers throw', () => {
+    const parse = (text: string): AddressParts => {
+      parseAddressLine(text);
+      normaliseStreet(text);
+      normaliseUnit(text);
+      mailingKeys(text, text, text, text);
+      const parts = parseFullAddress(text, { isCity: (city) => city.length % 2 === 0 });
+      addressKey(parts);
+      displayAddress(parts);
+      return parts;
+    };
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => void parse(text)),
+      { numRuns: 1_000 },
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 9 }), (list) => void parse(list.join(' '))),
+      { numRuns: 3_000 },
+    );
+  });
+});

@@ -1,0 +1,2 @@
+/** The buyer that a trigger sends on, as it came. */
+export type BuyerData = Readonly<Record<string, unknown>>;

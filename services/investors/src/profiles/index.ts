@@ -1,0 +1,2 @@
+export type { ProfilesDeps } from './deps.ts';
+export type { BuyerBook } from './domain/ports.ts';
