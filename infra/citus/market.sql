@@ -376,6 +376,17 @@ create table market.value_accuracy (
   metrics text not null
 ) partition by list (region);
 
+-- One of the 64 by 64 squares of a map tile that has parcels or deals (docs/rules/map-tiles.md).
+create table market.map_square (
+  region text not null,
+  tile integer not null,
+  x smallint not null,
+  y smallint not null,
+  parcels integer not null,
+  flips integer not null,
+  rentals integer not null
+) partition by list (region);
+
 select create_distributed_table('market.property', 'region', shard_count => 16);
 select create_distributed_table('market.address', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.street', 'region', colocate_with => 'market.property');
@@ -394,3 +405,4 @@ select create_distributed_table('market.price_trend', 'region', colocate_with =>
 select create_distributed_table('market.county', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.value_model', 'region', colocate_with => 'market.property');
 select create_distributed_table('market.value_accuracy', 'region', colocate_with => 'market.property');
+select create_distributed_table('market.map_square', 'region', colocate_with => 'market.property');

@@ -5,6 +5,7 @@ import {
   type CellRange,
   cellOf,
   cellsIn,
+  coverBox,
   coverCircle,
   EARTH_RADIUS_MILES,
   milesBetween,
@@ -96,4 +97,15 @@ test.each([
   [{ latitude: 33.4, longitude: -112 }, { latitude: 33.4, longitude: -112 }, 0],
 ])('miles between %o and %o are %d', (a, b, miles) => {
   expect(milesBetween(a, b)).toBeCloseTo(miles, 2);
+});
+
+test('a covering of a box contains every point of the box', () => {
+  const box = { south: 33.3, north: 33.5, west: -112.2, east: -112.01 };
+  const ranges = coverBox(box);
+  const inside = fc.record({
+    latitude: fc.double({ min: box.south, max: box.north, noNaN: true }),
+    longitude: fc.double({ min: box.west, max: box.east, noNaN: true }),
+  });
+  fc.assert(fc.property(inside, (point) => covers(ranges, cellOf(point))));
+  expect(cellsIn(ranges)).toHaveLength(14 * 13);
 });

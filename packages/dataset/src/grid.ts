@@ -92,6 +92,15 @@ export function coverCircle(center: Point, radiusMiles: number): CellRange[] {
   return ranges;
 }
 
+/** The cells that a box may touch, as ranges in ascending order. @param box with `west <= east` */
+export function coverBox({ south, north, west, east }: Box): CellRange[] {
+  const ranges: CellRange[] = [];
+  for (let row = rowOf(south); row <= rowOf(north); row++) {
+    ranges.push({ first: row * COLUMNS + columnOf(west), last: row * COLUMNS + columnOf(east) });
+  }
+  return ranges;
+}
+
 /** All cells of the ranges, for `cell = any(...)`. */
 export function cellsIn(ranges: readonly CellRange[]): number[] {
   const cells: number[] = [];

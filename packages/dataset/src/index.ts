@@ -20,7 +20,17 @@ export {
   type PortfolioDeal,
 } from './deal.ts';
 export { FACT_KINDS, type FactKind } from './fact-kinds.ts';
-export { cellOf, cellSql, cellsIn, coverCircle, EARTH_RADIUS_MILES, milesBetween, type Point } from './grid.ts';
+export {
+  type Box,
+  cellOf,
+  cellSql,
+  cellsIn,
+  coverBox,
+  coverCircle,
+  EARTH_RADIUS_MILES,
+  milesBetween,
+  type Point,
+} from './grid.ts';
 export { withImportLock } from './import-lock.ts';
 export {
   contentKey,
@@ -35,6 +45,18 @@ export {
   suppressionPartition,
   versionLog,
 } from './kept-versions.ts';
+export {
+  boxOfTile,
+  DEAL_ZOOM,
+  isTile,
+  mapSquaresSql,
+  SQUARE_ZOOM,
+  SQUARES_PER_TILE,
+  TILE_EXTENT,
+  type Tile,
+  tileNumber,
+  tilePosition,
+} from './map-tile.ts';
 export { MarketError } from './market-error.ts';
 export { AS_OF_SETTING, DEFAULT_REPLICA_MAX_LAG_MS, MARKET_SETTINGS, openMarketReads } from './market-reads.ts';
 export * from './queries/accuracy.ts';
@@ -56,11 +78,13 @@ export * from './queries/deal-property-records.ts';
 export * from './queries/deals-near.ts';
 export * from './queries/deals-of-buyers.ts';
 export * from './queries/distance-sql.ts';
+export * from './queries/map-squares.ts';
 export * from './queries/market-summary.ts';
 export * from './queries/market-tables.ts';
 export * from './queries/nearest-county.ts';
 export * from './queries/nearest-property.ts';
 export * from './queries/newest-national-suppression-date.ts';
+export * from './queries/parcels-in-box.ts';
 export * from './queries/phone-shares.ts';
 export * from './queries/properties-by-ids.ts';
 export * from './queries/property-by-id.ts';

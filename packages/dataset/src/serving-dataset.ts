@@ -2,7 +2,7 @@ import { type ReadPool, readPoolOf, type Sql } from '@plat/db';
 import { AppError, type Realm } from '@plat/kit';
 import { noteCacheLookup } from '@plat/telemetry';
 import { partitionName, tablesOf } from './ddl.ts';
-import { boxAround, type Point } from './grid.ts';
+import { type Box, boxAround, type Point } from './grid.ts';
 import { marketSchema, schemaOf } from './realm.ts';
 import type { Bounds } from './region-state.ts';
 import type { DatasetTableName } from './tables.ts';
@@ -23,10 +23,14 @@ export interface Dataset {
    */
   ask<Row extends object>(text: string, parameters: Parameter[]): Promise<Row[]>;
   rowsOf: RowsOf;
+  /** Its regions, with the bounds of their properties; null bounds without properties with coordinates. */
+  regions: readonly { name: string; bounds: Bounds | null }[];
   /** Identifies a region's build, with a name that no other build ever has; undefined without the region. */
   buildOf(region: string): string | undefined;
   /** Regions with properties that a circle may reach, by their published bounding boxes. */
   regionsTouching(center: Point, radiusMiles: number): string[];
+  /** Regions with properties that a box may hold. @param box `west > east` when it crosses the antimeridian */
+  regionsWithin(box: Box): string[];
 }
 
 /** The dataset for one request: the version that served when the request first asked. */
@@ -124,8 +128,11 @@ function asReplacedError(cause: unknown): never {
 }
 
 function datasetOf(pool: ReadPool, realm: Realm, served: ServedRegions, signal?: AbortSignal): Dataset {
-  const names = [...served.keys()];
+  const regions = [...served].map(([name, { bounds }]) => ({ name, bounds }));
+  const regionsWithin = (box: Box) =>
+    regions.filter(({ bounds }) => bounds !== null && overlaps(bounds, box)).map(({ name }) => name);
   return {
+    regions,
     ask: async <Row extends object>(text: string, parameters: Parameter[]) => {
       signal?.throwIfAborted();
       return pool.read<Row[]>((sql) => sql.unsafe<Row[]>(text, parameters, { prepare: true })).catch(asReplacedError);
@@ -135,14 +142,13 @@ function datasetOf(pool: ReadPool, realm: Realm, served: ServedRegions, signal?:
       const found = served.get(region);
       return found && `${realm} ${found.build} of ${found.builtAt}`;
     },
-    regionsTouching: (center, radiusMiles) => {
-      const box = boxAround(center, radiusMiles);
-      return names.filter((name) => {
-        const bounds = served.get(name)?.bounds ?? null;
-        if (bounds === null || bounds.south > box.north || bounds.north < box.south) return false;
-        const [isWestward, isEastward] = [bounds.west <= box.east, bounds.east >= box.west];
-        return box.west <= box.east ? isWestward && isEastward : isWestward || isEastward;
-      });
-    },
+    regionsTouching: (center, radiusMiles) => regionsWithin(boxAround(center, radiusMiles)),
+    regionsWithin,
   };
+}
+
+function overlaps(bounds: Bounds, box: Box): boolean {
+  if (bounds.south > box.north || bounds.north < box.south) return false;
+  const [isWestward, isEastward] = [bounds.west <= box.east, bounds.east >= box.west];
+  return box.west <= box.east ? isWestward && isEastward : isWestward || isEastward;
 }

@@ -3,6 +3,7 @@ import { COMP_TABLES } from './tables/comp-tables.ts';
 import { CONTACT_TABLES } from './tables/contact-tables.ts';
 import { COUNTY_TABLES } from './tables/county-tables.ts';
 import { DEAL_TABLES } from './tables/deal-tables.ts';
+import { MAP_TABLES } from './tables/map-tables.ts';
 import { PROPERTY_TABLES } from './tables/property-tables.ts';
 import { VALUE_TABLES } from './tables/value-tables.ts';
 
@@ -21,6 +22,7 @@ export const DATASET_TABLES = {
   ...COMP_TABLES,
   ...COUNTY_TABLES,
   ...VALUE_TABLES,
+  ...MAP_TABLES,
 } as const satisfies Record<string, DatasetTable>;
 
 export type DatasetTableName = keyof typeof DATASET_TABLES;

@@ -11,6 +11,7 @@ import postgres from 'postgres';
 
 const AZ = ['AZ'];
 const HERE = { latitude: 33.45, longitude: -112.07 };
+const AZ_TILE = { z: 8, x: 48, y: 102 };
 const AS_OF = '2026-06-30';
 const WINDOW = { fromDate: '2024-06-30', asOf: AS_OF };
 const DEAL = { dealId: 1, propertyId: 1 };
@@ -63,12 +64,19 @@ const OF_ONE_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unkno
     queries.dealsOfBuyers(dataset, AZ, [1], AS_OF),
     queries.dealRecords(dataset, AZ, [DEAL]),
   ],
+  'map-squares.ts': (dataset) => [
+    queries.mapSquares(dataset, AZ_TILE),
+    queries.dealSquares(dataset, { z: 14, x: AZ_TILE.x << 6, y: AZ_TILE.y << 6 }),
+  ],
   'market-summary.ts': (dataset) => [
     queries.marketSummary(dataset, { ...HERE, ...WINDOW, metricsRadiusMiles: 2, propertyTypes: ['SFR'] }),
   ],
   'nearest-county.ts': (dataset) => [queries.nearestCounty(dataset, HERE)],
   'nearest-property.ts': (dataset) => [queries.nearestProperty(dataset, HERE.latitude, HERE.longitude)],
   'newest-national-suppression-date.ts': () => [queries.newestNationalSuppressionDate(watched, 'live')],
+  'parcels-in-box.ts': (dataset) => [
+    queries.parcelsInBox(dataset, { south: 33, north: 33.1, west: -112.1, east: -112 }, 10),
+  ],
   'phone-shares.ts': (dataset) => [queries.createPhoneShares().of(dataset, 'AZ')],
   'properties-by-ids.ts': (dataset) => [queries.propertiesByIds(dataset, AZ, [1])],
   'suppressed-among.ts': () => [

@@ -1,4 +1,4 @@
-import { ALL_REGIONS, cellSql, type DatasetTableName, sqlText, tableOf, tablesOf } from '@plat/dataset';
+import { ALL_REGIONS, cellSql, type DatasetTableName, mapSquaresSql, sqlText, tableOf, tablesOf } from '@plat/dataset';
 import type { Stage } from './stage.ts';
 
 /** The source of each dataset table's rows, and the columns that are not copied unchanged. */
@@ -42,6 +42,7 @@ const SOURCES: Record<DatasetTableName, { from: string; computed?: Readonly<Reco
   county: { from: 'county' },
   value_model: { from: 'value_model' },
   value_accuracy: { from: 'value_accuracy' },
+  map_square: { from: `(${mapSquaresSql('norm_property', 'deal')})` },
 };
 
 function buildSql(table: DatasetTableName, region: string): string {
