@@ -13,6 +13,8 @@ export interface ForwardEvaluation {
   groups: ForwardMetrics[];
   /** Metrics of all groups together; null without measured sales. */
   all: ValuationMetrics | null;
+  /** The measured sales with their values. */
+  homes: ValuedHome[];
 }
 
 export interface EvaluateOptions {
@@ -64,7 +66,7 @@ export async function evaluateForward(
     }
   }
   const groups = metricsByGroup(held, minSales);
-  return { quarters: measured, groups, all: held.length === 0 ? null : valuationMetrics(held) };
+  return { quarters: measured, groups, all: held.length === 0 ? null : valuationMetrics(held), homes: held };
 }
 
 function lastQuarters(sales: readonly ValueSale[], count: number): { from: number; to: number }[] {

@@ -6,5 +6,5 @@ export { encodeModel } from './model-codec.ts';
 export { createPropertyValuer, type PropertyValue } from './property-value.ts';
 export { createRandom, type Random } from './random.ts';
 export { measuredValueModel } from './train-value-model.ts';
-export type { ValuationMetrics } from './valuation-metrics.ts';
+export { type ValuationMetrics, type ValuedSale, valuationMetrics } from './valuation-metrics.ts';
 export * from './value-models.ts';

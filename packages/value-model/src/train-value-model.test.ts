@@ -140,6 +140,6 @@ describe('the forward evaluation', () => {
   });
 
   test('is empty without sales', async () => {
-    expect(await evaluateForward([], 'WA')).toEqual({ quarters: [], groups: [], all: null });
+    expect(await evaluateForward([], 'WA')).toEqual({ quarters: [], groups: [], all: null, homes: [] });
   });
 });

@@ -21,7 +21,7 @@ export { parseAddressLine } from './parse-line.ts';
 export type { AddressParts, ParsedLine } from './parsed-line.ts';
 export { normaliseState, normaliseZip, STATE_CODES, stateOfZip } from './states.ts';
 export type { StreetParts } from './street.ts';
-export { STRONG_SUFFIXES } from './suffixes.ts';
+export { STRONG_SUFFIXES, SUFFIXES } from './suffixes.ts';
 export { displayWords } from './title-case.ts';
 export { keyAsTyped, standardFormsOfPrefix } from './typed-prefix.ts';
 export { comparableUnit, type NormalisedUnit, normaliseUnit } from './unit.ts';

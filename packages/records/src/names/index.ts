@@ -9,4 +9,5 @@ export type { NameOrder } from './name-order.ts';
 export { NAME_TAIL_SQL, nameTail } from './name-tail.ts';
 export { joinOwnerNames, type NormalisedName, normaliseOwnerName, readNameOrder } from './normalise.ts';
 export type { PersonName } from './persons.ts';
+export { RENTAL_VEHICLE } from './rental-vehicles.ts';
 export { nameSimilarity, profileSimilarity, type TrigramProfile, trigramProfile } from './similarity.ts';

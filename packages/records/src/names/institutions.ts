@@ -165,9 +165,12 @@ const ANY = new RegExp(INSTITUTIONS.map(({ pattern }) => `(?:${pattern.source})`
 /**
  * The large landlord or iBuyer of a normalised name by the curated list (docs/rules/institutions.md), or null. The
  * list covers names whose size is not visible in one county; size in the data is judged elsewhere.
+ * @param isLeftOut for measuring: leaves out the patterns of a parent, as if nobody had read its names.
  */
-export function isInstitution(nameKey: string): Institution | null {
+export function isInstitution(nameKey: string, isLeftOut?: (parent: string) => boolean): Institution | null {
   if (!ANY.test(nameKey)) return null;
-  for (const { kind, parent, pattern } of INSTITUTIONS) if (pattern.test(nameKey)) return { kind, parent };
+  for (const { kind, parent, pattern } of INSTITUTIONS) {
+    if (isLeftOut?.(parent) !== true && pattern.test(nameKey)) return { kind, parent };
+  }
   return null;
 }

@@ -5,7 +5,7 @@ import { chooseRegions } from '../../choose-regions.ts';
 import { keepRows } from './keep-rows.ts';
 
 /** One region's measurement. */
-export interface MeasuredValuation extends ForwardEvaluation {
+export interface MeasuredValuation extends Omit<ForwardEvaluation, 'homes'> {
   region: string;
 }
 
@@ -20,7 +20,8 @@ export async function measureValuation(
   for (const region of await chooseRegions(sql, wanted.region)) {
     const onQuarter = (quarter: string) => note(`${region}: the quarter from ${quarter}`);
     const sales = await valueSales(sql, 'live', region);
-    measured.push({ region, ...(await evaluateForward(sales, region, { quarters: wanted.quarters, onQuarter })) });
+    const { homes: _, ...figures } = await evaluateForward(sales, region, { quarters: wanted.quarters, onQuarter });
+    measured.push({ region, ...figures });
   }
   await keep(sql, measured);
   return measured;

@@ -1,0 +1,32 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join, resolve } from 'node:path';
+import { blockOfPage, type Measure, measureBlock, measuresOfPage, missingFiles } from '@plat/evaluation';
+import { ALL_MEASURES } from './index.ts';
+import { ownerPairs } from './owner-pairs.ts';
+import { smartMatch } from './smart-match.ts';
+
+setDefaultTimeout(120_000);
+
+const ROOT = resolve(import.meta.dir, '..', '..', '..', '..', '..');
+const RECORDS = process.env.PLAT_DATA_DIR ?? resolve(ROOT, '..', 'shared', 'data');
+const page = await Bun.file(join(ROOT, 'docs', 'reference', 'quality.md')).text();
+
+/** The other measures are compared in @plat/evaluation. */
+const COMPARED: readonly Measure[] = [ownerPairs, smartMatch];
+
+describe('docs/reference/quality.md', () => {
+  test('has a place for each measure, and for no other', () => {
+    expect(measuresOfPage(page).toSorted()).toEqual(ALL_MEASURES.map(({ id }) => id).toSorted());
+  });
+
+  for (const measure of COMPARED) {
+    const missing = missingFiles(measure, RECORDS);
+    if (missing.length > 0)
+      console.log(`skipped: ${measure.id} (no ${join(RECORDS, missing[0] ?? '')}; set PLAT_DATA_DIR)`);
+    test.skipIf(missing.length > 0)(`has the figures that plat evaluate --all measures: ${measure.id}`, async () => {
+      const block = measureBlock({ measure, figures: await measure.run(RECORDS) });
+      console.log(block);
+      expect(blockOfPage(page, measure.id)).toBe(block);
+    });
+  }
+});
