@@ -21,7 +21,7 @@ const ASKING = 4;
 /** Minimum number of responses before and after a gateway fails. */
 const ANSWERS = 20;
 /** Cases per endpoint; the run against one process has more. */
-const FUZZ_CASES = 20;
+const FUZZ_CASES = Number(process.env.PLAT_FUZZ_CASES ?? 20);
 const ERROR = /"level":"(?:error|fatal)"/;
 
 const missing = missingPrograms();
