@@ -70,6 +70,59 @@ describe('a graceful stop', () => {
   });
 });
 
+describe('a refusal before the body was read', () => {
+  const BODY = 'y'.repeat(300_000);
+  const TIME_TO_CLOSE_MS = 50;
+
+  /** Sends half of a body, gives the server time to respond, then sends the rest. */
+  async function sendInHalves(declared: number) {
+    const handled = Promise.withResolvers<void>();
+    const refusing = createHttpApp({
+      name: 'geo',
+      log,
+      routes: [
+        {
+          method: 'POST',
+          path: '/refused',
+          handle: async () => {
+            handled.resolve();
+            return jsonResponse({ error: 'no' }, 401);
+          },
+        },
+      ],
+    });
+    const server = startServer({ app: refusing, port: 0, hostname: '127.0.0.1' });
+    const socket = connect(server.port, '127.0.0.1');
+    const closed = Promise.withResolvers<void>();
+    let received = '';
+    socket.on('data', (data) => {
+      received += data;
+    });
+    socket.on('close', () => closed.resolve());
+    socket.write(
+      `POST /refused HTTP/1.1\r\nHost: geo\r\nConnection: close\r\nContent-Length: ${declared}\r\n\r\n${BODY.slice(0, BODY.length / 2)}`,
+    );
+    await handled.promise;
+    await Bun.sleep(TIME_TO_CLOSE_MS);
+    const early = received;
+    if (early === '') socket.write(BODY.slice(BODY.length / 2));
+    await closed.promise;
+    await server.stop(0);
+    return { early, received };
+  }
+
+  test('waits for the rest, so that a proxy that is still sending does not lose the response', async () => {
+    const { early, received } = await sendInHalves(BODY.length);
+    expect(early).toBe('');
+    expect(received).toStartWith('HTTP/1.1 401');
+  });
+
+  test('does not wait for a body larger than a proxy passes on', async () => {
+    const { early } = await sendInHalves(3 * 1024 * 1024);
+    expect(early).toStartWith('HTTP/1.1 401');
+  });
+});
+
 test.each(['a', 'ab', 'abc', 'abcd', 'api.example.com'])('routes a request to host %s', async (host) => {
   const app = createHttpApp({
     name: 'geo',

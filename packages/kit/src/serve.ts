@@ -1,6 +1,7 @@
 import { showCertificateEnd } from '@plat/telemetry';
 import type { Elysia } from 'elysia';
 import { configOrExit } from './config.ts';
+import { discardUnreadBody } from './http/discard-unread-body.ts';
 import { markStopping, rememberClientAddress, rememberTls } from './http/lifecycle.ts';
 import type { Logger } from './logger.ts';
 import type { TlsFiles } from './tls-files.ts';
@@ -97,12 +98,14 @@ function listen(
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       // The apps limit body sizes themselves and return the documented error body. Bun would send an empty 413.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: (received, bunServer) => {
+      fetch: async (received, bunServer) => {
         arrivals.count++;
         const request = routable(received);
         if (tls !== undefined) rememberTls(request);
         rememberClientAddress(request, bunServer.requestIP(received)?.address);
-        return app.fetch(request);
+        const response = await app.fetch(request);
+        await discardUnreadBody(request, response);
+        return response;
       },
     });
   } catch (cause) {

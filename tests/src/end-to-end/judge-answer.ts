@@ -9,10 +9,11 @@ const TOLD = new Set([502, 504]);
 export const TOO_FAST = 'Too many requests\n';
 const MAX_HEAD = 15_000;
 const PROXY_SETTINGS = join(import.meta.dir, '../../../infra/compose/nginx.conf.template');
+const settings = readFileSync(PROXY_SETTINGS, 'utf8');
 /** The proxy's own response to an oversized head, as its settings word it. */
-const HEAD_TOO_LARGE = readFileSync(PROXY_SETTINGS, 'utf8').match(
-  /return 400 '(\{"error":"The request headers[^']+)'/,
-)?.[1];
+const HEAD_TOO_LARGE = settings.match(/return 400 '(\{"error":"The request headers[^']+)'/)?.[1];
+/** The proxy's own response without a gateway: documented, but none is down here. */
+const NO_GATEWAY = settings.match(/return 502 '([^']+)'/)?.[1];
 /**
  * Internals that no caller may see: code, file names, libraries, database statements and messages, network
  * addresses.
@@ -89,6 +90,7 @@ export function createJudge(url: () => string, document: () => Document) {
     const isHeadLarge = JSON.stringify(request.headers).length + target.length > MAX_HEAD;
     if (isHeadLarge && ((status === 431 && text === '') || (status === 400 && text.trim() === HEAD_TOO_LARGE)))
       return [null, status];
+    if (status === 502 && text.trim() === NO_GATEWAY) return ['the proxy lost the response of the gateway', status];
     const told = `${text}\n${[...response.headers].join('\n')}`;
     const leak = LEAKS.find((one) => one.test(status === 200 ? withoutTexts(text) : told));
     if (leak !== undefined) return [`it reveals internals (${leak}): ${text.slice(0, 500)}`, status];
