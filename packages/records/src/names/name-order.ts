@@ -1,4 +1,4 @@
-import { type FrequencyRow, GIVEN_NAME_ROWS, SURNAME_ROWS } from './name-frequencies.ts';
+import { type FrequencyRow, GIVEN_NAME_ROWS, SURNAME_ROWS } from './generated/name-frequencies.ts';
 
 /**
  * How likely a source writes `JOHN SMITH` rather than `SMITH JOHN`, as log-odds: positive for natural order, negative
@@ -22,7 +22,10 @@ const PARTICLE_LOG_ODDS = 4;
 const percents = (rows: readonly FrequencyRow[]): ReadonlyMap<string, number> =>
   new Map(
     rows.flatMap(([log2Percent, names]) =>
-      names.split(' ').map((name) => [name, 2 ** log2Percent + UNLISTED_PERCENT] as const),
+      names
+        .trim()
+        .split(/\s+/)
+        .map((name) => [name, 2 ** log2Percent + UNLISTED_PERCENT] as const),
     ),
   );
 
