@@ -67,6 +67,14 @@ export const ADDRESS_MAX_UNRELATED_OWNERS = 25;
 /** An address with more names is never compared name by name. */
 export const ADDRESS_MAX_NAMES = 500;
 export const CLUSTER_MAX_NAMES = 500;
+/**
+ * Binary logarithm of the share of people with a first and last name, up to which two names that mention it mean one
+ * person: at one mailing address, and anywhere in the state.
+ */
+export const NAMESAKE_ADDRESS_MAX_LOG2_SHARE = -14;
+export const NAMESAKE_STATE_MAX_LOG2_SHARE = -26;
+/** Share of the companies beginning with a word that must be at one address for the word to be their brand. */
+export const BRAND_MIN_SHARE = 0.5;
 
 // Comps: docs/rules/values.md
 /** Comps go back at most five years; two more allow a search from an earlier day. */

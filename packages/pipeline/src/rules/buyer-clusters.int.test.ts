@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { CLUSTER_MAX_NAMES } from '@plat/dataset/constants';
 import fc from 'fast-check';
 import { clusterNames, type SimilarNames } from './buyer-clusters.ts';
+import { type Mention, samePeople } from './same-people.ts';
 import { deriveMarket, type GivenTransfer } from './small-market.fixture.ts';
 import { splitByModularity } from './split-component.ts';
 
@@ -10,6 +11,9 @@ const edge = (address: string, left: number, right: number): SimilarNames => ({ 
 describe('joining alike names', () => {
   test('links names across addresses', () => {
     expect(clusterNames([edge('A', 5, 7), edge('B', 7, 9)], new Map())).toEqual([[5, 7, 9]]);
+  });
+  test('links names without an address', () => {
+    expect(clusterNames([{ address: null, left: 1, right: 2 }], new Map())).toEqual([[1, 2]]);
   });
   test('links up to 25 owners at an address', () => {
     expect(clusterNames([edge('A', 1, 2)], new Map([['A', 26]]))).toEqual([[1, 2]]);
@@ -50,6 +54,42 @@ describe('joining alike names', () => {
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('people of two names', () => {
+  const mention = (name: number, middle: string, generation = ''): Mention => ({ name, middles: [middle], generation });
+  test.each<[string, Mention[], [number, number][]]>([
+    [
+      'an initial fits a middle name',
+      [mention(1, 'Q'), mention(2, 'QUINN'), mention(3, '')],
+      [
+        [1, 2],
+        [1, 3],
+      ],
+    ],
+    ['two initials are two people', [mention(1, 'Q'), mention(2, 'A')], []],
+    ['a name without one could be either', [mention(1, 'Q'), mention(2, 'A'), mention(3, '')], []],
+    [
+      'two middle names with one initial are two people',
+      [mention(1, 'QUINN'), mention(2, 'QUILL'), mention(3, 'Q')],
+      [],
+    ],
+    [
+      'parent and child are two people',
+      [mention(1, 'Q', 'SR'), mention(2, 'Q', 'JR'), mention(3, 'Q', 'JR')],
+      [[2, 3]],
+    ],
+    [
+      'both of a couple have to fit',
+      [
+        { name: 1, middles: ['T', 'A'], generation: '' },
+        { name: 2, middles: ['D', ''], generation: '' },
+      ],
+      [],
+    ],
+  ])('%s', (_, mentions, expected) => {
+    expect(samePeople(mentions)).toEqual(expected);
   });
 });
 
@@ -99,6 +139,58 @@ describe('one buyer or two', () => {
       { to: 'QUILLFEATHER JANE', mailing: OFFICE },
       { to: 'QUILLFEATHER JANE LLC', mailing: OFFICE },
       false,
+    ],
+    [
+      'a middle initial at one address',
+      { to: 'DOE JANE', mailing: OFFICE },
+      { to: 'DOE JANE Q', mailing: OFFICE },
+      true,
+    ],
+    [
+      'one of a couple at one address',
+      { to: 'DOE JANE', mailing: OFFICE },
+      { to: 'DOE JOHN & JANE', mailing: OFFICE },
+      true,
+    ],
+    [
+      'a person and their trust at one address',
+      { to: 'QUILLFEATHER, RUTH & AMOS', mailing: OFFICE },
+      { to: 'QUILLFEATHER, RUTH TTEE QUILLFEATHER FAMILY TRUST', mailing: OFFICE },
+      true,
+    ],
+    [
+      'two middle initials at one address',
+      { to: 'DOE JANE Q', mailing: OFFICE },
+      { to: 'DOE JANE A', mailing: OFFICE },
+      false,
+    ],
+    [
+      'parent and child at one address',
+      { to: 'DOE JOHN Q SR', mailing: OFFICE },
+      { to: 'DOE JOHN Q JR', mailing: OFFICE },
+      false,
+    ],
+    [
+      'a frequent name at one address',
+      { to: 'SMITH JOHN', mailing: OFFICE },
+      { to: 'SMITH JOHN & MARY', mailing: OFFICE },
+      false,
+    ],
+    ['a rare name at two addresses', { to: 'QUILLFEATHER AMOS' }, { to: 'QUILLFEATHER AMOS T' }, true],
+    ['a usual name at two addresses', { to: 'WILKINSON MARK' }, { to: 'WILKINSON MARK T' }, false],
+    ['a couple at two addresses', { to: 'WILKINSON MARK & ODESSA' }, { to: 'WILKINSON ODESSA R & MARK' }, true],
+    [
+      'a rare name beside another family at two addresses',
+      { to: 'QUILLFEATHER AMOS T' },
+      { to: 'QUILLFEATHER AMOS T & BRIARWELL IDA' },
+      false,
+    ],
+    ['another legal form', { to: 'OAK VALE HOMES LLC' }, { to: 'OAK VALE HOMES INC' }, true],
+    [
+      'one brand at one address',
+      { to: 'QUILLFEATHER HOMES LLC', mailing: OFFICE },
+      { to: 'QUILLFEATHER RENTALS LLC', mailing: OFFICE },
+      true,
     ],
     [
       'two banks alike at one address',

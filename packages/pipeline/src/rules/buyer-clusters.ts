@@ -2,9 +2,10 @@ import { ADDRESS_MAX_UNRELATED_OWNERS, CLUSTER_MAX_NAMES } from '@plat/dataset/c
 import { splitByModularity } from './split-component.ts';
 import { UnionFind } from './union-find.ts';
 
-/** Two alike names, by number, that share a mailing address. */
+/** Two names of one owner, by number. */
 export interface SimilarNames {
-  address: string;
+  /** The mailing address that both have; null when the names alone are enough. */
+  address: string | null;
   left: number;
   right: number;
 }
@@ -27,7 +28,7 @@ export function clusterNames(edges: readonly SimilarNames[], namesAtAddress: Rea
 function linksOf(edges: readonly SimilarNames[], namesAtAddress: ReadonlyMap<string, number>): SimilarNames[] {
   const joinsAt = new Map<string, UnionFind>();
   for (const { address, left, right } of edges) {
-    if ((namesAtAddress.get(address) ?? 0) <= ADDRESS_MAX_UNRELATED_OWNERS) continue;
+    if (address === null || (namesAtAddress.get(address) ?? 0) <= ADDRESS_MAX_UNRELATED_OWNERS) continue;
     let owners = joinsAt.get(address);
     if (owners === undefined) {
       owners = new UnionFind();
@@ -36,6 +37,7 @@ function linksOf(edges: readonly SimilarNames[], namesAtAddress: ReadonlyMap<str
     owners.join(left, right);
   }
   return edges.filter(({ address }) => {
+    if (address === null) return true;
     const joins = joinsAt.get(address)?.joins ?? 0;
     return (namesAtAddress.get(address) ?? 0) - joins <= ADDRESS_MAX_UNRELATED_OWNERS;
   });

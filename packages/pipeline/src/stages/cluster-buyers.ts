@@ -1,9 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText, sqlTexts } from '@plat/dataset';
-import { LINKABLE_KINDS, type NameOrder, normaliseOwnerName, readNameOrder } from '@plat/records';
+import { LINKABLE_KINDS, type NameOrder, namedPeople, normaliseOwnerName, readNameOrder } from '@plat/records';
 import { NAME_PAIRS_SQL, NameComparer } from '../rules/alike-names.ts';
 import { clusterNames, type SimilarNames } from '../rules/buyer-clusters.ts';
+import { companyFamilies } from '../rules/company-families.ts';
 import { createTable, eachRow } from '../rules/duck-rows.ts';
+import {
+  NAMED_PERSON_COLUMNS,
+  type NamedPersonRow,
+  namedPersonRows,
+  namesOfSamePeople,
+} from '../rules/people-of-names.ts';
 import { stableIdSql } from '../rules/stable-id.ts';
 import { identifyBuyers } from './identify-buyers.ts';
 import type { RegionBuild, Stage } from './stage.ts';
@@ -24,7 +31,7 @@ export const clusterBuyers: Stage = {
     await createClusters(build);
     await identifyBuyers(build);
     await build.duck.run(
-      'DROP TABLE name_number; DROP TABLE owner_at_address; DROP TABLE shared_address; DROP TABLE name_pair; DROP TABLE linked_name; DROP TABLE cluster_of_name',
+      'DROP TABLE name_number; DROP TABLE owner_at_address; DROP TABLE shared_address; DROP TABLE name_pair; DROP TABLE named_person; DROP TABLE linked_name; DROP TABLE cluster_of_name',
     );
   },
 };
@@ -43,14 +50,19 @@ const RECORDED_PARTY_SQL = `
 async function normaliseParties({ duck }: RegionBuild): Promise<void> {
   await duck.run(RECORDED_PARTY_SQL);
   const orders = await nameOrders(duck);
+  const mentioned: NamedPersonRow[] = [];
   await createTable(duck, 'party', WORKING_TABLES.party, async (append) => {
-    await eachRow(duck, 'SELECT name, county FROM recorded_party', ([name, county]) => {
-      const { nameKey, kind, isEntity, surnameKey, displayName } = normaliseOwnerName(
-        String(name),
-        orders.get(String(county)),
-      );
-      append([String(name), nameKey, nameKey === '' ? 'withheld' : kind, isEntity, surnameKey, displayName]);
+    await eachRow(duck, 'SELECT name, county FROM recorded_party', ([recorded, county]) => {
+      const name = String(recorded);
+      const order = orders.get(String(county));
+      const normalised = normaliseOwnerName(name, order);
+      const { nameKey, kind, isEntity, surnameKey, displayName } = normalised;
+      append([name, nameKey, nameKey === '' ? 'withheld' : kind, isEntity, surnameKey, displayName]);
+      mentioned.push(...namedPersonRows(nameKey, namedPeople(name, normalised, order)));
     });
+  });
+  await createTable(duck, 'named_person', NAMED_PERSON_COLUMNS, (append) => {
+    for (const row of mentioned) append(row);
   });
   await duck.run('DROP TABLE recorded_party');
 }
@@ -98,6 +110,7 @@ async function createClusters({ duck, region }: RegionBuild): Promise<void> {
       edges.push({ address: String(address), left: Number(left), right: Number(right) });
     },
   );
+  edges.push(...(await namesOfSamePeople(duck)), ...(await companyFamilies(duck)));
   const namesAtAddress = new Map<string, number>();
   await eachRow(duck, 'SELECT mailing_key, names FROM shared_address', ([address, names]) => {
     namesAtAddress.set(String(address), Number(names));

@@ -34,6 +34,8 @@ export const WITHHELD_ALONE: ReadonlySet<string> = new Set([
   'NA',
   'NONE',
   'OWNER',
+  'RESIDENT',
+  'OCCUPANT',
   'N/A',
   'NULL',
   'NAN',

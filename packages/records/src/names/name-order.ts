@@ -33,6 +33,8 @@ const GIVEN = percents(GIVEN_NAME_ROWS);
 const SURNAMES = percents(SURNAME_ROWS);
 const asGiven = (word: string): number => GIVEN.get(word) ?? UNLISTED_PERCENT;
 const asSurname = (word: string): number => SURNAMES.get(word) ?? UNLISTED_PERCENT;
+/** True for a given name on record with the Census Bureau. */
+export const isGivenName = (word: string): boolean => GIVEN.has(word);
 /** A middle name is another given name, or the surname of the mother or before marriage. */
 const asMiddle = (word: string): number => (asGiven(word) + asSurname(word)) / 2;
 
@@ -69,3 +71,13 @@ export function orderOf(logOdds: readonly number[]): NameOrder {
 }
 
 const chance = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+
+/**
+ * Binary logarithm of the share of people with a first and last name, in the order in which they are more frequent.
+ * Of a surname of several words the most frequent one counts, so that no name seems rarer than it is.
+ */
+export const log2ShareOf = (first: string, last: string): number =>
+  Math.log2(Math.max(asGiven(first) * mostFrequent(last), asGiven(last) * mostFrequent(first))) - 2 * Math.log2(100);
+
+const mostFrequent = (surname: string): number =>
+  surname.includes(' ') ? Math.max(...surname.split(' ').map(asSurname)) : asSurname(surname);

@@ -119,7 +119,7 @@ test.each([
   ['Smith, John', 'SMITH', { first: 'JOHN', middle: null, last: 'SMITH' }],
   ['DE LA CRUZ MARIA', 'DE LA CRUZ', { first: 'MARIA', middle: null, last: 'DE LA CRUZ' }],
   ['MARIA VAN METER', 'VAN METER', { first: 'MARIA', middle: null, last: 'VAN METER' }],
-  ['SMITH JOHN A JR', 'SMITH', { first: 'JOHN', middle: 'A', last: 'SMITH' }],
+  ['SMITH JOHN A JR', 'SMITH', { first: 'JOHN', middle: 'A', last: 'SMITH', generation: 'JR' }],
 ])('%p has the surname %p', (name, surname, person) => {
   const normalised = normaliseOwnerName(name);
   expect(normalised.surnameKey).toBe(surname);

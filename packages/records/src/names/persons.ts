@@ -6,6 +6,8 @@ export interface PersonName {
   first: string | null;
   middle: string | null;
   last: string | null;
+  /** JR, SR, II, where the record has one. */
+  generation?: string;
 }
 
 /** A parsed person: the parts, and every identifying word (including the generation). */
@@ -94,6 +96,7 @@ function readPerson(
   const last = surname.length > 0 ? surname.join(' ') : sharedSurname;
   const [first = null, ...middle] = given;
   const person: PersonName = { first, middle: middle.length > 0 ? middle.join(' ') : null, last };
+  if (generations.length > 0) person.generation = generations.join(' ');
   const words = [...given, ...(last === null ? [] : last.split(' ')), ...generations];
   return { person, words };
 }
