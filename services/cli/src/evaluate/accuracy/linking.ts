@@ -19,15 +19,18 @@ export interface MeasuredLinking {
 
 /**
  * Measures how well owner names are joined.
+ * The halves are every other pair: thresholds are chosen on the odd ones and confirmed on the even ones.
  * @param labels file of labelled pairs; null for those included in Plat, which refer to records in `data`.
  */
 export async function measureLinking(
   labels: string | null,
   data: string | null,
-): Promise<{ sets: MeasuredLinking[]; all: MeasuredLinking }> {
+): Promise<{ sets: MeasuredLinking[]; all: MeasuredLinking; halves: [odd: MeasuredLinking, even: MeasuredLinking] }> {
   const judged = await Promise.all((await readLinkingLabels(labels ?? BUILT_IN_LINKING_LABELS, data)).map(judge));
   const sets = judged.map(({ name, pairs }) => ({ name, ...accuracyOf(pairs) }));
-  return { sets, all: { name: 'all', ...accuracyOf(judged.flatMap(({ pairs }) => pairs)) } };
+  const all = judged.flatMap(({ pairs }) => pairs);
+  const half = (name: string, from: number) => ({ name, ...accuracyOf(all.filter((_, at) => at % 2 === from)) });
+  return { sets, all: { name: 'all', ...accuracyOf(all) }, halves: [half('odd pairs', 0), half('even pairs', 1)] };
 }
 
 interface JudgedPair {
