@@ -1,6 +1,7 @@
 export * from './answer-headers.ts';
 export * from './batcher.ts';
 export * from './buffered-registry.ts';
+export * from './caller.ts';
 export * from './caller-fields.ts';
 export * from './capacity-metrics.ts';
 export * from './clock.ts';
@@ -17,6 +18,7 @@ export * from './http/responses.ts';
 export * from './http-app.ts';
 export * from './json-members.ts';
 export * from './logger.ts';
+export * from './match-address.ts';
 export * from './metrics.ts';
 export * from './operation.ts';
 export * from './principal.ts';

@@ -1,6 +1,7 @@
 import { asOfIn, createCounties, createPhoneShares, openMarketReads, readAccuracy } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import {
+  type Caller,
   createServiceClient,
   httpTransport,
   type Realm,
@@ -14,7 +15,7 @@ import { createValueModels, type ValueModels } from '@plat/value-model';
 import type { ValuationConfig } from './config.ts';
 import type { CountyBook } from './domain/coverage.ts';
 import type { AccuracyRecord, OffersPorts } from './domain/ports.ts';
-import { type Caller, geoAddresses } from './store/geo-addresses.ts';
+import { geoAddresses } from './store/geo-addresses.ts';
 import { marketComps } from './store/market-comps.ts';
 import { marketCounties } from './store/market-counties.ts';
 import { marketInvestorFlips } from './store/market-investor-flips.ts';

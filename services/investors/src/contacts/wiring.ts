@@ -1,6 +1,5 @@
 import type { Sql } from '@plat/db';
-import type { Clock, Logger, Realm, ServiceMetrics } from '@plat/kit';
-import type { Caller } from '../caller.ts';
+import type { Caller, Clock, Logger, Realm, ServiceMetrics } from '@plat/kit';
 import type { ContactsDeps } from './deps.ts';
 import type { LookupStore, OwnerLookup, SuppressionLists } from './domain/ports.ts';
 import { createSkipTraceCoordinator } from './domain/skip-trace-coordinator.ts';

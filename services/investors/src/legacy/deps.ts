@@ -1,6 +1,5 @@
-import type { Clock, Realm } from '@plat/kit';
+import type { Caller, Clock, Realm } from '@plat/kit';
 import type { SearchStore } from '../background/index.ts';
-import type { Caller } from '../caller.ts';
 import type { SuppressionLists } from '../contacts/index.ts';
 import type { AddressResolver } from '../search/index.ts';
 import type { LegacySearchPorts } from './domain/ports.ts';

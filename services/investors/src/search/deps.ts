@@ -1,6 +1,5 @@
-import type { Clock, Logger, Realm } from '@plat/kit';
+import type { Caller, Clock, Logger, Realm } from '@plat/kit';
 import type { OnSearchEnded, SearchStore } from '../background/index.ts';
-import type { Caller } from '../caller.ts';
 import type { SuppressionLists } from '../contacts/index.ts';
 import type { BuyerSearchPorts, DealAttacher } from './domain/ports.ts';
 

@@ -1,19 +1,11 @@
-import { resolveAddress } from '@plat/contracts';
-import { AppError, type Principal, type ServiceClient } from '@plat/kit';
+import { AppError, type Caller, matchAddress, type ServiceClient } from '@plat/kit';
 import { parseFullAddress } from '@plat/records';
 import type { AddressResolver } from '../domain/ports.ts';
 
-/** The caller and deadline of calls to the geo service. */
-export interface Caller {
-  principal: Principal;
-  requestId: string;
-  deadlineMs: number | undefined;
-}
-
-/** Resolves addresses through the geo service. */
+/** Resolves addresses with the geo service. */
 export const geoAddresses = (client: ServiceClient, caller: Caller): AddressResolver => ({
   resolve: async (address, signal) => {
-    const { match } = await client.call(resolveAddress, { body: { address }, ...caller, signal }).catch(asUpstream);
+    const match = await matchAddress(client, caller, address, { signal }).catch(asUpstream);
     return match === null ? null : { ...match, hasHouseNumber: namesHouse(match.address) };
   },
 });

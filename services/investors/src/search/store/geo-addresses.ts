@@ -1,6 +1,4 @@
-import { resolveAddress } from '@plat/contracts';
-import type { ServiceClient } from '@plat/kit';
-import type { Caller } from '../../caller.ts';
+import { type Caller, matchAddress, type ServiceClient } from '@plat/kit';
 import type { AddressResolver } from '../domain/ports.ts';
 
 /** A match below this confidence is a guess. */
@@ -11,9 +9,9 @@ const NAMES_A_HOUSE = /^\d/;
 /** Resolves addresses with the geo service. */
 export const geoAddresses = (client: ServiceClient, caller: Caller): AddressResolver => ({
   resolve: async (address, signal) => {
-    const { match } = await client.call(resolveAddress, { body: { address }, ...caller, signal });
+    const match = await matchAddress(client, caller, address, { minConfidence: MIN_CONFIDENCE, signal });
     const level = match?.match_level ?? null;
-    if (match === null || level === null || match.confidence < MIN_CONFIDENCE) return null;
+    if (match === null || level === null) return null;
     if (level === 'geocoded' && !NAMES_A_HOUSE.test(match.address)) return null;
     return {
       level,
