@@ -1,46 +1,68 @@
 import type { Deal } from '../deal.ts';
 import { ON_MARKET } from '../rules/off-market.ts';
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
-import type { DatasetRow } from '../tables.ts';
 
-const OF_DEAL = ['deal_id', 'address', 'address_line', 'city', 'state', 'zip', 'fips'] as const;
-const OF_PROPERTY = [
-  'subdivision',
-  'land_use',
-  'flood_zone',
-  'assessed_land_value',
-  'assessed_improvement_value',
-  'mailing_address',
-  'mailing_city',
-  'mailing_state',
-  'mailing_zip',
-] as const;
-
-/** A recorded conveyance; all null when there is none. */
-interface RecordedSale {
-  sale_date: string | null;
+/** A recorded sale. */
+export interface RecordedSale {
+  /** `YYYY-MM-DD`. */
+  date: string;
   /** US dollars. */
   price: number | null;
-  deed_type: string | null;
-  grantor: string | null;
-  grantee: string | null;
+  /** Code of a deed type. */
+  deedType: string | null;
+  sellerName: string | null;
+  buyerName: string | null;
 }
-type Numbered<N extends 1 | 2> = { [Key in keyof RecordedSale as `${Key}_${N}`]: RecordedSale[Key] };
 
-/** Recorded facts about the property of a deal; `mailing_*` belong to its current owner. */
-export type DealPropertyRecord = Pick<DatasetRow<'deal'>, (typeof OF_DEAL)[number]> &
-  Pick<DatasetRow<'property'>, 'apn' | 'county' | 'year_built'> & {
-    [Key in (typeof OF_PROPERTY)[number]]: DatasetRow<'property'>[Key] | null;
-  } & Numbered<1> &
-  Numbered<2> & {
-    /** Current value in US dollars: from the value model, otherwise from the roll; null without either. */
-    current_value: number | null;
-    /** Loan of the latest deed in US dollars, 0 for a cash purchase; null when not recorded. */
-    loan_amount: number | null;
-  };
+/** A mailing address; null where the roll has nothing. */
+export interface OwnerMail {
+  line: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+}
 
-const SALE = ['sale_date', 'price', 'deed_type', 'grantor', 'grantee'] as const;
+/** Recorded facts about the property of a deal, beyond the deal itself. */
+export interface DealPropertyRecord {
+  dealId: number;
+  address: string | null;
+  addressLine: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  county: string | null;
+  /** Five digits. */
+  fips: string | null;
+  apn: string | null;
+  subdivision: string | null;
+  /** As on the assessor's roll. */
+  landUse: string | null;
+  floodZone: string | null;
+  yearBuilt: number | null;
+  /** US dollars. */
+  assessedLandValue: number | null;
+  assessedImprovementValue: number | null;
+  /** In US dollars: from the value model, otherwise from the roll; null without either. */
+  currentValue: number | null;
+  /** Loan of the latest deed in US dollars, 0 for a cash purchase; null when not recorded. */
+  loanAmount: number | null;
+  /** Of the current owner. */
+  ownerMail: OwnerMail;
+  latestSale: RecordedSale | null;
+  /** The sale before the latest. */
+  formerSale: RecordedSale | null;
+}
 
+const OF_PROPERTY = [
+  ...['apn', 'county', 'year_built', 'avm_value', 'estimated_value', 'subdivision', 'land_use', 'flood_zone'],
+  ...['assessed_land_value', 'assessed_improvement_value'],
+  ...['mailing_address', 'mailing_city', 'mailing_state', 'mailing_zip'],
+];
+const OF_SALE = ['sale_date', 'price', 'deed_type', 'grantor', 'grantee'];
+
+const saleSql = (sale: string) => `
+    case when ${sale}.sale_date is not null then json_build_object('date', ${sale}.sale_date, 'price', ${sale}.price,
+      'deedType', ${sale}.deed_type, 'sellerName', ${sale}.grantor, 'buyerName', ${sale}.grantee) end`;
 const latestSaleSql = (sales: string, columns: readonly string[], condition: string, skip: number) => `
   left join lateral (
     select ${columns.join(', ')} from ${sales} sale
@@ -50,19 +72,22 @@ const ON_THE_MARKET = `and ${ON_MARKET}`;
 
 /** Five index scans per deal. */
 export const dealPropertyRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
-  select ${OF_DEAL.map((column) => `d.${column}`).join(', ')}, ${OF_PROPERTY.map((column) => `p.${column}`).join(', ')},
-    coalesce(p.apn, d.parcel_id) as apn, coalesce(p.county, d.county) as county,
-    coalesce(d.year_built, p.year_built) as year_built,
-    coalesce(p.avm_value, p.estimated_value, d.estimated_value) as current_value,
-    coalesce(deed.loan_amount, case when deed.purchase_method = 'cash' then 0 end) as loan_amount,
-    ${[1, 2].flatMap((n) => SALE.map((column) => `sale_${n}.${column} as ${column}_${n}`)).join(', ')}
+  select d.deal_id as "dealId", d.address, d.address_line as "addressLine", d.city, d.state, d.zip, d.fips,
+    coalesce(p.county, d.county) as county, coalesce(p.apn, d.parcel_id) as apn, p.subdivision,
+    p.land_use as "landUse", p.flood_zone as "floodZone", coalesce(d.year_built, p.year_built) as "yearBuilt",
+    p.assessed_land_value as "assessedLandValue", p.assessed_improvement_value as "assessedImprovementValue",
+    coalesce(p.avm_value, p.estimated_value, d.estimated_value) as "currentValue",
+    coalesce(deed.loan_amount, case when deed.purchase_method = 'cash' then 0 end) as "loanAmount",
+    json_build_object('line', p.mailing_address, 'city', p.mailing_city, 'state', p.mailing_state,
+      'zip', p.mailing_zip) as "ownerMail",
+    ${saleSql('sale_1')} as "latestSale", ${saleSql('sale_2')} as "formerSale"
   from ${rowsOf('deal', regions)} d
   left join lateral (
-    select apn, county, year_built, avm_value, estimated_value, ${OF_PROPERTY.join(', ')} from ${rowsOf('property', regions)} property
+    select ${OF_PROPERTY.join(', ')} from ${rowsOf('property', regions)} property
     where property_id = d.property_id limit 1) p on true
   ${latestSaleSql(rowsOf('sale', regions), ['loan_amount', 'purchase_method'], '', 0)} deed on true
-  ${latestSaleSql(rowsOf('sale', regions), SALE, ON_THE_MARKET, 0)} sale_1 on true
-  ${latestSaleSql(rowsOf('sale', regions), SALE, ON_THE_MARKET, 1)} sale_2 on true
+  ${latestSaleSql(rowsOf('sale', regions), OF_SALE, ON_THE_MARKET, 0)} sale_1 on true
+  ${latestSaleSql(rowsOf('sale', regions), OF_SALE, ON_THE_MARKET, 1)} sale_2 on true
   where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
 
 /**

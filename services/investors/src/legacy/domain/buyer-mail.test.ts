@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test';
+import type { OwnerMail } from '@plat/dataset';
 import { mailingKeys } from '@plat/records';
 import fc from 'fast-check';
 import { exampleBuyer } from '../../search/domain/examples.fixture.ts';
 import { buyerMail } from './buyer-mail.ts';
-import type { MailingAddress } from './ports.ts';
 
-const NOBODY: MailingAddress = { line: null, city: null, state: null, zip: null };
+const NOBODY: OwnerMail = { line: null, city: null, state: null, zip: null };
 const CITIES = new Map([['85003', 'Phoenix']]);
 const keyed = (mailingKey: string | null, mailingZip: string | null, mailingState: string | null = null) =>
   exampleBuyer({ mailingKey, mailingZip, mailingState });
 
 describe('the mailing address of a buyer', () => {
-  test.each<[string, ReturnType<typeof keyed>, MailingAddress, MailingAddress]>([
+  test.each<[string, ReturnType<typeof keyed>, OwnerMail, OwnerMail]>([
     [
       'is read from its key, the city from its ZIP code',
       keyed('9 E ALMERIA RD|85003', '85003', 'AZ'),

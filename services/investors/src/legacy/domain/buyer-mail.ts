@@ -1,6 +1,5 @@
-import type { Buyer } from '@plat/dataset';
+import type { Buyer, OwnerMail } from '@plat/dataset';
 import { displayCity, displayLine, mailingKeys, parseAddressLine, stateOfZip } from '@plat/records';
-import type { MailingAddress } from './ports.ts';
 
 /**
  * The mailing address of a buyer for display. The dataset has only its key; if the property's current owner receives
@@ -8,9 +7,9 @@ import type { MailingAddress } from './ports.ts';
  */
 export function buyerMail(
   { mailingKey, mailingZip, mailingState }: Buyer,
-  ownerMail: MailingAddress,
+  ownerMail: OwnerMail,
   cityOfZip: ReadonlyMap<string, string>,
-): MailingAddress {
+): OwnerMail {
   const state = mailingState ?? (mailingZip === null ? null : stateOfZip(mailingZip));
   const cityByZip = mailingZip === null ? null : (cityOfZip.get(mailingZip) ?? null);
   const ownerKeys = mailingKeys(ownerMail.line, ownerMail.city, ownerMail.state, ownerMail.zip);
