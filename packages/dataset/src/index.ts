@@ -116,7 +116,7 @@ export {
   type ReasonOf,
 } from './rules/arms-length-reasons.ts';
 export { disclosesPrices, NON_DISCLOSURE_STATES, PUBLISHING_COUNTIES } from './rules/disclosure.ts';
-export { COUNTED_DEAL, OFF_MARKET_PURCHASE, ON_MARKET, PASSES_TITLE } from './rules/off-market.ts';
+export { COUNTED_DEAL, DEAL_VERDICT, OFF_MARKET_PURCHASE, ON_MARKET, PASSES_TITLE } from './rules/off-market.ts';
 export { shareOut } from './rules/share-out.ts';
 export { ensureMarketSchema, listPartitions, recreateParents } from './schema.ts';
 export { type Dataset, openDatasets, type ReadDataset, rowsOfBuilds, servingDataset } from './serving-dataset.ts';

@@ -1,6 +1,7 @@
 /**
  * Every reason code of a verdict on a sale (docs/rules/arms-length.md), in the order in which a sale lists them.
- * `hard` takes a sale off the open market on its own; `statistical` compares it with its peers or its estimated value;
+ * `hard` takes a sale off the open market on its own; `price` does so for its price only, and deals that begin or end
+ * with it count as usual; `statistical` compares it with its peers or its estimated value;
  * `supplementary` turns a low price into a verdict and does not count otherwise; `no_price` leaves a sale
  * undetermined.
  */
@@ -12,7 +13,10 @@ export const ARMS_LENGTH_REASONS = {
   correction_deed: { weight: 'hard', sentence: 'A correction deed repairs an earlier deed and conveys nothing new.' },
   gift_deed: { weight: 'hard', sentence: 'A gift, transfer on death or similar deed is not a purchase.' },
   intrafamily_deed: { weight: 'hard', sentence: 'The deed itself says that spouses or relatives are the parties.' },
-  estate_deed: { weight: 'hard', sentence: "An executor's or administrator's deed distributes or sells an estate." },
+  estate_deed: {
+    weight: 'hard',
+    sentence: 'A deed of an executor, administrator or heirs, or one that only the estate signs, passes on an estate.',
+  },
   forced_sale_deed: {
     weight: 'hard',
     sentence: "A tax, sheriff's, trustee's or foreclosure deed follows a forced sale.",
@@ -37,6 +41,10 @@ export const ARMS_LENGTH_REASONS = {
     weight: 'hard',
     sentence: 'The buyer is a government, land bank, HUD, VA or a government-sponsored enterprise.',
   },
+  seller_housing_charity: {
+    weight: 'hard',
+    sentence: 'A charity sells an affordable home: the price is subsidised, and the next one restricted.',
+  },
   buyer_lender: {
     weight: 'hard',
     sentence: 'A lender takes the property: a foreclosure or a transfer of real estate owned.',
@@ -44,6 +52,15 @@ export const ARMS_LENGTH_REASONS = {
   buyer_relocation: {
     weight: 'hard',
     sentence: "A relocation company takes over an employee's home at an appraised price, before it is offered.",
+  },
+  buyer_ibuyer: {
+    weight: 'price',
+    sentence:
+      'An iBuyer takes a home that was never offered on the market, at a price computed for certainty and speed.',
+  },
+  resold_within_month: {
+    weight: 'price',
+    sentence: 'The buyer passes the parcel on within 30 days at another price: this first price was never on offer.',
   },
   same_cluster: { weight: 'hard', sentence: 'Buyer and seller are the same person or the same group of companies.' },
   party_on_both_sides: {
@@ -90,7 +107,7 @@ export const ARMS_LENGTH_REASONS = {
   price_missing: { weight: 'no_price', sentence: 'The record has no price.' },
 } as const satisfies Record<string, { weight: ReasonWeight; sentence: string }>;
 
-export type ReasonWeight = 'hard' | 'statistical' | 'supplementary' | 'no_price';
+export type ReasonWeight = 'hard' | 'price' | 'statistical' | 'supplementary' | 'no_price';
 export type ArmsLengthReason = keyof typeof ARMS_LENGTH_REASONS;
 export type ReasonOf<Weight extends ReasonWeight> = {
   [Code in ArmsLengthReason]: (typeof ARMS_LENGTH_REASONS)[Code]['weight'] extends Weight ? Code : never;

@@ -8,6 +8,8 @@ export const MIN_PRICE_USD = 1_000;
 // Arm's length: docs/rules/arms-length.md
 export const MIN_MARKET_PRICE_USD = 10_000;
 export const SAME_PRICE_MAX_DAYS = 365;
+/** A parcel passed on within these days at another price was never on offer at the first. */
+export const RESOLD_MAX_DAYS = 30;
 /** A surname with a smaller share of the county's recorded people is rare. */
 export const RARE_SURNAME_MAX_SHARE = 1 / 2_000;
 export const PEER_WINDOW_DAYS = 365;

@@ -1,5 +1,5 @@
 import { sqlTexts } from '../sql-text.ts';
-import type { ArmsLengthReason } from './arms-length-reasons.ts';
+import { ARMS_LENGTH_REASONS, type ArmsLengthReason, REASON_CODES } from './arms-length-reasons.ts';
 
 /** Reasons for which even a priced deed is not a purchase: title stays with the owner or in the family. */
 const NO_PURCHASE: readonly ArmsLengthReason[] = [
@@ -12,6 +12,15 @@ const NO_PURCHASE: readonly ArmsLengthReason[] = [
   'gift_deed',
   'intrafamily_deed',
 ];
+
+const PRICE_REASONS = REASON_CODES.filter((code) => ARMS_LENGTH_REASONS[code].weight === 'price');
+
+/**
+ * SQL for a judged sale: its verdict as part of a deal. Reasons that speak against the price alone (an iBuyer, a resale
+ * within a month) leave a purchase as real as any other.
+ */
+export const DEAL_VERDICT = `CASE WHEN arms_length = 'non_arms_length' AND list_has_all([${sqlTexts(PRICE_REASONS)}], reasons)
+  THEN 'valid' ELSE arms_length END`;
 
 /** SQL for a judged sale: a priced purchase off the open market, such as at a sheriff's sale. */
 export const OFF_MARKET_PURCHASE = `(arms_length = 'non_arms_length' AND price IS NOT NULL

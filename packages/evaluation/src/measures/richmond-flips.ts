@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sqlText } from '@plat/dataset';
+import { DEAL_VERDICT, sqlText } from '@plat/dataset';
 import { deriveRecords } from '@plat/pipeline/evaluation';
 import { countFigure, shareFigure } from '../figures.ts';
 import { WILSON } from '../intervals.ts';
@@ -14,9 +14,9 @@ const countsSql = (file: string): string => `
     FROM read_csv(${sqlText(file)})
   ), leg AS (
     SELECT p.*,
-      (SELECT bool_or(arms_length = 'valid') FROM sale s
+      (SELECT bool_or(${DEAL_VERDICT} = 'valid') FROM sale s
         WHERE s.parcel_id = p.parcel_id AND abs(s.sale_date - bought) <= 3 AND s.price = paid) AS paid_valid,
-      (SELECT bool_or(arms_length = 'valid') FROM sale s
+      (SELECT bool_or(${DEAL_VERDICT} = 'valid') FROM sale s
         WHERE s.parcel_id = p.parcel_id AND abs(s.sale_date - sold) <= 3 AND s.price = got) AS got_valid,
       coalesce((SELECT bool_or(kind IN ('builder', 'lender', 'government')) FROM party
         WHERE trim(name) = holder), false) AS barred,
@@ -37,7 +37,7 @@ export const richmondFlips: Measure = {
   id: 'richmond-flips',
   title: 'Flips, Richmond, VA',
   answers:
-    "Somebody labelled pairs of purchase and resale as flips. Plat admits a pair when both sales are arm's length and the holder is no builder, lender or government; found are admitted pairs that Plat lists as flips. A double closing, resold within 13 days, is no flip.",
+    "Somebody labelled pairs of purchase and resale as flips. Plat admits a pair when both sales are arm's length, or only their price is not, and the holder is no builder, lender or government; found are admitted pairs that Plat lists as flips. A double closing, resold within 13 days, is no flip.",
   records: 'labelled pairs of Richmond, VA, 2013 to 2022',
   needs: [FILE],
   tuned: 'nothing; the definition of a flip comes from the specification',

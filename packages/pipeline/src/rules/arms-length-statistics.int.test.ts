@@ -10,12 +10,13 @@ describe("arm's length, statistics of similar sales", () => {
     more: Partial<GivenTransfer>,
     property: Partial<GivenProperty> = {},
     peers = 40,
+    everywhere: Partial<GivenProperty> = {},
   ): Promise<unknown> {
     const crowd = Array.from({ length: peers }, (_, at) => at);
     const market = await deriveMarket({
       properties: [
-        ...crowd.map((at) => ({ parcel: `peer ${at}`, sqft: 1_500 + at })),
-        { parcel: 'judged', sqft: 1_500, ...property },
+        ...crowd.map((at) => ({ parcel: `peer ${at}`, sqft: 1_500 + at, ...everywhere })),
+        { parcel: 'judged', sqft: 1_500, ...everywhere, ...property },
       ],
       transfers: [
         ...crowd.map((at) => ({
@@ -39,6 +40,13 @@ describe("arm's length, statistics of similar sales", () => {
   });
   test('accepts a high price of a large house at a usual price per square foot', async () => {
     expect(await judged({ price: 2_000_000 }, { sqft: 15_000 })).toEqual(valid);
+  });
+  test('needs no living area to reject a high price among homes of one type', async () => {
+    const given = { type: 'SFR', sqft: null };
+    expect(await judged({ price: 2_000_000 }, {}, 40, given)).toMatchObject({ reasons: ['high_for_peers'] });
+  });
+  test.each(['LAND', 'OTHER', 'MFR', null])('accepts a high price of type %p without a living area', async (type) => {
+    expect(await judged({ price: 2_000_000 }, {}, 40, { type, sqft: null })).toEqual(valid);
   });
   test('accepts a low price without a supplementary reason', async () => {
     expect(await judged({ price: 60_000 })).toEqual(valid);

@@ -1,4 +1,4 @@
-import type { ReasonOf } from '@plat/dataset';
+import { type ReasonOf, sqlTexts } from '@plat/dataset';
 import {
   HIGH_VALUE_RATIO,
   HIGH_Z,
@@ -24,6 +24,9 @@ export const SUPPLEMENTARY_REASONS: Readonly<Record<ReasonOf<'supplementary'>, s
   computed_price: `price % ${ROUND_PRICE_USD} <> 0 AND buyer_kind IN ('person', 'trust')`,
 };
 
+/** Types whose prices can be compared without a living area. */
+const HOMES_OF_ALIKE_SIZE = ['SFR', 'CONDO', 'MOBILE'] as const;
+
 const IS_LOW = `z_price < ${LOW_Z} AND coalesce(z_price_per_sqft < ${LOW_Z}, true)`;
 const IS_EXPLAINED = Object.values(SUPPLEMENTARY_REASONS)
   .map((condition) => `coalesce(${condition}, false)`)
@@ -32,10 +35,11 @@ const IS_EXPLAINED = Object.values(SUPPLEMENTARY_REASONS)
 /**
  * The statistical reasons (docs/rules/arms-length.md) as SQL conditions over `judged_sale` with the columns of
  * `peerStatisticsSql`. Where the living area is known, both z-scores must agree, so that a large house is not an
- * outlier. A low price alone is what investors pay: it needs a supplementary reason.
+ * outlier. Without it, only prices of homes can be high: land, other buildings and parcels of unknown use differ in
+ * size a hundredfold. A low price alone is what investors pay: it needs a supplementary reason.
  */
 export const STATISTICAL_REASONS: Readonly<Record<ReasonOf<'statistical'>, string>> = {
-  high_for_peers: `z_price > ${HIGH_Z} AND coalesce(z_price_per_sqft > ${HIGH_Z}, true)`,
+  high_for_peers: `z_price > ${HIGH_Z} AND coalesce(z_price_per_sqft > ${HIGH_Z}, property_type IN (${sqlTexts(HOMES_OF_ALIKE_SIZE)}))`,
   high_for_value: `price > ${HIGH_VALUE_RATIO} * comparable_value`,
   low_for_peers: `${IS_LOW} AND (${IS_EXPLAINED})`,
   low_for_value: `price < ${LOW_VALUE_RATIO} * comparable_value`,

@@ -7,6 +7,7 @@ import {
   sqlText,
   sqlTexts,
 } from '@plat/dataset';
+import { MIN_MARKET_PRICE_USD } from '@plat/dataset/constants';
 import { HARD_REASONS } from './arms-length-hard.ts';
 import {
   COMPARABLE_VALUE,
@@ -21,7 +22,7 @@ import { documentOrder } from './sql.ts';
  * The verdict on each sale (docs/rules/arms-length.md) as SQL: `sale_with_parties` -> `verdict` (sale_id,
  * arms_length, reasons). Sales without a hard reason are compared with their peers and their estimated value. A
  * sale without a price and without a hard reason is `undetermined`. Needs `surname_share`, `shared_name`,
- * `norm_property`.
+ * `signer_share`, `norm_property`.
  */
 export function judgeSalesSql(state: string): string {
   const disclosed = NON_DISCLOSURE_STATES.has(state)
@@ -31,13 +32,16 @@ export function judgeSalesSql(state: string): string {
     CREATE OR REPLACE TABLE hard_verdict AS
       WITH judged_sale AS (
         SELECT s.*, ${disclosed} AS discloses_prices, n.share AS surname_share,
-          m.party_on_both_sides, m.companies_alike, m.word_share,
+          m.party_on_both_sides, m.companies_alike, m.word_share, g.share AS signer_share,
           CASE WHEN s.price IS NOT NULL THEN s.sale_date - lag(s.sale_date) OVER (
-            PARTITION BY s.property_id, s.price ORDER BY s.sale_date, ${documentOrder('s.document_id')}, s.sale_id) END AS days_since_same_price
+            PARTITION BY s.property_id, s.price ORDER BY s.sale_date, ${documentOrder('s.document_id')}, s.sale_id) END AS days_since_same_price,
+          ${DAYS_TO_OTHER_PRICE} AS days_to_other_price
         FROM (SELECT *, CASE WHEN seller_surname = buyer_surname THEN buyer_surname END AS shared_surname FROM sale_with_parties) s
         LEFT JOIN norm_property p USING (property_id)
         LEFT JOIN shared_name m USING (sale_id)
+        LEFT JOIN signer_share g USING (sale_id)
         LEFT JOIN surname_share n ON n.surname_key = s.shared_surname AND n.county = coalesce(s.county, '')
+        WINDOW deeds AS (PARTITION BY s.property_id ORDER BY s.sale_date, ${documentOrder('s.document_id')}, s.sale_id)
       )
       SELECT sale_id, discloses_prices, ${reasonList(HARD_REASONS)} AS reasons FROM judged_sale;
 
@@ -79,6 +83,11 @@ export function judgeSalesSql(state: string): string {
     DROP TABLE hard_verdict; DROP TABLE open_sale; DROP TABLE peer_statistics; DROP TABLE builder_price; DROP TABLE statistical_verdict;
   `;
 }
+
+const NEXT_SALE = `lead(CASE WHEN s.price >= ${MIN_MARKET_PRICE_USD} AND NOT s.multi_parcel
+  THEN {'day': s.sale_date, 'price': s.price} END IGNORE NULLS) OVER deeds`;
+/** SQL: days to the next sale at a market price, if that price is another. */
+const DAYS_TO_OTHER_PRICE = `CASE WHEN (${NEXT_SALE}).price <> s.price THEN (${NEXT_SALE}).day - s.sale_date END`;
 
 /** SQL of a roll column, null where the sale was of bare land under a later house. */
 const ofTheHouse = (column: string): string => `CASE WHEN s.vacant_at_sale THEN NULL ELSE p.${column} END AS ${column}`;

@@ -47,6 +47,14 @@ const CASES: Case[] = [
   pair('366 days are an extended flip', {}, { date: '2022-01-02' }, 'extended'),
   pair('730 days are an extended flip', {}, { date: '2023-01-01' }, 'extended'),
   pair('731 days are none', {}, { date: '2023-01-02' }, 'none'),
+  pair(
+    'an iBuyer flips like others, though the price that it paid is no market price',
+    { to: 'OFFERPAD SPE BORROWER A LLC' },
+    { from: 'OFFERPAD SPE BORROWER A LLC' },
+    'flip',
+  ),
+  pair('a sale to an iBuyer ends a flip', {}, { to: 'OFFERPAD SPE BORROWER A LLC' }, 'flip'),
+  pair('20 days are a flip, though the first price was never on offer', {}, { date: '2021-01-21' }, 'flip'),
   pair('a loss is a flip too', {}, { price: 80_000 }, 'flip'),
   pair('somebody else sells', {}, { from: 'STRANGER LLC' }, 'none'),
   pair(

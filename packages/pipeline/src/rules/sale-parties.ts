@@ -9,8 +9,10 @@ export const SALE_PARTIES_SQL = `
   CREATE OR REPLACE TABLE sale_with_parties AS
     SELECT t.*,
       CASE WHEN t.document_id IS NULL THEN mt.sale_id IS NOT NULL ELSE md.property_id IS NOT NULL END AS multi_parcel,
-      seller.name_key AS grantor_key, seller.kind AS seller_kind, seller.surname_key AS seller_surname, sb.buyer_id AS seller_id,
-      buyer.name_key AS grantee_key, buyer.kind AS buyer_kind, buyer.surname_key AS buyer_surname, bb.buyer_id AS buyer_id,
+      seller.name_key AS grantor_key, seller.kind AS seller_kind, seller.surname_key AS seller_surname,
+      seller.is_ibuyer AS seller_is_ibuyer, sb.buyer_id AS seller_id,
+      buyer.name_key AS grantee_key, buyer.kind AS buyer_kind, buyer.surname_key AS buyer_surname,
+      buyer.is_ibuyer AS buyer_is_ibuyer, bb.buyer_id AS buyer_id,
       m.method AS purchase_method
     FROM normal_transfer t
     LEFT JOIN party seller ON seller.name = t.grantor AND seller.kind <> 'withheld'

@@ -11,7 +11,7 @@ const wordsOf = (text: string): string =>
 
 /**
  * Names that both sides of a deed share (docs/rules/arms-length.md, related parties) as SQL: `sale_with_parties`,
- * `party`, `recorded_name` -> `shared_name` (sale_id, party_on_both_sides, companies_alike, word_share). Sales
+ * `party`, `recorded_name` -> `shared_name` (sale_id, bought_into_trust, party_on_both_sides, companies_alike, word_share). Sales
  * whose sides share no word, or are one cluster, have no row.
  *
  * A record names all who sign, also a person behind trustees and maiden names, so every party is compared.
@@ -66,10 +66,10 @@ export const SHARED_NAMES_SQL = `
     ), rarest AS (
       SELECT sale_id, min(share) AS share FROM telling JOIN share USING (county, word) GROUP BY sale_id
     )
-    SELECT sale_id, somebody_leaves AND NOT bought_into_trust AS party_on_both_sides,
+    SELECT sale_id, bought_into_trust, somebody_leaves AND NOT bought_into_trust AS party_on_both_sides,
       between_companies AND one_begins_with_the_other AS companies_alike, rarest.share AS word_share
     FROM compared LEFT JOIN rarest USING (sale_id);
-  DROP TABLE party_words; DROP TABLE related_sale; DROP TABLE party_parts; DROP TABLE recorded_name;
+  DROP TABLE party_words; DROP TABLE related_sale; DROP TABLE party_parts;
 `;
 
 /** SQL: the name of one side, without its legal form, opens the name of the other. */

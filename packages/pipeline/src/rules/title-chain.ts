@@ -1,3 +1,4 @@
+import { DEAL_VERDICT } from '@plat/dataset';
 import { documentOrder } from './sql.ts';
 
 /**
@@ -22,7 +23,7 @@ export const TITLE_CHAIN_SQL = `
     WITH ordered AS (
       SELECT *, coalesce(list_contains(list(buyer_id) OVER (PARTITION BY property_id, sale_date), seller_id), false) AS passes_on FROM sale
     ), linked AS (
-      SELECT sale_id, property_id, parcel_id, county, sale_date, price, purchase_method, arms_length, reasons,
+      SELECT sale_id, property_id, parcel_id, county, sale_date, price, purchase_method, ${DEAL_VERDICT} AS arms_length, reasons,
         vacant_at_sale, seller_id, buyer_id,
         grantor_key, grantee_key, buyer_mailing_key, buyer_mailing_building_key, buyer_mailing_line,
         buyer_mailing_city, buyer_mailing_state, buyer_mailing_zip,

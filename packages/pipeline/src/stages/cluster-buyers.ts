@@ -1,6 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText, sqlTexts } from '@plat/dataset';
-import { LINKABLE_KINDS, type NameOrder, namedPeople, normaliseOwnerName, readNameOrder } from '@plat/records';
+import {
+  isIbuyer,
+  LINKABLE_KINDS,
+  type NameOrder,
+  namedPeople,
+  normaliseOwnerName,
+  readNameOrder,
+} from '@plat/records';
 import { NAME_PAIRS_SQL, NameComparer } from '../rules/alike-names.ts';
 import { clusterNames, type SimilarNames } from '../rules/buyer-clusters.ts';
 import { companyFamilies } from '../rules/company-families.ts';
@@ -57,7 +64,7 @@ async function normaliseParties({ duck }: RegionBuild): Promise<void> {
       const order = orders.get(String(county));
       const normalised = normaliseOwnerName(name, order);
       const { nameKey, kind, isEntity, surnameKey, displayName } = normalised;
-      append([name, nameKey, nameKey === '' ? 'withheld' : kind, isEntity, surnameKey, displayName]);
+      append([name, nameKey, nameKey === '' ? 'withheld' : kind, isEntity, surnameKey, displayName, isIbuyer(nameKey)]);
       mentioned.push(...namedPersonRows(nameKey, namedPeople(name, normalised, order)));
     });
   });

@@ -4,6 +4,7 @@ import { decidePurchaseMethods } from '../rules/purchase-method-of-sales.ts';
 import { normaliseSalesSql } from '../rules/sale-normalisation.ts';
 import { SALE_PARTIES_SQL } from '../rules/sale-parties.ts';
 import { SHARED_NAMES_SQL } from '../rules/shared-names.ts';
+import { SHARED_SIGNERS_SQL } from '../rules/shared-signers.ts';
 import { SURNAME_SHARE_SQL } from '../rules/surname-frequency.ts';
 import type { Stage } from './stage.ts';
 
@@ -23,6 +24,7 @@ export const validateSales: Stage = {
     await duck.run(SALE_PARTIES_SQL);
     await duck.run(SURNAME_SHARE_SQL);
     await duck.run(SHARED_NAMES_SQL);
+    await duck.run(SHARED_SIGNERS_SQL);
     await duck.run(judgeSalesSql(region));
     await duck.run(SALE_SQL);
   },
@@ -38,5 +40,6 @@ const SALE_SQL = `
       s.buyer_mailing_line, s.buyer_mailing_city, s.buyer_mailing_state, s.buyer_mailing_zip
     FROM sale_with_parties s JOIN verdict v USING (sale_id) JOIN parcel_day d ON d.property_id = s.property_id;
   DROP TABLE normal_transfer; DROP TABLE multi_parcel_transfer; DROP TABLE purchase_method_of;
-  DROP TABLE sale_with_parties; DROP TABLE surname_share; DROP TABLE shared_name; DROP TABLE verdict;
+  DROP TABLE sale_with_parties; DROP TABLE surname_share; DROP TABLE shared_name;
+  DROP TABLE signer_share; DROP TABLE recorded_name; DROP TABLE verdict;
 `;

@@ -47,7 +47,8 @@ export const WORKING_TABLES = {
   norm_suppression: 'kind VARCHAR, value VARCHAR, list VARCHAR, listed_on DATE',
   /** One row per distinct recorded name (grantor, grantee or roll owner) of the region. */
   party: `
-    name VARCHAR, name_key VARCHAR, kind VARCHAR, is_entity BOOLEAN, surname_key VARCHAR, display_name VARCHAR`,
+    name VARCHAR, name_key VARCHAR, kind VARCHAR, is_entity BOOLEAN, surname_key VARCHAR, display_name VARCHAR,
+    is_ibuyer BOOLEAN`,
   /** Cluster of each name_key (docs/rules/buyers.md, strict). */
   buyer_of_name: 'name_key VARCHAR, buyer_id BIGINT',
   /** Ids that were merged into the id of another buyer. */

@@ -4,7 +4,7 @@
  */
 export { LINKABLE_KINDS, minCosine } from './alike-names.ts';
 export { COMPANY_WORDS } from './company-words.ts';
-export { type Institution, isInstitution } from './institutions.ts';
+export { type Institution, isIbuyer, isInstitution } from './institutions.ts';
 export type { NameOrder } from './name-order.ts';
 export { NAME_TAIL_SQL, nameTail } from './name-tail.ts';
 export { type NamedPerson, namedPeople } from './named-people.ts';

@@ -174,3 +174,10 @@ export function isInstitution(nameKey: string, isLeftOut?: (parent: string) => b
   }
   return null;
 }
+
+const ANY_IBUYER = new RegExp(
+  IBUYERS.flatMap(([, ...patterns]) => patterns.map((p) => `(?:${lenient(p).source})`)).join('|'),
+);
+
+/** Whether a normalised name is one of an iBuyer: a company that offers for homes at sight, to resell them. */
+export const isIbuyer = (nameKey: string): boolean => ANY_IBUYER.test(nameKey);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { isInstitution, joinOwnerNames, nameSimilarity, normaliseOwnerName } from './index.ts';
+import { isIbuyer, isInstitution, joinOwnerNames, nameSimilarity, normaliseOwnerName } from './index.ts';
 
 const keyOf = (name: string): string => normaliseOwnerName(name).nameKey;
 
@@ -98,6 +98,7 @@ describe('the kind of a name', () => {
     ['EXAMPLE OVERLOOK LC, A VIRGINIA LC', 'company'],
     ['SMITH, JESSICA L C', 'person'],
     ['BGRS LLC', 'relocation'],
+    ['NATIONAL EQUITY INC & DOE, JANE TR & J DOE TRUST', 'relocation'],
     ['NAME WITHHELD BY REQUEST', 'withheld'],
     ['NAME WITHELD BY REQUEST', 'withheld'],
     ['CONFIDENTIAL', 'withheld'],
@@ -192,6 +193,7 @@ test.each([
   const normalised = normaliseOwnerName(name);
   expect(normalised.kind).toBe('company');
   expect(isInstitution(normalised.nameKey)).toEqual({ kind: kind as 'alias' | 'ibuyer', parent });
+  expect(isIbuyer(normalised.nameKey)).toBe(kind === 'ibuyer');
 });
 
 test.each([
