@@ -35,7 +35,7 @@ export function compareSearch(market: Market, subject: Row, asked: Asked, end: s
       at + 1,
       match.score >= 0.41 && at + 1 <= seatsOf(expected.results.length),
     ]);
-    const portfolio = portfolioOf(market, deal.buyer_id, end);
+    const portfolio = portfolioOf(market, deal.buyer_id, end, asked.hide_non_arms_length);
     expect(evidence).toEqual(portfolio.slice(0, 5).map((one) => evidenceOf(one, subject)));
     expect(deals_in_radius).toBe(expected.countedInside.get(deal.buyer_id) ?? 0);
     expect(parcel_id).toBe(deal.parcel_id);

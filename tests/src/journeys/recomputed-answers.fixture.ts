@@ -122,7 +122,7 @@ export function recomputeSearch(market: Market, subject: Row, asked: Asked, end:
   const results = ranked.filter(({ deal }) => !taken.has(seat(deal)) && taken.add(seat(deal)));
   const buyersOf = (deals: Row[]) => new Set(deals.map(seat)).size;
   const countedInside = new Map<number, number>();
-  for (const deal of inside.filter((one) => !isOffMarket(one)))
+  for (const deal of inside.filter((one) => !asked.hide_non_arms_length || !isOffMarket(one)))
     countedInside.set(deal.buyer_id, (countedInside.get(deal.buyer_id) ?? 0) + 1);
   const funnel = {
     deals: bounded.length,
@@ -170,11 +170,20 @@ function scoring(visible: readonly Row[], subject: Row, radius: number, end: str
   };
 }
 
-/** Deals of a buyer that count in its portfolio, newest event first. */
-export function portfolioOf({ dealsOfBuyer, through }: Market, buyerId: number, asOf: string): Row[] {
+/**
+ * Deals of a buyer that count in its portfolio, newest event first.
+ * @param hidesOffMarket false for the evidence of a search that shows off-market deals
+ */
+export function portfolioOf(
+  { dealsOfBuyer, through }: Market,
+  buyerId: number,
+  asOf: string,
+  hidesOffMarket = true,
+): Row[] {
   const counted = (dealsOfBuyer.get(buyerId) ?? []).filter((deal) => {
     const last = through.get(countyOf(deal)) ?? '';
-    return !isOffMarket(deal) && later(deal.event_date, deal.visible_from) <= (last < asOf ? last : asOf);
+    const isAsked = !hidesOffMarket || !isOffMarket(deal);
+    return isAsked && later(deal.event_date, deal.visible_from) <= (last < asOf ? last : asOf);
   });
   return counted.sort((a, b) => b.event_date.localeCompare(a.event_date) || b.deal_id - a.deal_id);
 }

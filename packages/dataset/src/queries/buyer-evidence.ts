@@ -1,7 +1,7 @@
 import { type Deal, selectDealField } from '../deal.ts';
 import { milesBetween, type Point } from '../grid.ts';
 import type { Dataset } from '../serving-dataset.ts';
-import { countedDealsSql } from './counted-deals-sql.ts';
+import { countedDealsSql, recordedDealsSql } from './counted-deals-sql.ts';
 
 const EVIDENCE_FIELDS = [
   'buyerId',
@@ -23,15 +23,21 @@ export interface BuyersAsked {
   buyerIds: readonly number[];
   /** The server's as-of day, `YYYY-MM-DD`; deals after it, or after the day of their county, do not count. */
   asOf: string;
+  /** Leaves out off-market deals, as portfolios do; a search that shows them gives them as evidence. */
+  hideNonArmsLength: boolean;
 }
+
+const dealsAskedSql = (rowsOf: Dataset['rowsOf'], { regions, hideNonArmsLength }: BuyersAsked, asOf: string): string =>
+  (hideNonArmsLength ? countedDealsSql : recordedDealsSql)(rowsOf, regions, asOf);
 
 /** The newest deals of each buyer, wherever they were, newest first. @param perBuyer maximum per buyer */
 export async function newestDealsOfBuyers(
   { ask, rowsOf }: Dataset,
-  { regions, buyerIds, asOf }: BuyersAsked,
+  asked: BuyersAsked,
   center: Point,
   perBuyer: number,
 ): Promise<EvidenceDeal[]> {
+  const { regions, buyerIds, asOf } = asked;
   if (regions.length === 0 || buyerIds.length === 0) return [];
   type Row = Omit<EvidenceDeal, 'distanceMiles'> & { latitude: number | null; longitude: number | null };
   const rows = await ask<Row>(
@@ -39,7 +45,7 @@ export async function newestDealsOfBuyers(
        select ${EVIDENCE_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')}, d.latitude, d.longitude,
          row_number() over (partition by d.buyer_id order by d.event_date desc, d.deal_id desc) as place
        from ${rowsOf('deal', regions)} d
-       where d.buyer_id = any($1::bigint[]) and ${countedDealsSql(rowsOf, regions, '$2')}) ordered
+       where d.buyer_id = any($1::bigint[]) and ${dealsAskedSql(rowsOf, asked, '$2')}) ordered
      where place <= $3::int order by "buyerId", place`,
     [[...buyerIds], asOf, perBuyer],
   );
@@ -59,16 +65,14 @@ const MAILING_FIELDS = [
 export type BuyerMailing = Pick<Deal, (typeof MAILING_FIELDS)[number]>;
 
 /** The mailing address of each buyer's newest deal that has one; buyers without are absent. */
-export async function newestMailingOfBuyers(
-  { ask, rowsOf }: Dataset,
-  { regions, buyerIds, asOf }: BuyersAsked,
-): Promise<BuyerMailing[]> {
+export async function newestMailingOfBuyers({ ask, rowsOf }: Dataset, asked: BuyersAsked): Promise<BuyerMailing[]> {
+  const { regions, buyerIds, asOf } = asked;
   if (regions.length === 0 || buyerIds.length === 0) return [];
   return ask<BuyerMailing>(
     `select distinct on (d.buyer_id) ${MAILING_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')}
      from ${rowsOf('deal', regions)} d
      where d.buyer_id = any($1::bigint[]) and d.buyer_mailing_line is not null
-       and ${countedDealsSql(rowsOf, regions, '$2')}
+       and ${dealsAskedSql(rowsOf, asked, '$2')}
      order by d.buyer_id, d.purchase_date desc, d.deal_id desc`,
     [[...buyerIds], asOf],
   );

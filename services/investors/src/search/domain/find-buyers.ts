@@ -47,7 +47,8 @@ export async function findBuyers(
   const { buyers, results } = await rankReachable(best, criteria, asOf, ports, signal);
   if (sort === 'distance') buyers.sort((a, b) => a.deal.distanceMiles - b.deal.distanceMiles || a.rank - b.rank);
   if (criteria.explain !== 'full') return { subject: searched, buyers, records };
-  const area = { subject, radiusMiles: criteria.radius_miles, window, asOf };
+  const { radius_miles: radiusMiles, hide_non_arms_length: hideNonArmsLength } = criteria;
+  const area = { subject, radiusMiles, window, asOf, hideNonArmsLength };
   const [explained, all] = await Promise.all([
     explainBuyers(buyers, context, area, ports.evidence, signal),
     ports.evidence.funnelNear(subject, criteria, window, signal),

@@ -50,6 +50,8 @@ export interface SearchedArea {
   window: DayWindow;
   /** The server's as-of day, `YYYY-MM-DD`. */
   asOf: string;
+  /** The caller's choice: whether off-market deals are left out of what speaks for a buyer. */
+  hideNonArmsLength: boolean;
 }
 
 /** Facts of the buyers that a search found, from the dataset. */

@@ -110,6 +110,16 @@ describe('a buyer search with explain full', () => {
     }
   });
 
+  test('gives an off-market deal as evidence when the search shows the buyer for it', async () => {
+    const { items } = await explained({ hide_non_arms_length: false });
+    const cousin = items.find(({ buyer_entity_name }) => buyer_entity_name === 'COUSIN LLC');
+    expect(cousin?.explain).toMatchObject({
+      evidence: [expect.anything()],
+      deals_in_radius: 1,
+      mailing_address: MAILED,
+    });
+  });
+
   test('hides the mailing address of a person who asked for deletion', async () => {
     const { items } = await explained();
     const erased = items.find(({ buyer_entity_name }) => buyer_entity_name === 'ERASED OWEN');

@@ -14,12 +14,13 @@ const ALL_DEAL_TYPES = Object.values(DEAL_TYPES);
 
 /** Evidence about buyers from the market dataset. */
 export const marketEvidence = (read: ReadDataset): EvidenceFinder => ({
-  about: async (deals, { subject, radiusMiles, window, asOf }, newestDeals, signal) => {
+  about: async (deals, { subject, radiusMiles, window, asOf, hideNonArmsLength }, newestDeals, signal) => {
     const dataset = await read(signal);
     const asked = {
       regions: dataset.regionsTouching(subject, radiusMiles),
       buyerIds: [...new Set(deals.map(({ buyer }) => buyer.buyerId))],
       asOf,
+      hideNonArmsLength,
     };
     const [parcels, newest, mailings, near] = await Promise.all([
       parcelsOfDeals(
@@ -39,7 +40,7 @@ export const marketEvidence = (read: ReadDataset): EvidenceFinder => ({
           asOf: window.to,
           dealTypes: ALL_DEAL_TYPES,
           propertyTypes: PROPERTY_TYPES,
-          hideNonArmsLength: true,
+          hideNonArmsLength,
           hideInstitutions: false,
         },
         ['buyerId'],
