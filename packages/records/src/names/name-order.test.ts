@@ -14,6 +14,8 @@ describe('order of a name without a comma', () => {
     ['ALLEN AUDREA', 'ALLEN'],
     ['MITCHELL BEATRICE', 'MITCHELL'],
     ['PEREZ JUAN LOPEZ', 'PEREZ'],
+    ['PEREZ JUAN A LOPEZ', 'PEREZ'],
+    ['MARY ANN B SMITH', 'SMITH'],
     ['WIM VAN DAM', 'VAN DAM'],
     ['VAN DAM WIM', 'VAN DAM'],
     ['GARCIA-LOPEZ MARIA', 'GARCIA LOPEZ'],

@@ -55,6 +55,13 @@ export function orderLogOdds(words: readonly string[], isParticle: (word: string
   return Math.log(ratio(first, last) * middle) + PARTICLE_LOG_ODDS * particles;
 }
 
+/**
+ * Log-odds that a name begins with a given name and a middle name (`MARY ANN B SMITH`) rather than with a surname and
+ * a given name (`PEREZ JUAN A LOPEZ`, the second surname after the initial).
+ */
+export const twoGivenLogOdds = (first: string, second: string): number =>
+  Math.log((asGiven(first) * asMiddle(second)) / (asSurname(first) * asGiven(second)));
+
 const ratio = (first: string, last: string): number =>
   (asGiven(first) * asSurname(last)) / (asSurname(first) * asGiven(last));
 

@@ -1,5 +1,5 @@
 import { GIVEN_NAMES } from './given-names.ts';
-import { type NameOrder, orderLogOdds, ROLL_ORDER } from './name-order.ts';
+import { type NameOrder, orderLogOdds, ROLL_ORDER, twoGivenLogOdds } from './name-order.ts';
 import { COMMA } from './words.ts';
 
 export interface PersonName {
@@ -125,7 +125,18 @@ export function firstPersonLogOdds(words: readonly string[]): number | null {
   if (plain.length < 2 || plain.includes(COMMA)) return null;
   if (isInitial(plain[0] as string)) return INITIAL_LOG_ODDS;
   if (isInitial(plain.at(-1) as string)) return -INITIAL_LOG_ODDS;
-  return plain.slice(1, -1).some(isInitial) ? INITIAL_LOG_ODDS : orderLogOdds(plain, isParticle);
+  if (!plain.slice(1, -1).some(isInitial)) return orderLogOdds(plain, isParticle);
+  return initialLogOdds(plain);
+}
+
+/**
+ * Log-odds of natural order for a name with an initial inside. One word before the initial is a given name; of two,
+ * the first may be a surname, with a second surname after the initial: `PEREZ JUAN A LOPEZ`.
+ */
+function initialLogOdds(words: readonly string[]): number {
+  const [first, second] = words as [string, string];
+  if (words.findIndex(isInitial) < 2 || isParticle(first) || isParticle(second)) return INITIAL_LOG_ODDS;
+  return twoGivenLogOdds(first, second);
 }
 
 /** The surname words of a name without a comma: initials decide, otherwise the frequencies of names and `order`. */
@@ -151,8 +162,9 @@ function surnameRange(
   const last = words.at(-1) as string;
   if (isInitial(first)) return [fromEnd, length];
   if (isInitial(last)) return [0, fromStart];
-  if (length >= 3 && words.slice(1, -1).some(isInitial)) return [fromEnd, length];
-  if (orderLogOdds(words, isParticle) + order > 0) return [fromEnd, length];
+  const hasInitial = length >= 3 && words.slice(1, -1).some(isInitial);
+  const logOdds = hasInitial ? initialLogOdds(words) : orderLogOdds(words, isParticle);
+  if (logOdds + order > 0) return [fromEnd, length];
   return [0, fromStart];
 }
 
