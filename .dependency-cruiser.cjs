@@ -125,7 +125,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(?!.*node_modules/).*(^|/)(dist|\\.plat|\\.turbo)/' },
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['bun', 'import', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@plat/source', 'bun', 'import', 'default', 'types'],
+    },
     moduleSystems: ['es6', 'cjs'],
   },
 };

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+
+/** People of the installation, and members of one company. */
+export type Role = 'owner' | 'operator' | 'viewer' | 'member';
+
+export interface Session {
+  user: string;
+  role: Role;
+  csrf_token: string;
+  expires_at: string;
+}
+
+export const SESSION_PATH = '/admin/v1/session';
+
+let csrfToken: string | null = null;
+
+/** The token that every change carries; null while nobody is signed in. */
+export const currentCsrfToken = (): string | null => csrfToken;
+
+async function readSession(): Promise<Session | null> {
+  const response = await fetch(SESSION_PATH, { headers: { accept: 'application/json' } });
+  if (response.status === 401) {
+    csrfToken = null;
+    return null;
+  }
+  if (!response.ok) throw new Error(`The session could not be read (HTTP ${response.status}). Reload the page.`);
+  const session = (await response.json()) as Session;
+  csrfToken = session.csrf_token;
+  return session;
+}
+
+export const SESSION_KEY = ['session'] as const;
+
+/** Who is signed in; null for nobody. */
+export const useSession = () => useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 60_000, retry: 1 });

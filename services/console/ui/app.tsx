@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { useSession } from './api/session.ts';
+import { EmptyNote, FailureNote, WaitingLines } from './parts/notes.tsx';
+import { PlacePage } from './place/place-page.tsx';
+import { Shell } from './shell/shell.tsx';
+import { SignedOut } from './shell/sign-in.tsx';
+
+const UsagePage = lazy(() => import('./account/usage-page.tsx'));
+
+/** The console, for whoever is signed in. */
+export function App() {
+  return (
+    <Router base="/console">
+      <SignedIn />
+    </Router>
+  );
+}
+
+function SignedIn() {
+  const session = useSession();
+  if (session.isPending) return <WaitingPage />;
+  if (session.isError) return <FailureNote error={session.error} retry={() => session.refetch()} />;
+  if (session.data === null) return <SignedOut />;
+  return (
+    <Shell session={session.data}>
+      <Suspense fallback={<WaitingPage />}>
+        <Switch>
+          <Route path="/">
+            <Redirect to={`/buyers${location.search}`} replace />
+          </Route>
+          <Route path="/usage" component={UsagePage} />
+          <Route path="/:view">{({ view }) => <PlacePage view={view} />}</Route>
+          <Route>
+            <EmptyNote title="No such page">The address may be mistyped. Choose a page above.</EmptyNote>
+          </Route>
+        </Switch>
+      </Suspense>
+    </Shell>
+  );
+}
+
+function WaitingPage() {
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-10">
+      <WaitingLines lines={5} what="the page" />
+    </div>
+  );
+}
