@@ -6,11 +6,9 @@ import {
   keyStanding,
   type ResolvedAddress,
   releaseUsage,
-  resolveAddress,
 } from '@plat/contracts';
 import type { Sql } from '@plat/db';
 import {
-  AppError,
   createInternalTokens,
   createLogger,
   createServiceApp,
@@ -19,7 +17,7 @@ import {
   operation,
   type Principal,
 } from '@plat/kit';
-import { testDatabase } from '@plat/test-kit';
+import { addressMatch, geoStandIn, testDatabase } from '@plat/test-kit';
 import { createInvestorsApp } from './app.ts';
 import { readInvestorsConfig } from './config.ts';
 import { createInvestorsDeps, type InvestorsDeps, type InvestorsOverrides } from './deps.ts';
@@ -31,41 +29,30 @@ const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c'
 const log = createLogger({ name: 'test', level: 'silent' });
 const tokens = createInternalTokens(SECRET);
 
-const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
-  address: '',
-  property_id: null,
-  region: 'AZ',
-  latitude: 33.5,
-  longitude: -112.1,
-  confidence: 1,
-  precision: 'property',
-  match_level: 'exact',
-  ...changes,
-});
 /** Addresses that the fake address service knows; it follows the real contract. */
-const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
-  'the house': match({ address: HOUSE.address, property_id: HOUSE.property_id }),
-  'the misspelled house': match({ address: HOUSE.address, property_id: HOUSE.property_id, match_level: 'corrected' }),
-  'the building': match({ address: '9 Tower Rd, Phoenix, AZ 85013', precision: 'building', match_level: 'building' }),
-  'the street': match({ precision: 'street', match_level: null }),
-  'the zip': match({ precision: 'zip', match_level: null }),
-  'the city': match({ precision: 'city', match_level: null }),
-  'a guess': match({ confidence: 0.59 }),
-  'geocoded house': match({ address: '12 Far Away Rd, Phoenix, AZ', precision: 'upstream', match_level: 'geocoded' }),
-  'geocoded town': match({ address: 'Phoenix, AZ', precision: 'upstream', match_level: 'geocoded' }),
+const ADDRESSES: Readonly<Record<string, ResolvedAddress>> = {
+  'the house': addressMatch({ address: HOUSE.address, property_id: HOUSE.property_id }),
+  'the misspelled house': addressMatch({
+    address: HOUSE.address,
+    property_id: HOUSE.property_id,
+    match_level: 'corrected',
+  }),
+  'the building': addressMatch({
+    address: '9 Tower Rd, Phoenix, AZ 85013',
+    precision: 'building',
+    match_level: 'building',
+  }),
+  'the street': addressMatch({ precision: 'street', match_level: null }),
+  'the zip': addressMatch({ precision: 'zip', match_level: null }),
+  'the city': addressMatch({ precision: 'city', match_level: null }),
+  'a guess': addressMatch({ confidence: 0.59 }),
+  'geocoded house': addressMatch({
+    address: '12 Far Away Rd, Phoenix, AZ',
+    precision: 'upstream',
+    match_level: 'geocoded',
+  }),
+  'geocoded town': addressMatch({ address: 'Phoenix, AZ', precision: 'upstream', match_level: 'geocoded' }),
 };
-const geo = createServiceApp({
-  name: 'geo',
-  log,
-  tokens,
-  operations: [
-    operation(resolveAddress, async ({ body }) => {
-      if (body.address === 'broken')
-        throw new AppError('UPSTREAM_ERROR', 'The geocoder could not be reached; try again');
-      return { match: ADDRESSES[body.address] ?? null };
-    }),
-  ],
-});
 
 /** The monthly ledger of accounts, as background searches see it; tests change its answers. */
 export class LedgerUnderTest {
@@ -137,7 +124,7 @@ export async function investorsUnderTest(
   if (rows !== null && beside === undefined) await serveHandMadeMarket(database.sql, rows);
   const transport = hostTableTransport(
     new Map([
-      ['geo.internal', (request: Request) => geo.handle(request)],
+      ['geo.internal', geoStandIn(tokens, ADDRESSES)],
       ['accounts.internal', (request: Request) => ledger.app.handle(request)],
     ]),
   );

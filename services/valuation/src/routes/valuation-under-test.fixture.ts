@@ -1,23 +1,8 @@
-import {
-  type ResolvedAddress,
-  type ResponseOf,
-  type RetailCompsRequest,
-  resolveAddress,
-  type retailComps,
-} from '@plat/contracts';
+import type { ResolvedAddress, ResponseOf, RetailCompsRequest, retailComps } from '@plat/contracts';
 import { serveHandMadeMarket } from '@plat/dataset/hand-made-market';
 import type { Sql } from '@plat/db';
-import {
-  AppError,
-  createInternalTokens,
-  createLogger,
-  createServiceApp,
-  createServiceClient,
-  hostTableTransport,
-  operation,
-  type Principal,
-} from '@plat/kit';
-import { testDatabase } from '@plat/test-kit';
+import { createInternalTokens, createLogger, createServiceClient, hostTableTransport, type Principal } from '@plat/kit';
+import { addressMatch, geoStandIn, testDatabase } from '@plat/test-kit';
 import { createValuationApp } from '../app.ts';
 import { readValuationConfig } from '../config.ts';
 import { createValuationDeps } from '../deps.ts';
@@ -28,19 +13,9 @@ const PRINCIPAL: Principal = { keyId: 'k', keyKind: 'subscriber', companyId: 'c'
 const log = createLogger({ name: 'test', level: 'silent' });
 const tokens = createInternalTokens(SECRET);
 
-const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
-  address: HOUSE.address ?? '',
-  property_id: null,
-  region: 'AZ',
-  latitude: 33.5,
-  longitude: -112.1,
-  confidence: 1,
-  precision: 'property',
-  match_level: 'exact',
-  ...changes,
-});
+const match = (changes: Partial<ResolvedAddress>) => addressMatch({ address: HOUSE.address ?? '', ...changes });
 /** Addresses that the fake geo service knows; it speaks the real contract. */
-const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
+const ADDRESSES: Readonly<Record<string, ResolvedAddress>> = {
   'the house': match({ property_id: 1 }),
   'the lot': match({ property_id: 2 }),
   'the shop': match({ property_id: 3 }),
@@ -63,18 +38,6 @@ const ADDRESSES: Readonly<Record<string, ResolvedAddress | null>> = {
   'the city': match({ precision: 'city', match_level: null, address: 'Phoenix, AZ' }),
   'a guess': match({ property_id: 1, confidence: 0.59 }),
 };
-const geo = createServiceApp({
-  name: 'geo',
-  log,
-  tokens,
-  operations: [
-    operation(resolveAddress, async ({ body }) => {
-      if (body.address === 'broken') throw new AppError('UPSTREAM_ERROR', 'The geocoder could not be reached');
-      if (body.address === 'slow') throw new AppError('TIMEOUT', 'The request took longer than its time limit');
-      return { match: ADDRESSES[body.address] ?? null };
-    }),
-  ],
-});
 
 /** The whole service over its own database with the hand-made market. */
 export interface ValuationUnderTest {
@@ -92,7 +55,7 @@ export interface ValuationUnderTest {
 export async function valuationUnderTest(asOf = AS_OF): Promise<ValuationUnderTest> {
   const database = await testDatabase();
   await serveHandMadeMarket(database.sql, HAND_MADE_MARKET);
-  const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
+  const transport = hostTableTransport(new Map([['geo.internal', geoStandIn(tokens, ADDRESSES)]]));
   const config = readValuationConfig({
     PLAT_INTERNAL_SECRET: SECRET,
     DATABASE_URL: database.url,

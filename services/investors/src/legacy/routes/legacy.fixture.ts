@@ -1,18 +1,15 @@
-import { legacyResults, legacySearch, type ResolvedAddress, resolveAddress } from '@plat/contracts';
+import { legacyResults, legacySearch, type ResolvedAddress } from '@plat/contracts';
 import { createEgress } from '@plat/egress';
 import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
 import {
-  AppError,
   createInternalTokens,
   createLogger,
-  createServiceApp,
   createServiceClient,
   hostTableTransport,
-  operation,
   type Principal,
   startServer,
 } from '@plat/kit';
-import { type FixedClock, fixedClock, type TestDatabase, testDatabase } from '@plat/test-kit';
+import { addressMatch, type FixedClock, fixedClock, geoStandIn, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { createInvestorsApp } from '../../app.ts';
 import { readInvestorsConfig } from '../../config.ts';
 import { createInvestorsDeps, type InvestorsDeps } from '../../deps.ts';
@@ -105,17 +102,9 @@ function sale(sale_id: number, sale_date: string, changes: NonNullable<HandMadeR
   return { sale_id, sale_date, property_id: 900, parcel_id: 'P900', arms_length: 'valid', reasons: [], ...changes };
 }
 
-const match = (changes: Partial<ResolvedAddress>): ResolvedAddress => ({
-  address: HOUSE.address,
-  property_id: HOUSE.property_id,
-  region: 'AZ',
-  latitude: HOUSE.latitude,
-  longitude: HOUSE.longitude,
-  confidence: 1,
-  precision: 'property',
-  match_level: 'exact',
-  ...changes,
-});
+const { address, property_id, latitude, longitude } = HOUSE;
+const match = (changes: Partial<ResolvedAddress>) =>
+  addressMatch({ address, property_id, latitude, longitude, ...changes });
 const ADDRESSES: Readonly<Record<string, ResolvedAddress>> = {
   [HOUSE.address]: match({}),
   '12 Lonely Rd, Phoenix, AZ': match({
@@ -151,18 +140,7 @@ export async function legacyUnderTest(rows: HandMadeRows = LEGACY_MARKET): Promi
   await serveHandMadeMarket(database.sql, rows);
   const log = createLogger({ name: 'test', level: 'silent' });
   const tokens = createInternalTokens(SECRET);
-  const geo = createServiceApp({
-    name: 'geo',
-    log,
-    tokens,
-    operations: [
-      operation(resolveAddress, async ({ body }) => {
-        if (body.address === 'broken') throw new AppError('UPSTREAM_ERROR', 'The geocoder could not be reached');
-        return { match: ADDRESSES[body.address] ?? null };
-      }),
-    ],
-  });
-  const transport = hostTableTransport(new Map([['geo.internal', (request: Request) => geo.handle(request)]]));
+  const transport = hostTableTransport(new Map([['geo.internal', geoStandIn(tokens, ADDRESSES)]]));
   const clock = fixedClock(new Date().toISOString());
   const config = readInvestorsConfig({
     PLAT_INTERNAL_SECRET: SECRET,
