@@ -20,8 +20,14 @@ export interface Searcher {
 
 /** The input of a search, by API. */
 export type SearchQuestion =
-  | { api: 'v1'; criteria: BuyerFilters; asOf: string }
+  | { api: 'v1'; criteria: BuyerFilters; asOf: string; resolved?: StoredResolution }
   | { api: 'legacy'; criteria: LegacyCriteria; subject: LegacySubject; asOf: string };
+
+/**
+ * The address as it was resolved when the search was accepted, as JSON; its context writes and reads the form. Missing
+ * in searches by coordinates, in searches that ran at once, and in those of earlier releases.
+ */
+export type StoredResolution = object;
 
 export type LegacyCriteria = Pick<LegacySearchCriteria, 'targetResultCount' | 'flipperWeight'>;
 

@@ -49,9 +49,10 @@ export async function matchSubject(
   location: SubjectLocation,
   { addresses, properties }: Pick<BuyerSearchPorts, 'addresses' | 'properties'>,
   signal: AbortSignal,
-): Promise<SearchedSubject> {
-  const { point, property, resolved } = await locatePlace(location, addresses, signal);
-  return { point, property, match: matchOf(resolved, resolved === null ? await properties.at(point, signal) : null) };
+): Promise<SearchedSubject & Pick<SearchedPlace, 'resolved'>> {
+  const place = await locatePlace(location, addresses, signal);
+  const nearest = place.resolved === null ? await properties.at(place.point, signal) : null;
+  return { ...place, match: matchOf(place.resolved, nearest) };
 }
 
 const matchOf = (resolved: ResolvedAddress | null, nearest: PropertyAtPoint | null): MatchedSubject =>

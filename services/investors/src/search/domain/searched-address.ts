@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { ADDRESS_MATCH_LEVELS } from '@plat/contracts';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { versionedJson } from '../../versioned-json.ts';
 import type { AddressResolver, ResolvedAddress } from './ports.ts';
 
 const optionalNumber = Type.Union([Type.Number(), Type.Null()]);
 
+const Resolved = Type.Union([
+  Type.Object({
+    address: Type.String(),
+    propertyId: Type.Union([Type.Integer(), Type.Null()]),
+    latitude: optionalNumber,
+    longitude: optionalNumber,
+    level: Type.Union(ADDRESS_MATCH_LEVELS.map((level) => Type.Literal(level))),
+  }),
+  Type.Null(),
+]);
+
 /** `of` is the hash of the address line, which itself may be too long for a header. */
-const SearchedAddress = Type.Object({
-  of: Type.String(),
-  resolved: Type.Union([
-    Type.Object({
-      address: Type.String(),
-      propertyId: Type.Union([Type.Integer(), Type.Null()]),
-      latitude: optionalNumber,
-      longitude: optionalNumber,
-      level: Type.Union(ADDRESS_MATCH_LEVELS.map((level) => Type.Literal(level))),
-    }),
-    Type.Null(),
-  ]),
-});
+const SearchedAddress = Type.Object({ of: Type.String(), resolved: Resolved });
 
 const hashOf = (address: string): string => createHash('sha256').update(address).digest('base64url');
 
@@ -38,6 +38,25 @@ export function resolvedBefore(header: string | null, addresses: AddressResolver
     resolve: async (address, signal) =>
       known.of === hashOf(address) ? known.resolved : addresses.resolve(address, signal),
   };
+}
+
+/** The outcome of resolving an address, `resolved` null when it matched nothing. */
+interface Resolution {
+  resolved: ResolvedAddress | null;
+}
+
+/** The resolution of an address as stored with a background search (`question.resolved` of `investors.searches`). */
+export const resolutionCodec = versionedJson<Resolution>({
+  kind: 'resolved address',
+  schema: Type.Object({ resolved: Resolved }),
+  upgrades: [],
+});
+
+/** Resolves as the search did when it was accepted; a search stored without that asks the given resolver. */
+export function resolvedAtAcceptance(stored: unknown, addresses: AddressResolver): AddressResolver {
+  if (stored === undefined) return addresses;
+  const { resolved } = resolutionCodec.decode(stored);
+  return { resolve: async () => resolved };
 }
 
 function readSearchedAddress(header: string) {

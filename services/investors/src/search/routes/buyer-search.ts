@@ -16,7 +16,7 @@ import { matchSubject } from '../domain/locate-subject.ts';
 import type { BuyerSearchPorts } from '../domain/ports.ts';
 import { searchBuyers } from '../domain/search-buyers.ts';
 import { funnelHeader } from '../domain/search-funnel.ts';
-import { resolvedBefore } from '../domain/searched-address.ts';
+import { resolutionCodec, resolvedBefore } from '../domain/searched-address.ts';
 import { showBuyers } from '../domain/show-buyers.ts';
 
 /** Seconds to wait before polling a pending search. */
@@ -57,9 +57,13 @@ async function accept(search: NewBuyerSearch, deps: SearchDeps, context: Context
   const { requestId, signal } = context;
   const ports = portsOf(context, deps);
   const { criteria, asOf } = search.question;
-  const { point, match } = await matchSubject(criteria, ports, signal);
+  const { point, match, resolved } = await matchSubject(criteria, ports, signal);
   const window = await ports.records.at(point, asOf, signal);
-  const searchId = await deps.searches.accept(search, { searchId: search.id, requestId }, signal);
+  const accepted =
+    criteria.address === null
+      ? search
+      : { ...search, question: { ...search.question, resolved: resolutionCodec.encode({ resolved }) } };
+  const searchId = await deps.searches.accept(accepted, { searchId: search.id, requestId }, signal);
   return new Reply({ search_id: searchId, status: 'pending' }, 202, {
     location: `${buyerSearch.path}?search_id=${searchId}`,
     'retry-after': String(SEARCH_RETRY_AFTER_SECONDS),

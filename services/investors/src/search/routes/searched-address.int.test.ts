@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { SEARCHED_ADDRESS_HEADER } from '@plat/kit';
+import { eventually } from '@plat/test-kit';
 import { type InvestorsUnderTest, investorsUnderTest } from '../../investors-under-test.fixture.ts';
 import { writeSearchedAddress } from '../domain/searched-address.ts';
 import { HOUSE } from './buyer-search.fixture.ts';
+
+/** Far below the minutes that retries of a failing search take. */
+const ENDS_MS = 20_000;
 
 let service: InvestorsUnderTest;
 beforeAll(async () => {
@@ -38,6 +42,14 @@ test('no call resolves an address again', async () => {
   expect((await searchWith(writeSearchedAddress('broken', RESOLVED), { address: 'broken' })).status).toBe(200);
   const accepted = await searchWith(writeSearchedAddress('broken', RESOLVED), { address: 'broken', async: true });
   expect(accepted.status).toBe(202);
+});
+
+test('a background search keeps the address as it was resolved when accepted', async () => {
+  const accepted = await searchWith(writeSearchedAddress('broken', RESOLVED), { address: 'broken', async: true });
+  const { search_id: id } = (await accepted.json()) as { search_id: string };
+  const read = async () =>
+    (await service.get(`/v1/buyer-search/status?search_id=${id}`)).json() as Promise<{ status: string }>;
+  expect(await eventually(read, ({ status }) => status !== 'pending', ENDS_MS)).toMatchObject({ status: 'completed' });
 });
 
 test('an address that matched nothing stays unmatched', async () => {
