@@ -36,6 +36,12 @@ const CASES: Case[] = [
     },
   ),
   purchase(
+    'a flat with a letter whose owner knows it under the name of a lane',
+    { to: 'POE MAX G', mailing: '24C ASH LN|85001' },
+    false,
+    { situs: '221 ELM ST #24C|85001' },
+  ),
+  purchase(
     'a flat whose number is that of another street by chance',
     { to: 'POE MAX F', mailing: '7 ELM GRV|85001' },
     true,

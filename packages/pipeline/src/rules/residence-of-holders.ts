@@ -9,7 +9,8 @@ import { compareResidence } from './same-residence.ts';
  * are of different sectional centres or whose cities differ (different homes).
  *
  * A house may have a second name, such as 7 ROSE LN for 50 ELM ST #7. Several owners of its flats then get mail
- * there, each with the number of the flat.
+ * there, each with the number of the flat. A number with a letter (24C BRADBURY ST for 221 ELM ST #24C) proves the lane
+ * alone.
  */
 export async function compareResidences(duck: DuckDBConnection, input: string): Promise<void> {
   const columns = ['mailing_key', 'mailing_building_key', 'situs_key', 'situs_building_key'];
@@ -29,7 +30,8 @@ export async function compareResidences(duck: DuckDBConnection, input: string): 
         (row) => {
           const [key, buildingKey, situsKey, situsBuildingKey] = row as [string, string, string, string];
           const [number, lane] = numberAndStreet(key);
-          const isLane = number === unitOf(situsKey) && lanes.has(`${situsBuildingKey}>${lane}`);
+          const isLane =
+            number === unitOf(situsKey) && (LETTERED.test(number) || lanes.has(`${situsBuildingKey}>${lane}`));
           const comparison = isLane
             ? 'same'
             : compareResidence({ key, buildingKey }, { key: situsKey, buildingKey: situsBuildingKey });
@@ -51,7 +53,8 @@ const numberAndStreet = (key: string): [number: string, street: string] => {
   const blank = key.indexOf(' ');
   return [key.slice(0, blank), key.slice(blank + 1, key.lastIndexOf('|'))];
 };
-const unitOf = (key: string): string | undefined => /#(\d+)\|/.exec(key)?.[1];
+const unitOf = (key: string): string | undefined => /#(\d+[A-Z]?)\|/.exec(key)?.[1];
+const LETTERED = /^\d+[A-Z]$/;
 
 const mayBeOnePlace = (left: string, right: string): string => {
   const place = (key: string) => `split_part(${key}, '|', 2)`;

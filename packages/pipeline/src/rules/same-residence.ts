@@ -99,10 +99,16 @@ function compareUnits(mailing: string | null, situs: string | null, at: Building
   return oneLacksLetters && digits(mailing) !== '' && digits(mailing) === digits(situs) ? 'same' : 'different';
 }
 
-/** Unit 41 of number 246 on a roll that prefixes units with the house number: 24641, or 4641. */
+/**
+ * Unit 41 of number 246 on a roll that prefixes units with the house number: 24641, or 4641. Also unit B1 of number 5
+ * (5B1), and unit 2 of number 65R (65R2).
+ */
 function isNumberAndUnit(situs: string, houseNumber: number, unit: string): boolean {
-  const number = situs.slice(0, -unit.length);
-  return situs.endsWith(unit) && (number === `${houseNumber}` || number === `${houseNumber}`.slice(-2));
+  const asWritten = unit.replace(/^(\d+)([A-Z])$/, '$2$1');
+  return [unit, asWritten].some((end) => {
+    const number = situs.slice(0, -end.length).replace(/(?<=\d)[A-Z]$/, '');
+    return situs.endsWith(end) && (number === `${houseNumber}` || number === `${houseNumber}`.slice(-2));
+  });
 }
 
 const isNumberWithin = (text: string, { low, high }: Building): boolean =>
