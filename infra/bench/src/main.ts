@@ -6,6 +6,7 @@ import { dealsVsPostgis } from './deals-vs-postgis.ts';
 import { gatewayVsProxies } from './gateway-vs-proxies.ts';
 import { importVsCopy } from './import-vs-copy.ts';
 import { investorDeals } from './investor-deals.ts';
+import { mapTiles } from './map-tiles.ts';
 import { retailCompsBenchmark } from './retail-comps.ts';
 import { searchGrowth } from './search-growth.ts';
 import { resultTable } from './table.ts';
@@ -20,6 +21,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   investorDeals,
   searchGrowth,
   analytics,
+  mapTiles,
   usageLedger,
   tracing,
   gatewayVsProxies,

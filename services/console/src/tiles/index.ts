@@ -1,0 +1,1 @@
+export { createTileRoutes, TILES_PATH, type TileDeps, type TileRoutes, type TileSet } from './routes/tile-routes.ts';
