@@ -29,7 +29,7 @@ describe('the arguments of bun run test', () => {
   });
 });
 
-test('every test file has one of three names', () => {
+test('every test file has one of three suffixes', () => {
   const odd = testFiles().filter((file) => !/^[^.]+(\.int|\.e2e)?\.test\.tsx?$/.test(file));
   expect(odd).toEqual([]);
 });

@@ -34,7 +34,7 @@ async function gatewayRatios({ market, requests, service }: Side, plat: StartedP
     const headers = { 'content-type': 'application/json', 'x-api-key': plat.keys[at % plat.keys.length] ?? '' };
     const response = await fetch(`${plat.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 200)}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text.slice(0, 200)}`);
   };
   const results: Result[] = [];
   for (const [what, asked] of requests) {

@@ -98,7 +98,7 @@ describe('the compose file', () => {
   });
 });
 
-describe('what watches', () => {
+describe('monitoring', () => {
   const dashboard = JSON.parse(read(COMPOSE, 'grafana', 'dashboards', 'plat.json'));
   const expressions: string[] = [
     ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),

@@ -99,7 +99,7 @@ describe('the Dockerfile', () => {
     });
   });
 
-  test('and the compose file start the same things', () => {
+  test('and the compose file start the same services with the same commands', () => {
     const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true });
     for (const [name, { build, command, entrypoint }] of Object.entries<Record<string, never>>(services)) {
       if (build === undefined) continue;

@@ -291,5 +291,5 @@ describe('README', () => {
     expect(lines.join('')).toBe(readmeOutput());
   });
 
-  test('its picture shows the real answer', async () => expect(await pictureIsCurrent(plat)).toBe(true));
+  test('its picture shows the real response', async () => expect(await pictureIsCurrent(plat)).toBe(true));
 });

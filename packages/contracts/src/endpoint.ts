@@ -43,7 +43,7 @@ export type AllowanceName = (typeof ALLOWANCE_NAMES)[number];
 export type Metering =
   | { counts: 'never' }
   | { counts: 'each_success' }
-  /** `resultsIn` names the field of the answer that lists the results; null when the answer is the list. */
+  /** `resultsIn` names the field of the response that lists the results; null when the response is the list. */
   | { counts: 'success_with_results'; resultsIn: string | null }
   | { counts: 'once_per'; thing: 'property' | 'location' };
 

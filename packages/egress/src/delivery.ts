@@ -1,6 +1,6 @@
 /**
  * Outcome of a call:
- * - `delivered`: the receiver answered 2xx; `rejected`: any other status. Redirects are not followed;
+ * - `delivered`: the receiver returned 2xx; `rejected`: any other status. Redirects are not followed;
  * - `refused_url`: the URL, or an address of its host, may not be called;
  * - `unresolvable`: the host has no address; `unreachable`: no connection; `tls_failed`: no trusted TLS connection;
  *   `bad_response`: no valid HTTP response;

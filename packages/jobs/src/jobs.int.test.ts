@@ -99,7 +99,7 @@ describe('the job queue', () => {
     lines.length = 0;
     await add(jobs, kind, 1);
     const [failed] = await eventually(
-      async () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'job'),
+      async () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'job ended'),
       (runs) => runs.length > 0,
     );
     expect(failed).toMatchObject({ level: 'warn', job: kind.name, outcome: 'failed', err: { code: 'ECONNREFUSED' } });

@@ -152,8 +152,8 @@ export async function runJob(
     const durationMs = Math.round((performance.now() - startedMs) * 100) / 100;
     onRun?.(kind, outcome, durationMs, work);
     const line = { requestId: work.requestId, job: kind, outcome, durationMs, traceId, ...costFields(work) };
-    if (outcome === 'done') log.info(line, 'job');
-    else log.warn({ ...line, err }, 'job');
+    if (outcome === 'done') log.info(line, 'job ended');
+    else log.warn({ ...line, err }, 'job ended');
   };
   try {
     await runInScope(scope, run);

@@ -66,7 +66,7 @@ describe('batches, with any timing:', () => {
   });
 });
 
-test('questions that arrive during a batch share the next one', async () => {
+test('items that arrive during a batch share the next one', async () => {
   const sizes: number[] = [];
   const travelling = Promise.withResolvers<void>();
   const batcher = createBatcher({

@@ -8,7 +8,7 @@ export interface Batcher<Item, Answer> {
    * @throws the error of the item's batch, or the signal's reason.
    */
   add(item: Item, signal?: AbortSignal): Promise<Answer>;
-  /** Counts of items: the maximum in flight, in flight, and waiting. */
+  /** Items in flight, their maximum, and items that wait. */
   capacity(): Required<Capacity>;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { withTimeout } from './with-timeout.ts';
 
-test('passes on an answer or error that arrives in time', async () => {
+test('passes on a response or error that arrives in time', async () => {
   expect(
     await withTimeout(
       Bun.sleep(5).then(() => 'answer'),
@@ -11,11 +11,11 @@ test('passes on an answer or error that arrives in time', async () => {
   expect(withTimeout(Promise.reject(new Error('connection lost')), 1_000)).rejects.toThrow('connection lost');
 });
 
-test('fails when no answer arrives in time', async () => {
+test('fails when no response arrives in time', async () => {
   expect(withTimeout(new Promise(() => {}), 20)).rejects.toThrow('no answer within 20 ms');
 });
 
-test('waits again when a busy process could not read the answer', async () => {
+test('waits again when a busy process could not read the response', async () => {
   const answer = withTimeout(
     Bun.sleep(10)
       .then(() => Bun.sleep(10))
@@ -26,7 +26,7 @@ test('waits again when a busy process could not read the answer', async () => {
   expect(await answer).toBe('answer');
 });
 
-test('reads an answer that is already there when the timeout expires', async () => {
+test('reads a response that is already there when the timeout expires', async () => {
   const answer = Promise.withResolvers<string>();
   // Timers run before socket reads. This imitates a reply that arrives in the same loop iteration as the timeout.
   setTimeout(() => setImmediate(answer.resolve, 'answer'), 20);

@@ -4,7 +4,7 @@ const HELD_UP_MS = 50;
 /**
  * Rejects when `asked` takes longer than `timeoutMs`. Time in which this process was too busy to read the answer
  * does not count, because after a burst a reply can lie unread when the timer fires.
- * @throws Error when no answer came in time.
+ * @throws Error when no response came in time.
  */
 export function withTimeout<T>(asked: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -39,8 +39,8 @@ export function openTraceExport(settings: TracingSettings, counts: TracingCounts
   const url = `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`;
   const processor = countingProcessor(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }), counts);
   /**
-   * Identifies the replica. Resource attributes from the environment override the id; the service name overrides
-   * all.
+   * Identifies the replica. Resource attributes of the environment may replace its id, but never the name of the
+   * service.
    */
   const processResource = resourceFromAttributes({ 'service.instance.id': crypto.randomUUID() }).merge(
     detectResources({ detectors: [envDetector] }),

@@ -37,12 +37,12 @@ export interface UsersSystem {
 
 type Step = fc.AsyncCommand<UsersModel, UsersSystem>;
 
-/** Sends one request, checks its answer, then compares the whole state with the model. */
+/** Sends one request, checks its response, then compares the whole state with the model. */
 abstract class Request implements Step {
   constructor(protected readonly at: number) {}
   check = () => true;
   abstract send(system: UsersSystem, model: UsersModel): Promise<AccountsAnswer>;
-  /** Changes the model. Returns the expected answer, and whether anything changed. */
+  /** Changes the model. Returns the expected response, and whether anything changed. */
   abstract expected(model: UsersModel, answer: AccountsAnswer): { status: number; body?: object; changes: boolean };
 
   async run(model: UsersModel, system: UsersSystem): Promise<void> {

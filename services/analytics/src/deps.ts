@@ -27,7 +27,7 @@ export interface AnalyticsOverrides extends SharedBasics {
   asOf?(): string;
 }
 
-/** Not secret: the sample protects nobody, and its answers are the same in every installation. */
+/** Not secret: the sample protects nobody, and its responses are the same in every installation. */
 const SAMPLE_OBFUSCATION_SECRET = 'plat sample market';
 
 /** Creates the dependencies of the service. `close` closes what was opened here. */

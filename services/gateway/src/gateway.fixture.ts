@@ -115,7 +115,7 @@ export interface FakeServices {
   identify: (
     context: OperationContext<typeof identifySearchedProperty>,
   ) => Promise<{ counted_thing: UsageSubject; searched_address?: string }>;
-  /** Filters buyers of an earlier answer. */
+  /** Filters buyers of an earlier response. */
   withhold: (buyers: BuyerSearchItem[], hidesNoPhone: boolean) => BuyerSearchItem[];
   /** Requests that reached the services, unchanged. */
   forwarded: Request[];

@@ -91,7 +91,7 @@ describe('malformed requests', () => {
     }
   });
 
-  test('get the normal response of a known path with a malformed host', async () => {
+  test('reach a known path despite a malformed host', async () => {
     for (const host of ['x:abc', 'a b', '']) {
       const text = `POST /v1/autocomplete HTTP/1.1\r\nHost: ${host}\r\nx-api-key: ${SUBSCRIBER_KEY}\r\ncontent-length: ${BODY.length}\r\n\r\n${BODY}`;
       expect(await statusesOf(text)).toEqual([200]);

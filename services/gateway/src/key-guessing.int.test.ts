@@ -28,7 +28,7 @@ describe('key guessing from one address', () => {
     expect(new Set(await flood)).toEqual(new Set([429]));
   });
 
-  test('is refused in plain text without one lookup per key', async () => {
+  test('is refused in plain text, without a lookup for each key', async () => {
     await guessMany(120);
     const [verified, lookups] = [gateway.fake.verified.length, gateway.fake.existenceLookups.length];
     const response = await gateway.post('/v1/autocomplete', SEARCH, { 'x-api-key': 'plat_sub_guess_z' });
@@ -62,7 +62,7 @@ describe('key guessing from one address', () => {
   });
 });
 
-test('does not hide the answer for a deactivated key from the same address', async () => {
+test('does not hide the response for a deactivated key from the same address', async () => {
   await guessMany(150);
   gateway.set(SUBSCRIBER_KEY, { active: false });
   expect(await status()).toBe(401);

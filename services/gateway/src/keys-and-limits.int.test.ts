@@ -115,7 +115,7 @@ describe('the minute limit', () => {
 });
 
 describe('the edge', () => {
-  test('answers bursts with plain text and no rate limit headers', async () => {
+  test('refuses bursts with plain text and no rate limit headers', async () => {
     let last = new Response();
     for (let i = 0; i < 201; i++) last = await gateway.post('/v1/autocomplete', SEARCH);
     expect(last.status).toBe(429);

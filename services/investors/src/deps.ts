@@ -30,7 +30,7 @@ export interface InvestorsDeps
     CrmDeps,
     ProfilesDeps,
     WebhooksDeps {
-  /** The dataset for one request; one version answers all its questions. */
+  /** The dataset for one request; all its queries read one version. */
   market(realm: Realm): MarketPorts;
   /** Ports of one request, which call other services on behalf of its caller. */
   ports(caller: Caller): BuyerSearchPorts & MarketPorts;

@@ -54,14 +54,14 @@ const ADDRESSES: Readonly<Record<string, ResolvedAddress>> = {
   'geocoded town': addressMatch({ address: 'Phoenix, AZ', precision: 'upstream', match_level: 'geocoded' }),
 };
 
-/** The monthly ledger of accounts, as background searches see it; tests change its answers. */
+/** The monthly ledger of accounts, as background searches see it; tests change its responses. */
 export class LedgerUnderTest {
   /** Outcome of committing a reservation; `counted` by default. */
   readonly outcomes = new Map<string, 'free' | 'unknown'>();
   /** Reservations in order of arrival, with repeated ones. */
   readonly committed: { id: string; skiptraced: boolean }[] = [];
   readonly released: string[] = [];
-  /** Awaited before each answer. */
+  /** Awaited before each response. */
   before: () => Promise<unknown> = async () => {};
 
   readonly app = createServiceApp({
@@ -106,7 +106,7 @@ export interface InvestorsUnderTest {
   /** Posts to any operation by its path. */
   ask(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(body: unknown, sort?: BuyerSearchSort, headers?: Record<string, string>): Promise<Response>;
-  /** @throws Error unless the answer is 200. */
+  /** @throws Error unless the response is 200. */
   buyers(body: BuyerSearchRequest, sort?: BuyerSearchSort): Promise<BuyerSearchItem[]>;
   /** `NAME type` of each buyer near the house. */
   names(body: BuyerSearchRequest): Promise<string[]>;

@@ -28,7 +28,7 @@ export interface MarketPorts {
   propertyRecords: PropertyRecordFinder;
 }
 
-/** @param read belongs to one request, so that one version of the dataset answers all its questions */
+/** @param read belongs to one request, so that all its queries read one version of the dataset */
 export const marketPorts = (read: ReadDataset, counties: Counties): MarketPorts => ({
   properties: marketProperties(read),
   records: { at: async (center, asOf, signal) => counties.windowAt(await read(signal), center, asOf) },

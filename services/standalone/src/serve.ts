@@ -151,7 +151,7 @@ function welcome(running: {
 }): string {
   const { url, realms, key } = running;
   const realm = firstRealm(realms);
-  const lines = ['', `Plat answers at ${url}`, ...realmLines(realms)];
+  const lines = ['', `Plat listens on ${url}`, ...realmLines(realms)];
   if (realm === 'live') lines.push(...staleLines(running.counties).map(wrapText), windowsLine(running.asOf));
   else lines.push(`Windows of the sample market count back from ${SAMPLE_AS_OF}.`);
   if (key !== null) lines.push(`Demo key, a test key: ${key}`);

@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  'offers follow from the value after repair and the flips around',
+  'offers follow from the value after repair and nearby flips',
   async () => {
     let compared = 0;
     for (const [index, subject] of subjects.entries()) {

@@ -135,7 +135,7 @@ test(
     const wish = { async: true, webhook_url: served.receiver.url('/told'), webhook_secret: SECRET_WORDS };
     const traceId = expect.stringMatching(/^[0-9a-f]{32}$/);
     expect((await search('req-background', wish)).status).toBe(202);
-    const jobs = () => linesOf('req-background').filter(({ msg }) => msg === 'job');
+    const jobs = () => linesOf('req-background').filter(({ msg }) => msg === 'job ended');
     const done = (name: string) => jobs().find(({ job, outcome }) => job === name && outcome === 'done');
     // The webhook may be sent before the search logs its end.
     for (const name of ['search.run', 'webhook.deliver']) await until(() => done(name));

@@ -190,7 +190,7 @@ export function portfolioOf(
 
 export const seatsOf = (results: number) => Math.min(25, Math.max(3, Math.ceil(0.2 * results)));
 
-/** An item of an answer, in the form that the recomputation gives. */
+/** An item of a response, in the form that the recomputation gives. */
 export const seatOf = (item: Row) => ({
   buyer: decodeBuyerId(item.explain.buyer_id),
   type: DEAL_TYPE[item.buyer_type],

@@ -59,7 +59,7 @@ describe('records imported years ago with --as-of', () => {
     expect(headers.get('x-monthly-remaining')).toBeNull();
   });
 
-  test('give an empty answer far from every county', async () => {
+  test('give an empty response far from every county', async () => {
     const { status, headers, body } = await post('/v1/investor-comps', { latitude: 45, longitude: -100 });
     expect([status, body]).toEqual([200, []]);
     expect(recordsOf(headers)).toEqual(['none', null, null]);

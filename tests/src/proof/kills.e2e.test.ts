@@ -58,7 +58,7 @@ interface Run {
 
 function survivesKills(platform: () => Platform, { seed, kills, gateways }: Run): void {
   test(
-    `after ${CALLS} calls with ${kills} kills at random points (seed ${seed}, ${gateways} doors) the ledger holds the callers' successes, each once`,
+    `after ${CALLS} calls with ${kills} kills at random points (seed ${seed}, ${gateways} gateways) the ledger holds the callers' successes, each once`,
     async () => {
       const random = randomFrom(seed);
       const { subscriber, enterprise } = platform();
@@ -116,7 +116,7 @@ function survivesKills(platform: () => Platform, { seed, kills, gateways }: Run)
 
 function countsRetriesOnce(platform: () => Platform, { seed, kills, gateways }: Run): void {
   test(
-    `calls retried under an idempotency key until they succeed count once each (seed ${seed}, ${gateways} doors)`,
+    `calls retried under an idempotency key until they succeed count once each (seed ${seed}, ${gateways} gateways)`,
     async () => {
       const random = randomFrom(seed);
       const { database, enterprise } = platform();

@@ -61,7 +61,7 @@ function select(aliases: string, where: string): string {
   return `select ${COLUMNS.join(', ')} from ${aliases} buyer_alias where ${where}`;
 }
 
-/** Narrows the names of a ZIP code to possibly similar ones: a length, and a common beginning or end. */
+/** Narrows the names of a ZIP code to candidates: similar length, same beginning or end. */
 export interface NameShape {
   minLength: number;
   maxLength: number;

@@ -29,7 +29,7 @@ const SUBJECT = {
 const COMPS = { ...WINDOW, radiusMiles: 1, source: 'recorder' as const, regions: AZ };
 const SHAPE = { minLength: 2, maxLength: 9, heads: ['AC'], tails: ['ME'] };
 
-/** Every question about a region, by the file that has it, as it is asked of one. */
+/** Every query of one region, by its file. */
 const OF_ONE_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unknown>[]>> = {
   'buyer-aliases.ts': (dataset) => {
     const aliases = queries.buyerAliases(dataset);
@@ -123,7 +123,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Regions whose partitions the statements of a question read, as their plans say. */
+/** Regions whose partitions the statements of a query read, from their plans. */
 async function regionsRead(
   ask: (dataset: Dataset) => Promise<unknown>[],
 ): Promise<{ statements: number; regions: string[] }> {
@@ -139,7 +139,7 @@ async function regionsRead(
   return { statements: ofDataset.length, regions: [...regions].sort() };
 }
 
-describe('a question about one region', () => {
+describe('a query of one region', () => {
   test.each(Object.entries(OF_ONE_REGION))('reads no other: %s', async (_file, ask) => {
     const { statements, regions } = await regionsRead(ask);
     expect(statements).toBeGreaterThanOrEqual(1);

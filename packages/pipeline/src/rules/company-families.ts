@@ -18,7 +18,7 @@ const LEGAL_FORM_SQL = `
   FROM company WHERE length(rest) >= ${MIN_LETTERS}
   QUALIFY first_number < name_number ORDER BY 2, 3`;
 
-/** Companies at one mailing address that begin with the same word, which hardly another company begins with. */
+/** Companies at one mailing address that begin with the same word, which is rare as a first word elsewhere. */
 const BRAND_SQL = `
   WITH company AS (
     SELECT DISTINCT o.mailing_key, o.name_number, split_part(regexp_replace(o.name_key, '^THE ', ''), ' ', 1) AS brand

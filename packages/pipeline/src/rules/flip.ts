@@ -16,7 +16,7 @@ const NOT_FLIPPERS = "('builder', 'lender', 'government', 'relocation')";
  * of the purchase price sold another thing.
  *
  * Unknown occupancy, building or buyer does not disqualify; `tests` lists the answered ones. A pair that was
- * bought off the market keeps that verdict: answers show it on request and never count it.
+ * bought off the market keeps that verdict: responses show it on request and never count it.
  */
 export const FLIP_SQL = `
   CREATE OR REPLACE TABLE flip AS

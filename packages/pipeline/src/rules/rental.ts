@@ -18,7 +18,7 @@ const NOT_LANDLORDS = "('builder', 'lender', 'relocation', 'government', 'non_pr
  *
  * A cluster whose settled deals are mostly flips keeps each purchase pending for 365 days: `visible_from` is the
  * first as-of day on which it counts. Settled deals are flips, and rentals held 365 days by the county's last day.
- * Off-market purchases keep their verdict: answers show them on request and never count them.
+ * Off-market purchases keep their verdict: responses show them on request and never count them.
  */
 export const RENTAL_SQL = `
   CREATE OR REPLACE TABLE rental_purchase AS

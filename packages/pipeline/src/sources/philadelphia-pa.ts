@@ -31,7 +31,7 @@ export const philadelphiaPa: SourceMapping = {
                 { extract: 'category_code_description', pattern: '(?i)^GARAGE' },
                 { extract: 'building_code_description', pattern: '(?i)PARKING' },
                 { extract: 'building_code_description_new', pattern: '(?i)^CONDO' },
-                // The newer description is blank or names a row house on many flats.
+                // The newer description is blank or calls many flats a row house.
                 { extract: 'building_code_description', pattern: '(?i)^RES CONDO' },
                 'category_code_description',
               ],

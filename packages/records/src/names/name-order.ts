@@ -8,7 +8,7 @@ export type NameOrder = number;
 
 /** Order of rolls, where nothing is known of the source: surname first, 20 to 1. */
 export const ROLL_ORDER: NameOrder = -3;
-/** However alike the names of a source are, one of them may differ. */
+/** Limit of the log-odds: even in a uniform source one name may differ. */
 const STRONGEST_ORDER = 4;
 /** Names of a source that weigh as much as the order of rolls. */
 const ROLL_NAMES = 30;

@@ -92,7 +92,7 @@ describe('a finished request', () => {
     expect((await begin({ request_sha256: 'c'.repeat(64) })).state).toBe('in_flight');
   });
 
-  test('keeps its first answer', async () => {
+  test('keeps its first response', async () => {
     const { request_id } = await begin();
     expect(await finish(request_id, answerOf('first'))).toEqual({ kept: true });
     expect(await finish(request_id, answerOf('second'))).toEqual({ kept: false });
@@ -114,7 +114,7 @@ describe('a finished request', () => {
   });
 });
 
-test('answers older than a day are removed gradually', async () => {
+test('responses older than a day are removed gradually', async () => {
   const { sql } = accounts.database;
   const old = instant(accounts.clock.nowMs() - DAY_MS - 1);
   const rows = Array.from({ length: 1_200 }, (_, index) => ({

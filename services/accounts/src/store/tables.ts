@@ -234,7 +234,7 @@ export const auditEvents = accounts.table(
   ],
 );
 
-/** First answers under idempotency keys, kept for a day. */
+/** First responses under idempotency keys, kept for a day. */
 export const idempotentRequests = accounts.table(
   'idempotent_requests',
   {

@@ -120,7 +120,7 @@ describe('the true place of a deal', () => {
   const published = obfuscate(TRUTH);
   const feet = (miles: number) => 5280 * miles;
 
-  test('is not revealed by averaging many answers: the published point never moves', async () => {
+  test('is not revealed by averaging many responses: the published point never moves', async () => {
     const seen: { latitude: number; longitude: number }[] = [];
     for (const center of fc.sample(around(5), { numRuns: 100, seed: 3 })) {
       const [item] = await lone.search(center);

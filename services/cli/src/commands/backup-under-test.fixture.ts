@@ -23,11 +23,11 @@ export interface BackupUnderTest {
   at(name: string): string;
   /** Unfinished backups and homes in the folder. */
   leftovers(): string[];
-  /** Reference answers: buyers around some addresses. */
+  /** Reference responses: buyers around some addresses. */
   answersOf(plat: StartedPlat): Promise<unknown>;
   /** Runs `work` while a simulated import runs, which backups wait for. */
   whileImportRuns<T>(work: () => Promise<T>): Promise<T>;
-  /** Calls Plat until stopped. `statuses` grows with every answer. */
+  /** Calls Plat until stopped. `statuses` grows with every response. */
   traffic(): { statuses: number[]; stop(): Promise<void> };
   close(): Promise<void>;
 }

@@ -39,7 +39,10 @@ export async function evaluateAll({ records, only, page, note }: EvaluateAllRequ
   const before = page === undefined ? null : await textOf(page);
   const { measured, skipped } = await runMeasures(chosen(only), records, note);
   if (measured.length === 0)
-    throw new PlainError(`${records} has the records of no measure.`, 'docs/reference/quality.md names the files.');
+    throw new PlainError(
+      `${records} has no records that a measure needs.`,
+      'docs/reference/quality.md names the files.',
+    );
   if (page !== undefined && before !== null) await Bun.write(page, pageWithFigures(before, measured));
   return { measured, skipped };
 }

@@ -68,7 +68,7 @@ test('sends the same file compressed as the browser likes it', async () => {
   expect((await get(path)).headers.get('content-encoding')).toBe('br');
 });
 
-test('answers 404 for files that do not exist, also outside of the folder', async () => {
+test('returns 404 for files that do not exist or are outside the folder', async () => {
   for (const path of ['/console/assets/nothing.js', '/console/assets/../../package.json', '/console/assets/']) {
     const response = await get(path);
     if (!new URL(response.url || `http://plat.test${path}`).pathname.startsWith('/console/assets/')) continue;

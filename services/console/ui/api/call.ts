@@ -1,7 +1,7 @@
 import { isPlatError, PlatApiError, PlatClient } from '@plat/client';
 import { currentCsrfToken } from './session.ts';
 
-/** An answer with the headers that explain it. */
+/** A response with the headers that explain it. */
 export interface Answer<Body> {
   body: Body;
   headers: Headers;

@@ -9,13 +9,13 @@ import {
   type Work,
 } from '@plat/telemetry';
 
-/** The question of one request in a batch, with its trace. */
+/** What one request sends in a batch, with its trace. */
 export interface BatchMember<Question> {
   question: Question;
   traceparent: string | undefined;
 }
 
-/** An answer with the request id of its batch. */
+/** A response with the request id of its batch. */
 export interface BatchAnswer<Answer> {
   answer: Answer;
   requestId: string;
@@ -63,7 +63,7 @@ export async function runBatch<Question, Answer>(
   }
 }
 
-/** Awaits a batch answer and records it for the request. */
+/** Awaits a batch response and records it for the request. */
 export async function awaitAnswer<Answer>(
   operation: string,
   work: Work,

@@ -22,7 +22,7 @@ interface FittingRow extends RowOnStreet {
   fit: Fit;
 }
 
-/** Match at one building: a property, the building, or a unit that it lacks (`row` null). */
+/** A match at one building: a property, the building, or a unit without a record (`row` null). */
 interface AtBuilding {
   row: AddressRow | null;
   isBuilding: boolean;

@@ -9,7 +9,7 @@ export interface SearchDeps {
   log: Logger;
   /** The as-of day of a realm, `YYYY-MM-DD`. No window ends after it; the age of the do-not-call snapshot counts to it. */
   asOf(realm: Realm): string;
-  /** Ports of one request; one version of the dataset answers all its questions. */
+  /** Ports of one request; all its queries read one version of the dataset. */
   ports(caller: Caller): BuyerSearchPorts;
   suppressions(realm: Realm): SuppressionLists;
   /** Searches with a webhook, and those in the background. */

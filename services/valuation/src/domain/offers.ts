@@ -31,7 +31,7 @@ export interface OffersReply {
   records: RecordsWindow;
 }
 
-/** Confidence in the values of an answer (docs/rules/offers.md). */
+/** Confidence in the values of a response (docs/rules/offers.md). */
 export type ValueConfidence = 'low' | 'medium' | 'high';
 
 /**

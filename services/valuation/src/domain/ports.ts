@@ -95,7 +95,7 @@ export interface OffersPorts extends RetailCompsPorts {
   investorFlips: InvestorFlipFinder;
 }
 
-/** The measured accuracy of answers. */
+/** The measured accuracy of responses. */
 export interface AccuracyRecord {
   read(): Promise<Accuracy>;
 }

@@ -4,7 +4,7 @@ const CLEANING_PAUSE_MS = 60_000;
 
 /**
  * Starts a request, or returns the state of the first one with its idempotency key. Once a minute, and on every
- * call while many remain, it also removes some answers older than a day.
+ * call while many remain, it also removes some responses older than a day.
  */
 export function createIdempotentRequests(deps: { idempotency: IdempotencyStore; clock: { nowMs(): number } }) {
   let cleanAtMs = 0;

@@ -21,6 +21,6 @@ export interface IdempotencyStore {
   /** Returns false if the request was already finished or is unknown. */
   finish(requestId: string, answer: StoredAnswer): Promise<boolean>;
   forget(requestId: string): Promise<void>;
-  /** Removes a bounded number of expired answers. @returns how many. */
+  /** Removes a bounded number of expired responses. @returns how many. */
   removeOutdated(nowMs: number): Promise<number>;
 }

@@ -33,7 +33,7 @@ export const internalSecret: Check = {
 /** The gateway takes API keys, not tokens. */
 const SERVICES = [...new Set(ENDPOINTS.map(({ service }) => service))].filter((service) => service !== 'gateway');
 
-/** The status of a request without a body, which the service rejects; null without an answer. */
+/** The status of a request without a body, which the service rejects; null without a response. */
 async function statusOf(
   service: ServiceName,
   env: Readonly<Record<string, string | undefined>>,

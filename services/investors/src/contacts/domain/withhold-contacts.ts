@@ -8,7 +8,7 @@ import { allowedContact, type Contact, nationalSnapshotIsFresh, personKeys, Supp
 const UNKNOWN_ZIP = '?';
 
 export interface Withholding {
-  /** The reading company; its own lookups are on record for it. */
+  /** The company that reads the results; its own lookups apply. */
   companyId: string;
   /** UTC day that decides whether the national snapshot is still valid, `YYYY-MM-DD`. */
   asOf: string;

@@ -93,7 +93,7 @@ describe('a provider call', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is normalised: phones to ten digits by line type, e-mail to lower case, names to title case', async () => {
     const phones = [
       { number: '(602) 555-0102', line_type: 'landline' },

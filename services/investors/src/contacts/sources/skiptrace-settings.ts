@@ -43,7 +43,7 @@ export function skiptraceProviderOf(
   if (url === undefined || key === undefined) {
     const [missing, given] =
       key === undefined ? ['PLAT_SKIPTRACE_KEY', 'PLAT_SKIPTRACE_URL'] : ['PLAT_SKIPTRACE_URL', 'PLAT_SKIPTRACE_KEY'];
-    throw new ConfigError(`The configuration has mistakes:\n  ${missing}: is required beside ${given}`);
+    throw new ConfigError(`The configuration has mistakes:\n  ${missing}: is required together with ${given}`);
   }
   return { url, key, batchSize: settings.PLAT_SKIPTRACE_BATCH, timeoutMs: settings.PLAT_SKIPTRACE_TIMEOUT_MS };
 }

@@ -52,7 +52,7 @@ describe('a lookup', () => {
     }
   });
 
-  test('fails without a usable answer and is retried by the next search', async () => {
+  test('fails without a usable response and is retried by the next search', async () => {
     const { coordinator, asked } = coordinatorOver();
     expect(await coordinator.of('one').lookUp([BROKEN, KNOWN], NEVER)).toEqual([FAILED, FOUND]);
     await coordinator.of('one').lookUp([BROKEN, KNOWN], NEVER);

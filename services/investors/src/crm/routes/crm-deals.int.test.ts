@@ -23,7 +23,7 @@ beforeEach(async () => {
   await service.sql`truncate investors.crm_deals, investors.suppressions cascade`;
 });
 
-/** Searches and waits for the answer. @returns the value of X-Deal-Id. */
+/** Searches and waits for the response. @returns the value of X-Deal-Id. */
 async function search(body: BuyerSearchRequest): Promise<string | null> {
   const response = await service.post(body);
   expect(response.status).toBe(200);

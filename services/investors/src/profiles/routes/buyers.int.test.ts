@@ -116,7 +116,7 @@ describe('GET /v1/buyers over a market that can be checked on paper', () => {
     });
   });
 
-  test('answers the id of a merged buyer with the buyer that it was merged into', async () => {
+  test('returns, for the id of a merged buyer, the buyer that it was merged into', async () => {
     expect(await profile(MERGED)).toEqual(await profile(WREN));
   });
 
@@ -138,7 +138,7 @@ describe('GET /v1/buyers over a market that can be checked on paper', () => {
     expect(statistics.total_deals).toBe(1);
   });
 
-  test.each(['buy_zzz', 'buy_', 'prp_b', 'nonsense', 'buy_B'])('answers 404 for the id %p', async (buyerId) => {
+  test.each(['buy_zzz', 'buy_', 'prp_b', 'nonsense', 'buy_B'])('returns 404 for the id %p', async (buyerId) => {
     const response = await get(buyerId);
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -146,7 +146,7 @@ describe('GET /v1/buyers over a market that can be checked on paper', () => {
     ]);
   });
 
-  test('answers 400 without an id', async () => {
+  test('returns 400 without an id', async () => {
     const response = await service.get('/v1/buyers');
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
       400,

@@ -7,7 +7,7 @@ const RECENCY_HALF_LIFE_DAYS = 365;
 const DISTANCE_SCALE = 0.5;
 /** Full activity is this many deals today, at the subject and of its type. */
 const FULL_ACTIVITY_DEALS = 10;
-/** Investors buy again in the same neighbourhood: standard deviation of the bell curve over distance. */
+/** Standard deviation of the bell curve over distance: investors buy again in the same neighbourhood. */
 const NEIGHBOURHOOD_MILES = 1.4;
 /** The minimum weight of a deal, however old and of whatever type. */
 const AGELESS_SHARE = 0.6;

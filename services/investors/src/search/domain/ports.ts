@@ -7,7 +7,7 @@ import type { FoundBuyer } from './found-buyer.ts';
 import type { FunnelDeal } from './search-funnel.ts';
 import type { SearchedSubject } from './searched-subject.ts';
 
-/** The address service's answer to an address line. */
+/** An address line as the geo service resolved it. */
 export interface ResolvedAddress {
   /** Canonical form. */
   address: string;

@@ -44,7 +44,7 @@ export function searchFunnel(
   };
 }
 
-/** Value of `X-Search-Funnel`, a dictionary of RFC 9651. @param shown buyers in the answer. */
+/** Value of `X-Search-Funnel`, a dictionary of RFC 9651. @param shown buyers in the response. */
 export const funnelHeader = (funnel: SearchFunnel, shown: number): string =>
   [
     `deals=${funnel.deals}`,

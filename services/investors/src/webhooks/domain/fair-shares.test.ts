@@ -35,7 +35,7 @@ describe('chooses what to send next', () => {
     expect(placesOf(chooseFairly(waiting, []))).toEqual([0, 120, 1, 2, 3]);
   });
 
-  test('nothing of groups that have their share', () => {
+  test('no attempt of a group that has its share', () => {
     expect(chooseFairly(due(lane()), times(4, lane()))).toEqual([]);
     expect(chooseFairly(due(lane({ userId: 'bob' })), times(4, lane()))).toHaveLength(1);
   });

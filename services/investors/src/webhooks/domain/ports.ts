@@ -64,7 +64,7 @@ export type AttemptOutcome = DeliveryOutcome | 'gone' | 'unsent' | 'revoked';
 
 export interface Attempt {
   outcome: AttemptOutcome;
-  /** HTTP status of the receiver; null when there was no answer. */
+  /** HTTP status of the receiver; null when there was no response. */
   status: number | null;
   durationMs: number;
 }

@@ -82,7 +82,7 @@ export const webhookAttempts = investors.table(
       .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
     outcome: text('outcome').$type<AttemptOutcome>().notNull(),
-    /** HTTP status of the receiver; null when there was no answer. */
+    /** HTTP status of the receiver; null when there was no response. */
     status: integer('status'),
     duration_ms: integer('duration_ms').notNull(),
   },
