@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Realm } from '@plat/kit';
 import { marketSchema } from './realm.ts';
+import { VALUE_MODEL_FORM } from './tables/value-tables.ts';
 import { ALL_REGIONS, DATASET_TABLES, type DatasetTable, type DatasetTableName } from './tables.ts';
 
 export const DATASET_TABLE_NAMES = Object.keys(DATASET_TABLES) as DatasetTableName[];
@@ -13,16 +14,17 @@ export const tablesOf = (region: string): readonly DatasetTableName[] =>
 
 export const tableOf = (name: DatasetTableName): DatasetTable => DATASET_TABLES[name];
 
-/** Changes with the columns, order or indexes of a table, but not with its descriptions. */
+/** Changes with the columns, order or indexes of a table and the form of value models, not with descriptions. */
 export const LAYOUT_HASH = createHash('sha256')
   .update(
-    JSON.stringify(
-      DATASET_TABLE_NAMES.map((name) => {
+    JSON.stringify([
+      VALUE_MODEL_FORM,
+      ...DATASET_TABLE_NAMES.map((name) => {
         const { columns, storedInOrderOf, indexes } = tableOf(name);
         const shape = Object.entries(columns).map(([column, { type, nullable }]) => [column, type, nullable]);
         return [name, shape, storedInOrderOf, indexes];
       }),
-    ),
+    ]),
   )
   .digest('hex')
   .slice(0, 16);

@@ -122,5 +122,6 @@ export { ensureMarketSchema, listPartitions, recreateParents } from './schema.ts
 export { type Dataset, openDatasets, type ReadDataset, rowsOfBuilds, servingDataset } from './serving-dataset.ts';
 export { servingStates } from './serving-states.ts';
 export { sqlName, sqlText, sqlTexts } from './sql-text.ts';
+export { VALUE_MODEL_FORM } from './tables/value-tables.ts';
 export { ALL_REGIONS, type ColumnType, DATASET_TABLES, type DatasetRow, type DatasetTableName } from './tables.ts';
 export { monthsBefore, type WindowEnd, windowEndOn, yearsBefore } from './window-end.ts';

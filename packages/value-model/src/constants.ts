@@ -15,6 +15,8 @@ export const MAX_POOL_SALES = 200_000;
 export const CONFIDENCE_LEVEL = 0.85;
 /** Minimum forward errors of a county and property type; below it those of the type, then of the region apply. */
 export const MIN_ERRORS_OF_GROUP = 100;
+/** Minimum forward errors that teach which homes err more; below it all homes have the same scale. */
+export const MIN_ERRORS_FOR_SCALE = 500;
 /** Minimum forward errors of a region; below it there is no model. */
 export const MIN_ERRORS = 50;
 /** Robust standard deviation of log errors at which confidence is zero. */

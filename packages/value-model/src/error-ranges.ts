@@ -6,6 +6,8 @@ export interface ForwardError {
   propertyType: string;
   /** log(price) - log(value) */
   error: number;
+  /** Usual size of the error of such a home, by a scale that did not see this error. */
+  scale: number;
 }
 
 /** A later sale with its error. */
@@ -16,15 +18,18 @@ export interface ForwardSale extends ForwardError {
   logPrice: number;
 }
 
-/** Errors of a county and property type; `county` null is the type in all counties, both null the whole region. */
+/**
+ * Errors of a county and property type, each divided by the scale of its home; `county` null is the type in all
+ * counties, both null the whole region.
+ */
 export interface ErrorRange {
   county: string | null;
   propertyType: string | null;
   errors: number;
-  /** Half the width of the range as a logarithm: 85 % of absolute errors are at most this (split conformal). */
-  halfWidth: number;
-  /** Robust standard deviation of log errors. */
-  fsd: number;
+  /** 85 % of absolute scaled errors are at most this (normalised split conformal). */
+  scaledHalfWidth: number;
+  /** Robust standard deviation of scaled errors. */
+  scaledFsd: number;
 }
 
 /**
@@ -58,17 +63,18 @@ export function rangeFor(ranges: readonly ErrorRange[], county: string | null, p
 }
 
 function rangeOf(county: string | null, propertyType: string | null, errors: readonly ForwardError[]): ErrorRange {
-  const sizes = Float64Array.from(errors, ({ error }) => Math.abs(error)).sort();
+  const scaled = Float64Array.from(errors, ({ error, scale }) => error / scale);
+  const sizes = scaled.map(Math.abs).sort();
   // Split conformal: the ceil((n + 1) * level)-th smallest absolute error.
   const rank = Math.min(sizes.length, Math.ceil((sizes.length + 1) * CONFIDENCE_LEVEL));
-  const halfWidth = sizes[rank - 1]!;
-  return { county, propertyType, errors: errors.length, halfWidth, fsd: robustDeviation(errors) };
+  const scaledHalfWidth = sizes[rank - 1]!;
+  return { county, propertyType, errors: errors.length, scaledHalfWidth, scaledFsd: robustDeviation(scaled) };
 }
 
 /** 1.4826 times the median distance from the median: a standard deviation robust to outliers. */
-function robustDeviation(errors: readonly ForwardError[]): number {
-  const middle = median(Float64Array.from(errors, ({ error }) => error));
-  return 1.4826 * median(Float64Array.from(errors, ({ error }) => Math.abs(error - middle)));
+function robustDeviation(errors: Float64Array): number {
+  const middle = median(errors.slice());
+  return 1.4826 * median(errors.map((error) => Math.abs(error - middle)));
 }
 
 /** Sorts in place. */

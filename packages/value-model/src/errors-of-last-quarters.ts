@@ -1,6 +1,7 @@
 import type { ValueSale } from '@plat/dataset';
 import { LEAST_SALES_TO_LEARN_FROM, MAX_EARLIER_MODELS, MEASURED_QUARTERS, QUARTER_DAYS } from './constants.ts';
 import type { ForwardSale } from './error-ranges.ts';
+import { scaleOf } from './error-scale.ts';
 import { type Effort, fitModel } from './fit-model.ts';
 import { type ForwardStretch, forwardErrors, knownSales } from './train-value-model.ts';
 
@@ -38,7 +39,9 @@ export function errorsOfLastQuarters(
       effort === 'full' ? 'light' : effort,
     );
     const asked = earlier.filter(({ day }) => day >= from && day < to);
-    errors.push(...forwardErrors(model, asked, from));
+    for (const { features, ...sale } of forwardErrors(model, asked, from)) {
+      errors.push({ ...sale, scale: scaleOf(forward.scale, features) });
+    }
   }
   return errors;
 }

@@ -1,11 +1,16 @@
 import type { ValueSale } from '@plat/dataset';
 import { dateOfDay } from '@plat/kit/clock';
 import { MIN_TRAINING_SALES } from './constants.ts';
-import { quarterStart } from './days.ts';
+import { quarterStart, yearOfDay } from './days.ts';
 import { type ForwardMetrics, metricsByGroup, type ValuedHome } from './metrics-by-group.ts';
+import type { SaleOfKind } from './metrics-by-kind.ts';
 import { createPropertyValuer } from './property-value.ts';
+import { distanceToSale } from './sale-distance.ts';
 import { trainValueModel } from './train-value-model.ts';
 import { type ValuationMetrics, valuationMetrics } from './valuation-metrics.ts';
+
+/** A measured sale with its value and the facts that tell its kind. */
+export type MeasuredHome = ValuedHome & SaleOfKind;
 
 export interface ForwardEvaluation {
   /** First days of the held-out quarters. */
@@ -14,7 +19,7 @@ export interface ForwardEvaluation {
   /** Metrics of all groups together; null without measured sales. */
   all: ValuationMetrics | null;
   /** The measured sales with their values. */
-  homes: ValuedHome[];
+  homes: MeasuredHome[];
 }
 
 export interface EvaluateOptions {
@@ -27,6 +32,8 @@ export interface EvaluateOptions {
 
 export const DEFAULT_QUARTERS = 4;
 export const MIN_SALES_OF_GROUP = 100;
+/** Kinds by distance to comparable sales use the distance to this one. */
+const COMPS_COUNTED = 5;
 
 /**
  * Measures values forward in time (rolling origin): for each quarter, a model of the sales before it values each
@@ -39,7 +46,7 @@ export async function evaluateForward(
   options: EvaluateOptions = {},
 ): Promise<ForwardEvaluation> {
   const { quarters = DEFAULT_QUARTERS, minSales = MIN_SALES_OF_GROUP, onQuarter } = options;
-  const held: ValuedHome[] = [];
+  const held: MeasuredHome[] = [];
   const measured: string[] = [];
   for (const { from, to } of lastQuarters(sales, quarters)) {
     if (sales.filter(({ day }) => day < from).length < MIN_TRAINING_SALES) continue;
@@ -50,6 +57,7 @@ export async function evaluateForward(
     if (model === null) continue;
     measured.push(dateOfDay(from));
     const valuer = createPropertyValuer(model, '');
+    const metresToSale = distanceToSale(model.pool, COMPS_COUNTED);
     for (const { facts, day, logPrice } of sales) {
       if (day < from || day >= to) continue;
       const value = valuer.valueOf(facts, dateOfDay(day));
@@ -62,6 +70,11 @@ export async function evaluateForward(
         value: value.value,
         valueLow: value.valueLow,
         valueHigh: value.valueHigh,
+        landUse: facts.land_use,
+        ageYears: facts.year_built === null ? null : Math.floor(yearOfDay(day)) - facts.year_built,
+        grade: facts.quality_grade,
+        waterfront: facts.waterfront,
+        compsMetres: metresToSale(facts),
       });
     }
   }

@@ -21,12 +21,12 @@ const HUBER = { kind: 'huber', delta: 0.25 } as const;
 const ABSOLUTE = { kind: 'absolute' } as const;
 
 const TREES: Omit<BoosterOptions, 'trees' | 'seed' | 'objective'> = {
-  learningRate: 0.08,
+  learningRate: 0.05,
   rowShare: 0.8,
-  maxLeaves: 48,
+  maxLeaves: 32,
   minLeafWeight: 20,
   ridge: 5,
-  featureShare: 0.35,
+  featureShare: 0.3,
 };
 
 interface Budget {
@@ -46,7 +46,7 @@ const BUDGETS: Readonly<Record<Effort, Budget>> = {
     poolSales: MAX_POOL_SALES,
     treeSales: MAX_TREE_SALES,
     indexRounds: 3,
-    objectives: [HUBER, ABSOLUTE],
+    objectives: [ABSOLUTE],
     trees: null,
     options: TREES,
   },
@@ -68,9 +68,9 @@ const BUDGETS: Readonly<Record<Effort, Budget>> = {
   },
 };
 /** Sales per tree: more trees would overfit a small region. */
-const SALES_PER_TREE = 150;
-const MIN_TREES = 40;
-const MAX_TREES = 150;
+const SALES_PER_TREE = 95;
+const MIN_TREES = 64;
+const MAX_TREES = 240;
 /** A sale this many days older than the newest has half the weight, because buyers' preferences change. */
 const HALF_LIFE_DAYS = 1_200;
 
@@ -104,7 +104,7 @@ export function fitModel(allSales: readonly ValueSale[], effort: Effort = 'full'
   const bySales = Math.round(Math.min(MAX_TREES, Math.max(MIN_TREES, taught.length / SALES_PER_TREE)));
   const options = { ...budget.options, trees: budget.trees ?? bySales };
   const binned = binColumns(columns);
-  // Two losses and two targets err differently; their mean errs less than each.
+  // Two targets err differently; their mean errs less than each.
   const train = (target: Float64Array, name: string) =>
     budget.objectives.map((objective) =>
       trainBooster(binned, target, { ...options, objective, seed: `${name} ${objective.kind}` }, weights),

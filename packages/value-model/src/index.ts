@@ -2,6 +2,7 @@ export type { ForwardSale } from './error-ranges.ts';
 export { errorsOfLastQuarters } from './errors-of-last-quarters.ts';
 export * from './evaluate-forward.ts';
 export { measureForwardSales } from './measure-forward-sales.ts';
+export { type KindMetrics, metricsByKind } from './metrics-by-kind.ts';
 export { encodeModel } from './model-codec.ts';
 export { createPropertyValuer, type PropertyValue } from './property-value.ts';
 export { createRandom, type Random } from './random.ts';

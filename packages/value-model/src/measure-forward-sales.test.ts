@@ -9,6 +9,7 @@ const sale = (error: number, changes: Partial<ForwardSale> = {}): ForwardSale =>
   propertyType: 'SFR',
   day: 20_000,
   error,
+  scale: 0.1,
   logPrice: Math.log(200_000),
   ...changes,
 });
@@ -43,6 +44,13 @@ describe('accuracy from the errors of training', () => {
     // Every second sale has a hundred times the error of the others: the range of one half misses the other.
     const rows = measureForwardSales(repeated(200, (at) => sale(at % 2 === 0 ? 0.01 : 1)));
     expect(rows[0]?.range_coverage).toBe(0.5);
+  });
+
+  test('widens the range of a sale with the scale of its home', () => {
+    // Errors of 0.01 and 1 by turns fit inside their own scales.
+    const own = (at: number) => (at % 4 < 2 ? 0.01 : 1);
+    const rows = measureForwardSales(repeated(200, (at) => sale(own(at), { scale: own(at) })));
+    expect(rows[0]?.range_coverage).toBe(1);
   });
 
   test('keeps shares between 0 and 1 and counts every sale', () => {

@@ -15,8 +15,8 @@ export function measureForwardSales(sales: readonly ForwardSale[]): ForwardMetri
     return others.length > 0 ? others : all;
   };
   if (all.length === 0) return [];
-  const homes = sales.map(({ county, propertyType, day, error, logPrice }, at): ValuedHome => {
-    const { halfWidth } = rangeFor(rangesFor(at), county, propertyType);
+  const homes = sales.map(({ county, propertyType, day, error, scale, logPrice }, at): ValuedHome => {
+    const halfWidth = scale * rangeFor(rangesFor(at), county, propertyType).scaledHalfWidth;
     const logValue = logPrice - error;
     return {
       county,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { VALUE_MODEL_FORM } from '@plat/dataset';
 import type { ValueModel } from './value-model.ts';
 
 const ARRAY_TYPES = { Float64Array, Float32Array, Int32Array, Int16Array, Uint8Array } as const;
@@ -13,15 +14,13 @@ interface ArrayPlace {
   length: number;
 }
 
-/** Raise this when the stored format changes, so that a model of another release is not misread. */
-const FORM = 1;
 const ALIGNMENT = 8;
 
 /** A model as text for a table, with its version: day and hash. Equal models give equal text. */
 export function encodeModel(model: ValueModel): { modelVersion: string; content: string } {
   const arrays: Uint8Array[] = [];
   let offset = 0;
-  const header = JSON.stringify({ form: FORM, model }, (_, value: unknown) => {
+  const header = JSON.stringify({ form: VALUE_MODEL_FORM, model }, (_, value: unknown) => {
     if (!ArrayBuffer.isView(value)) return value;
     const array = value as NumberArray;
     const place: ArrayPlace = { $array: typeOf(array), offset, length: array.length };
@@ -52,7 +51,7 @@ export function decodeModel(content: string): ValueModel {
     if (!isPlace(value)) return value;
     return new ARRAY_TYPES[value.$array](bytes, start + value.offset, value.length);
   }) as { form: number; model: ValueModel };
-  if (form !== FORM) throw new Error(`a value model of form ${form}, not ${FORM}`);
+  if (form !== VALUE_MODEL_FORM) throw new Error(`a value model of form ${form}, not ${VALUE_MODEL_FORM}`);
   return model;
 }
 

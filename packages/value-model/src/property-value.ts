@@ -2,6 +2,7 @@ import { hasNeededFacts, type ValueFacts } from '@plat/dataset';
 import { dayOfDate } from '@plat/kit/clock';
 import { CONFIDENCE_LEVEL } from './constants.ts';
 import { confidenceScore, rangeFor } from './error-ranges.ts';
+import { scaleOf } from './error-scale.ts';
 import { createEstimator, type ValueModel } from './value-model.ts';
 
 /** Value of a property on a day, in whole US dollars: see docs/rules/values.md#avm-the-value-as-is. */
@@ -10,7 +11,7 @@ export interface PropertyValue {
   /** 85 % of sale prices are between `valueLow` and `valueHigh`. */
   valueLow: number;
   valueHigh: number;
-  /** Robust standard deviation of log errors on later sales: 0.10 is about 10 percent. */
+  /** Robust standard deviation of log errors of such homes on later sales: 0.10 is about 10 percent. */
   fsd: number;
   /** 0 to 100, from `fsd`. */
   confidenceScore: number;
@@ -37,8 +38,10 @@ export function createPropertyValuer(model: ValueModel, modelVersion: string): P
   return {
     valueOf(facts, asOf) {
       if (!hasNeededFacts(facts)) return null;
-      const logPrice = estimator.logPrice(facts, dayOfDate(asOf));
-      const { halfWidth, fsd } = rangeFor(model.ranges, facts.county, facts.property_type);
+      const { logPrice, scaleFeatures } = estimator.estimate(facts, dayOfDate(asOf));
+      const range = rangeFor(model.ranges, facts.county, facts.property_type);
+      const scale = scaleOf(model.scale, scaleFeatures);
+      const [halfWidth, fsd] = [scale * range.scaledHalfWidth, scale * range.scaledFsd];
       return {
         value: Math.round(Math.exp(logPrice)),
         valueLow: Math.round(Math.exp(logPrice - halfWidth)),

@@ -1,5 +1,6 @@
 import type { ValueSale } from '@plat/dataset';
 import { dateOfDay } from '@plat/kit/clock';
+import type { Booster } from './booster/booster.ts';
 import {
   FORWARD_DAYS,
   LEAST_SALES_TO_LEARN_FROM,
@@ -10,6 +11,7 @@ import {
   TRAINING_YEARS,
 } from './constants.ts';
 import { errorRanges, type ForwardSale } from './error-ranges.ts';
+import { fitErrorScale } from './error-scale.ts';
 import { type Effort, fitModel } from './fit-model.ts';
 import { createEstimator, type FittedModel, type ValueModel } from './value-model.ts';
 
@@ -20,6 +22,8 @@ export interface ForwardStretch {
   /** Days since 1970-01-01. */
   from: number;
   sales: ForwardSale[];
+  /** Trees that estimate the scale of errors. */
+  scale: Booster;
 }
 
 /** A model with the later sales that its ranges were measured on. The dataset does not keep these. */
@@ -55,8 +59,8 @@ export function measuredValueModel(
   const forward = forwardSales(known, effort);
   const ranges = forward === null ? [] : errorRanges(forward.sales);
   if (forward === null || ranges.length === 0) return null;
-  const model = { region, builtOn: dateOfDay(buildDay), sales: known.length, ranges, ...fitModel(known, effort) };
-  return { model, forward };
+  const origin = { region, builtOn: dateOfDay(buildDay), sales: known.length };
+  return { model: { ...origin, ranges, scale: forward.scale, ...fitModel(known, effort) }, forward };
 }
 
 /** The sales known on a day: earlier ones, at most `TRAINING_YEARS` old. */
@@ -74,15 +78,24 @@ function forwardSales(known: readonly ValueSale[], effort: Effort): ForwardStret
     effort,
   );
   const later = known.filter(({ day }) => day >= from);
-  return { from, sales: forwardErrors(model, later, from) };
+  const measured = forwardErrors(model, later, from);
+  const { scale, unseen } = fitErrorScale(
+    measured.map(({ features }) => features),
+    Float64Array.from(measured, ({ error }) => error),
+  );
+  return { from, scale, sales: measured.map(({ features: _, ...sale }, at) => ({ ...sale, scale: unseen[at]! })) };
 }
 
+/** An error before its scale is known. */
+export type MeasuredError = Omit<ForwardSale, 'scale'> & { features: Float64Array };
+
 /** Errors of a model on sales, each valued on its own day without comparable sales from the day `from` on. */
-export function forwardErrors(model: FittedModel, sales: readonly ValueSale[], from: number): ForwardSale[] {
+export function forwardErrors(model: FittedModel, sales: readonly ValueSale[], from: number): MeasuredError[] {
   const estimator = createEstimator(model);
-  return sales.map(({ facts, day, logPrice }): ForwardSale => {
-    const error = logPrice - estimator.logPrice(facts, day, from);
-    return { county: facts.county, propertyType: facts.property_type, day, error, logPrice };
+  return sales.map(({ facts, day, logPrice }): MeasuredError => {
+    const { logPrice: logValue, scaleFeatures } = estimator.estimate(facts, day, from);
+    const home = { county: facts.county, propertyType: facts.property_type };
+    return { ...home, day, error: logPrice - logValue, logPrice, features: scaleFeatures.slice() };
   });
 }
 

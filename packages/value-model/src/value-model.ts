@@ -2,6 +2,7 @@ import type { ValuedFacts } from '@plat/dataset';
 import { type Booster, predictRow } from './booster/booster.ts';
 import { NEAREST_SALES } from './comparable-features.ts';
 import type { ErrorRange } from './error-ranges.ts';
+import { SCALE_FEATURES, scaleFeatures } from './error-scale.ts';
 import { type Hedonic, hedonicEstimate } from './hedonic.ts';
 import { indexOn, type PriceIndex } from './price-index.ts';
 import { indexPool, type PoolIndex, roomForNeighbours, type SalePool } from './sale-pool.ts';
@@ -25,26 +26,42 @@ export interface ValueModel extends FittedModel {
   builtOn: string;
   sales: number;
   ranges: ErrorRange[];
+  /** Trees that estimate the scale of a home's error. */
+  scale: Booster;
+}
+
+export interface Estimate {
+  /** Logarithm of the price. */
+  logPrice: number;
+  /** Input of `scaleOf`; overwritten by the next estimate. */
+  scaleFeatures: Float64Array;
 }
 
 /** Values properties one after the other, reusing its buffers. */
 export interface Estimator {
-  /** Logarithm of the price on a day. @param beforeDay only earlier sales are used; the day itself by default. */
-  logPrice(facts: ValuedFacts, day: number, beforeDay?: number): number;
+  /** The price on a day. @param beforeDay only earlier sales are used; the day itself by default. */
+  estimate(facts: ValuedFacts, day: number, beforeDay?: number): Estimate;
 }
 
 export function createEstimator(model: FittedModel, index: PoolIndex = indexPool(model.pool)): Estimator {
   const context: FeatureContext = { pool: model.pool, index, room: roomForNeighbours(NEAREST_SALES) };
   const row = new Float64Array(VALUE_FEATURES.length);
+  const forScale = new Float64Array(SCALE_FEATURES.length);
   return {
-    logPrice(facts, day, beforeDay = day) {
+    estimate(facts, day, beforeDay = day) {
       const estimate = hedonicEstimate(model.hedonic, facts, day);
       valueFeatures(context, { facts, day, beforeDay, estimate }, row);
-      let sum = 0;
-      for (const booster of model.onResidual) sum += estimate.logPrice + predictRow(booster, row);
-      for (const booster of model.onPrice) sum += predictRow(booster, row);
-      const mean = sum / (model.onResidual.length + model.onPrice.length);
-      return indexOn(model.index, facts.county, day) + mean;
+      const onResidual = estimate.logPrice + meanPrediction(model.onResidual, row);
+      const onPrice = meanPrediction(model.onPrice, row);
+      scaleFeatures(row, { hedonic: estimate.logPrice, onResidual, onPrice }, forScale);
+      const mean = (onResidual + onPrice) / 2;
+      return { logPrice: indexOn(model.index, facts.county, day) + mean, scaleFeatures: forScale };
     },
   };
+}
+
+function meanPrediction(boosters: readonly Booster[], row: Float64Array): number {
+  let sum = 0;
+  for (const booster of boosters) sum += predictRow(booster, row);
+  return sum / boosters.length;
 }

@@ -1,5 +1,11 @@
 import { type DatasetTable, property_type, region, required } from './columns.ts';
 
+/**
+ * The stored form of a value model. A new form changes `LAYOUT_HASH`, so that homes rebuild their models instead of
+ * misreading them.
+ */
+export const VALUE_MODEL_FORM = 2;
+
 /** Value models and their measured accuracy. */
 export const VALUE_TABLES = {
   value_model: {

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { valuationMetrics } from '@plat/value-model';
+import { metricsByKind, valuationMetrics } from '@plat/value-model';
 import { RECORDS } from '../real-records.fixture.ts';
 import { missingFiles } from '../run-measures.ts';
 import { seattleValues, valuedSeattleSales } from './seattle-values.ts';
@@ -24,6 +24,11 @@ describe('values of real sales', () => {
       expect(all.prd).toBeWithin(0.98, 1.03);
       expect(all.median_ratio).toBeWithin(0.985, 1.01);
       expect(all.range_coverage).toBeWithin(0.82, 0.885);
+      const kinds = metricsByKind(homes, 300).filter(({ kind }) => kind !== 'price');
+      expect(kinds.length).toBeGreaterThan(12);
+      // Chance moves the coverage of 300 sales by 4 points either way.
+      const outside = kinds.filter(({ range_coverage }) => range_coverage < 0.79 || range_coverage > 0.925);
+      expect(outside).toEqual([]);
     },
   );
 });

@@ -14,14 +14,15 @@ export const measureValues: Stage = {
       modelVersion = String(version);
     });
     const sales: ForwardSale[] = [];
-    await eachRow(duck, 'SELECT county, property_type, day, error, log_price FROM forward_sale', (row) => {
-      const [county, propertyType, day, error, logPrice] = row;
+    await eachRow(duck, 'SELECT county, property_type, day, error, scale, log_price FROM forward_sale', (row) => {
+      const [county, propertyType, day, error, scale, logPrice] = row;
       const name = county === null || county === undefined ? null : String(county);
       sales.push({
         county: name,
         propertyType: String(propertyType),
         day: Number(day),
         error: Number(error),
+        scale: Number(scale),
         logPrice: Number(logPrice),
       });
     });

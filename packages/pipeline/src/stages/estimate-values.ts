@@ -39,11 +39,11 @@ export const estimateValues: Stage = {
         append([part, encoded.modelVersion, encoded.content.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH)]);
       }
     });
-    const errors = 'county VARCHAR, property_type VARCHAR, day INTEGER, error DOUBLE, log_price DOUBLE';
+    const errors = 'county VARCHAR, property_type VARCHAR, day INTEGER, error DOUBLE, scale DOUBLE, log_price DOUBLE';
     await createTable(duck, 'forward_sale', errors, (append) => {
       if (trained === null) return;
       for (const sale of errorsOfLastQuarters(sales, buildDay, trained.forward, effort)) {
-        append([sale.county, sale.propertyType, sale.day, sale.error, sale.logPrice]);
+        append([sale.county, sale.propertyType, sale.day, sale.error, sale.scale, sale.logPrice]);
       }
     });
     const columns = 'property_id BIGINT, avm_value BIGINT, avm_value_low BIGINT, avm_value_high BIGINT';
