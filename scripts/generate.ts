@@ -18,7 +18,7 @@ const GENERATORS: readonly Generator[] = [
     outputs: ['packages/contracts/openapi/public.json', 'CHANGELOG.md'],
   },
   { command: ['bun', 'packages/client/scripts/generate.ts'], outputs: ['packages/client/src/generated'] },
-  ...['accounts', 'automation', 'investors'].map(migrations),
+  ...['accounts', 'automation', 'console', 'investors'].map(migrations),
   {
     command: ['bun', 'packages/pipeline/src/canonical/canonical-docs.ts'],
     outputs: ['docs/reference/canonical-files.md'],

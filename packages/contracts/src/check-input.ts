@@ -26,7 +26,7 @@ function compile(schema: TSchema) {
  * @returns the problems in schema order, one per field.
  */
 export function checkInput(
-  endpoint: AnyEndpoint,
+  endpoint: Pick<AnyEndpoint, 'request'>,
   body: unknown,
   query: Record<string, string>,
   headers?: Headers,

@@ -73,7 +73,15 @@ export interface EndpointPolicy {
 }
 
 /** The services that handle operations. */
-export type ServiceName = 'gateway' | 'geo' | 'investors' | 'valuation' | 'analytics' | 'accounts' | 'automation';
+export type ServiceName =
+  | 'gateway'
+  | 'geo'
+  | 'investors'
+  | 'valuation'
+  | 'analytics'
+  | 'accounts'
+  | 'automation'
+  | 'console';
 
 /** Documented errors of an endpoint: possible codes by status. */
 export type EndpointErrors = Readonly<Partial<Record<number, readonly ErrorCode[]>>>;

@@ -25,6 +25,7 @@ export * from './resources/linked-deals.ts';
 export * from './resources/offers.ts';
 export * from './resources/property-filters.ts';
 export * from './resources/retail-comps.ts';
+export * from './resources/roles.ts';
 export * from './resources/usage-ledger.ts';
 export * from './resources/webhook-messages.ts';
 export * from './resources/webhooks.ts';

@@ -32,6 +32,7 @@ export * from './serve.ts';
 export * from './service-app.ts';
 export * from './service-basics.ts';
 export * from './service-client.ts';
+export * from './session-cookie.ts';
 export * from './settings.ts';
 export * from './tls-files.ts';
 export * from './tracing.ts';

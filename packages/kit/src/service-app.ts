@@ -12,18 +12,20 @@ import { queryOf } from './http/query.ts';
 import { MAX_BODY_BYTES, MAX_INTERNAL_BODY_BYTES, readJsonObject } from './http/read-body.ts';
 import type { ReadinessChecks } from './http/readiness.ts';
 import { jsonResponse, validationError } from './http/responses.ts';
-import { createHttpApp, type Exchange, type HttpRoute } from './http-app.ts';
+import { createHttpApp, type Exchange, type HttpAppOptions, type HttpRoute } from './http-app.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { type Operation, Reply } from './operation.ts';
 import type { InternalTokens, Principal } from './principal.ts';
 import { DEADLINE_HEADER } from './service-client.ts';
 
-export interface ServiceAppOptions {
+export interface ServiceAppOptions extends Pick<HttpAppOptions, 'headers' | 'intercept' | 'callersTrace'> {
   /** Name of the service: the audience of its tokens and the label of its metrics and logs. */
   name: ServiceName;
   log: Logger;
   tokens: InternalTokens;
   operations: readonly Operation[];
+  /** Routes that need no service token, for a service that people reach. */
+  routes?: readonly HttpRoute[];
   /** Checks that must pass before the service takes traffic. A rejected check turns `/ready` to 503. */
   readiness?: ReadinessChecks;
   /** Settings of the input check; the strictest by default. */
@@ -51,7 +53,7 @@ export function createServiceApp(options: ServiceAppOptions): Elysia {
     };
   });
   // Only the gateway and our other services call a service, so it may continue their traces.
-  return createHttpApp({ ...rest, routes, isOverdue, callersTrace: 'parent' });
+  return createHttpApp({ callersTrace: 'parent', ...rest, routes: [...(rest.routes ?? []), ...routes], isOverdue });
 }
 
 async function runOperation(

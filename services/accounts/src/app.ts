@@ -17,6 +17,7 @@ import { reserveUsageOperation } from './routes/reserve-usage.ts';
 import { updateApiUserOperation } from './routes/update-api-user.ts';
 import { updateApiUserSubscriptionOperation } from './routes/update-api-user-subscription.ts';
 import { usageOperation } from './routes/usage.ts';
+import { verifyApplicationKeyOperation } from './routes/verify-application-key.ts';
 import { verifyKeyOperation } from './routes/verify-key.ts';
 
 /** The accounts service: companies, keys, end users and plans, and their usage. */
@@ -37,6 +38,7 @@ export const createAccountsApp = (deps: AccountsDeps) =>
       createApiUserSubscriptionOperation(deps),
       updateApiUserSubscriptionOperation(deps),
       verifyKeyOperation(deps),
+      verifyApplicationKeyOperation(deps),
       existingKeysOperation(deps),
       keyStandingOperation(deps),
       beginIdempotentRequestOperation(deps),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createInternalTokens, systemClock } from '@plat/kit';
 import { localIssuer } from '@plat/standalone/local-issuer';
+import { operatorName } from '@plat/standalone/operator-name';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
-import { operatorName } from './operator-name.ts';
 
 const SLOW_MS = 120_000;
 const SECRET = 'a secret of at least thirty-two bytes';

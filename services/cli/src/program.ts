@@ -4,6 +4,7 @@ import { accountCommand } from './commands/account.ts';
 import { auditCommand } from './commands/audit.ts';
 import { automationCommand } from './commands/automation.ts';
 import { backupCommand } from './commands/backup.ts';
+import { consoleCommand } from './commands/console.ts';
 import { dealsCommand } from './commands/deals.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
@@ -47,6 +48,7 @@ export function createProgram(): Command {
     .addCommand(planCommand())
     .addCommand(userCommand())
     .addCommand(usageCommand())
+    .addCommand(consoleCommand())
     .addCommand(automationCommand())
     .addCommand(webhookCommand())
     .addCommand(dealsCommand())

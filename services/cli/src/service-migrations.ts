@@ -13,7 +13,7 @@ const migrationsOf = (schema: string): ServiceMigrations => ({
 });
 
 /** All services with a schema. */
-export const SERVICE_MIGRATIONS: readonly ServiceMigrations[] = ['accounts', 'automation', 'investors'].map(
+export const SERVICE_MIGRATIONS: readonly ServiceMigrations[] = ['accounts', 'automation', 'console', 'investors'].map(
   migrationsOf,
 );
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import type { OperatorAccounts } from '@plat/accounts/deps';
 import type { Actor } from '@plat/accounts/operator';
+import { operatorName } from '@plat/standalone/operator-name';
 import { createOutput, type Output } from '@plat/standalone/output';
 import type { HomeOptions } from '@plat/standalone/settings';
-import { operatorName } from './operator-name.ts';
-import { withHome } from './with-home.ts';
+import { type OpenHome, withHome } from './with-home.ts';
 
 const REDIS_WAIT_MS = 3_000;
 
 /** Context of an accounts command. */
-export interface AccountsCommand {
+export interface AccountsCommand extends Pick<OpenHome, 'home' | 'database' | 'environment'> {
   accounts: OperatorAccounts;
   /** The operator, for the audit trail. */
   actor: Actor;
@@ -22,7 +22,8 @@ export interface AccountsCommand {
  */
 export function withAccounts<T>(options: HomeOptions, work: (command: AccountsCommand) => Promise<T>): Promise<T> {
   const output = createOutput(options.json);
-  return withHome({ ...options, note: output.note }, async ({ database, environment }) => {
+  return withHome({ ...options, note: output.note }, async (opened) => {
+    const { database, environment } = opened;
     const [{ openOperatorAccounts }, { connectRedis, createMemoryKeyEpochs, createRedisKeyEpochs }] = await Promise.all(
       [import('@plat/accounts/deps'), import('@plat/limits')],
     );
@@ -36,7 +37,7 @@ export function withAccounts<T>(options: HomeOptions, work: (command: AccountsCo
       const epochs = redis === undefined ? createMemoryKeyEpochs() : createRedisKeyEpochs({ redis });
       const accounts = await openOperatorAccounts(database.url, epochs);
       try {
-        const result = await work({ accounts, actor: `operator:${operatorName()}`, output });
+        const result = await work({ ...opened, accounts, actor: `operator:${operatorName()}`, output });
         if (!accounts.areChangesConfirmed()) warn(output);
         return result;
       } finally {

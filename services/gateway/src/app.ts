@@ -27,6 +27,7 @@ import type { GatewayDeps } from './deps.ts';
 import { createBurstGuard } from './domain/burst-guard.ts';
 import { addressList } from './domain/caller-address.ts';
 import { headerText } from './domain/header-text.ts';
+import { httpsBehind } from './domain/https-behind.ts';
 import { createKeyDirectory } from './domain/key-directory.ts';
 import { namingMisspelled } from './domain/misspelled-fields.ts';
 import { changelogPage } from './pages/changelog.ts';
@@ -46,12 +47,14 @@ import {
   STAGES,
   type Stage,
   type StageTools,
+  sessionKnown,
 } from './stages/index.ts';
 import { createAccountsUsageLedger } from './store/accounts-usage-ledger.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './store/gateway-metrics.ts';
 import { createKeyExistence } from './store/key-existence.ts';
 import { createUsageMetrics } from './store/usage-metrics.ts';
 
+export { httpsBehind } from './domain/https-behind.ts';
 export { countedLocation } from './domain/usage-subject.ts';
 
 const INTERFACE_VERSION = '1.0.0';
@@ -101,6 +104,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     proxies: addressList(deps.trustedProxies),
     directory,
     requireHttps: deps.requireHttps,
+    isHttps: httpsBehind(deps.trustedProxies),
     onRefusal: gatewayMetrics.onRefusal,
   });
   const usageMetrics = createUsageMetrics(deps.metrics);
@@ -111,7 +115,19 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     metrics: usageMetrics,
     observeWork: deps.metrics.observeWork,
   });
-  const tools: StageTools = { directory, edge, ledger, client, tokens, transport, clock, checkSettings };
+  const { limiter, hasSessions = false } = deps;
+  const tools: StageTools = {
+    directory,
+    edge,
+    ledger,
+    client,
+    tokens,
+    transport,
+    clock,
+    checkSettings,
+    limiter,
+    hasSessions,
+  };
 
   const endpoints = servedEndpoints(services);
   const routesOf = (endpoint: AnyEndpoint): HttpRoute[] =>
@@ -226,6 +242,7 @@ const passageFields = (
 /** Stages that get their own trace span, named after the work they wait for. */
 const SPANS: ReadonlyMap<Stage, string> = new Map([
   [keyKnown, 'key and minute limit'],
+  [sessionKnown, 'session'],
   [idempotency, 'idempotency'],
   [dryRun, 'dry run'],
   [reserve, 'monthly reservation'],

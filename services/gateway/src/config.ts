@@ -83,6 +83,13 @@ export const GATEWAY_SETTINGS = Type.Object({
   PLAT_REQUIRE_HTTPS: Type.Boolean({ default: true, description: 'reject plain HTTP; set to false for local use' }),
   ...PROXY_SETTINGS,
   PLAT_AUTOMATION_HOST: Type.Optional(AUTOMATION_HOST),
+  PLAT_CONSOLE_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s/]+',
+      description: 'base URL of the console, whose sessions are then accepted in place of a key',
+      examples: ['http://console:8080'],
+    }),
+  ),
 });
 
 /** @throws ConfigError listing every mistake. */
@@ -100,7 +107,10 @@ export function readGatewayConfig(env: Environment): GatewayConfig {
     graceMs: settings.PLAT_GRACE_MS,
     drainMs: settings.PLAT_DRAIN_MS,
     services: DATA_SERVICES,
-    serviceUrls: Object.fromEntries(called.map((service) => [service, String(urls[serviceUrlVariable(service)])])),
+    serviceUrls: {
+      ...Object.fromEntries(called.map((service) => [service, String(urls[serviceUrlVariable(service)])])),
+      ...(settings.PLAT_CONSOLE_URL === undefined ? {} : { console: settings.PLAT_CONSOLE_URL }),
+    },
     maxOutgoingRequests: settings.BUN_CONFIG_MAX_HTTP_REQUESTS,
     redisUrl: settings.REDIS_URL,
     requireHttps: settings.PLAT_REQUIRE_HTTPS || tls !== null,

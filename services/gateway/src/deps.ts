@@ -45,6 +45,8 @@ export interface GatewayDeps {
    * one.
    */
   demoKey?(): string | null;
+  /** True if a console signs people in, whose sessions are accepted in place of a key. */
+  hasSessions?: boolean;
   /** Input checks of this installation. */
   checkSettings: CheckSettings;
 }
@@ -79,6 +81,7 @@ export function createGatewayDeps(
     trustedProxies: overrides.trustedProxies ?? config.trustedProxies,
     automationHost: overrides.automationHost ?? config.automationHost,
     demoKey: overrides.demoKey,
+    hasSessions: overrides.hasSessions ?? config.serviceUrls.console !== undefined,
     checkSettings: overrides.checkSettings ?? config.checkSettings ?? STRICT_CHECKS,
   };
   return { deps, close: stores.close };

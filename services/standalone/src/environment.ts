@@ -23,6 +23,13 @@ export const HOST_SETTINGS = Type.Object({
   PLAT_INTERNAL_SECRET: Type.Optional(SERVICE_SETTINGS.PLAT_INTERNAL_SECRET),
   PLAT_INTERNAL_SECRET_NEXT: SERVICE_SETTINGS.PLAT_INTERNAL_SECRET_NEXT,
   PLAT_INTERNAL_SECRET_PREVIOUS: SERVICE_SETTINGS.PLAT_INTERNAL_SECRET_PREVIOUS,
+  PLAT_PUBLIC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s/]+$',
+      description: 'address under which people reach this Plat, for links; the address it listens on unless given',
+      examples: ['https://plat.example.com'],
+    }),
+  ),
   PLAT_OBFUSCATION_SECRET: Type.Optional(OBFUSCATION_SECRET),
   PLAT_REQUIRE_HTTPS: Type.Boolean({
     default: false,

@@ -4,10 +4,12 @@ import { createAnalyticsApp } from '@plat/analytics';
 import { createAnalyticsDeps } from '@plat/analytics/deps';
 import { createAutomationApp } from '@plat/automation';
 import { createAutomationDeps } from '@plat/automation/deps';
+import { CONSOLE_PATHS, createConsoleApp } from '@plat/console';
+import { type ConsoleDeps, createConsoleDeps } from '@plat/console/deps';
 import { connect, type Sql } from '@plat/db';
 import { type Egress, egressPolicy } from '@plat/egress';
-import { createGatewayApp } from '@plat/gateway';
-import { DATA_SERVICES } from '@plat/gateway/config';
+import { createGatewayApp, httpsBehind } from '@plat/gateway';
+import { DATA_SERVICES, type GatewayConfig } from '@plat/gateway/config';
 import { createGatewayDeps } from '@plat/gateway/deps';
 import { createGeoApp } from '@plat/geo';
 import { createGeoDeps } from '@plat/geo/deps';
@@ -18,6 +20,7 @@ import {
   createLogger,
   createServiceClient,
   hostTableTransport,
+  type InternalSecrets,
   internalHost,
   internalSecrets,
   type RunningServer,
@@ -26,6 +29,7 @@ import {
 import { createValuationApp } from '@plat/valuation';
 import { createValuationDeps } from '@plat/valuation/deps';
 import type { Elysia } from 'elysia';
+import { consolePorts } from './console-ports.ts';
 import { deriveSecret } from './derive-secret.ts';
 import type { HostEnvironment } from './environment.ts';
 import { localIssuer } from './local-issuer.ts';
@@ -50,6 +54,8 @@ export interface Host {
   /** The gateway: the only app that callers reach. */
   app: Elysia;
   accounts: AccountsDeps;
+  /** Makes sign-in links. */
+  people: ConsoleDeps['people'];
   /** Connections for the host's own dataset queries. */
   sql: Sql;
   close(): Promise<void>;
@@ -113,32 +119,25 @@ export async function createHost(options: HostOptions): Promise<Host> {
       { tokens, log: automationLog, idTokens: issuer?.idTokens({ clock: systemClock, log: automationLog }) },
     );
     closers.push(automation.close);
-    const gateway = createGatewayDeps(
-      {
-        port: 0,
-        host: '',
-        logLevel,
-        internalSecrets: secrets,
-        graceMs: 0,
-        services: DATA_SERVICES,
-        serviceUrls: {},
-        redisUrl,
-        maxOutgoingRequests: 0,
-        requireHttps: environment.PLAT_REQUIRE_HTTPS || environment.PLAT_TLS_CERT_FILE !== undefined,
-        trustedProxies: environment.PLAT_TRUSTED_PROXIES,
-        automationHost: environment.PLAT_AUTOMATION_HOST,
-        checkSettings: egressPolicy(environment),
-      },
-      {
-        tokens,
-        transport,
-        log: logFor('gateway'),
-        demoKey: options.demoKey,
-        metricsBeside: [accounts, geo, investors, valuation, analytics, automation].map(({ deps }) => deps.metrics),
-        // Without Redis, the accounts service tells the gateway about key changes of other processes.
-        ...(redisUrl === undefined ? { epochs: accounts.deps.epochs } : {}),
-      },
+    const requireHttps = environment.PLAT_REQUIRE_HTTPS || environment.PLAT_TLS_CERT_FILE !== undefined;
+    const console = await createConsoleDeps(
+      { ...environment, ...shared, PLAT_REQUIRE_HTTPS: requireHttps },
+      consolePorts({ accounts: accounts.deps, sql, isHttps: httpsBehind(environment.PLAT_TRUSTED_PROXIES) }),
+      { tokens, log: logFor('console') },
     );
+    closers.push(console.close);
+    const gateway = createGatewayDeps(gatewayConfig(environment, secrets, requireHttps), {
+      tokens,
+      transport,
+      log: logFor('gateway'),
+      demoKey: options.demoKey,
+      hasSessions: true,
+      metricsBeside: [accounts, geo, investors, valuation, analytics, automation, console].map(
+        ({ deps }) => deps.metrics,
+      ),
+      // Without Redis, the accounts service tells the gateway about key changes of other processes.
+      ...(redisUrl === undefined ? { epochs: accounts.deps.epochs } : {}),
+    });
     closers.push(gateway.close);
 
     const apps = {
@@ -148,17 +147,40 @@ export async function createHost(options: HostOptions): Promise<Host> {
       valuation: createValuationApp(valuation.deps),
       analytics: createAnalyticsApp(analytics.deps),
       automation: createAutomationApp(automation.deps),
+      console: createConsoleApp(console.deps),
     };
     for (const [name, app] of Object.entries(apps)) {
       handlers.set(internalHost(name as keyof typeof apps), async (request) => app.handle(request));
     }
     await investors.beginWork();
-    return { app: createGatewayApp(gateway.deps), accounts: accounts.deps, sql, close };
+    const app = createGatewayApp(gateway.deps);
+    for (const path of CONSOLE_PATHS) app.all(path, ({ request }) => apps.console.handle(request), { parse: 'none' });
+    return { app, accounts: accounts.deps, people: console.deps.people, sql, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+const gatewayConfig = (
+  environment: HostEnvironment,
+  secrets: InternalSecrets,
+  requireHttps: boolean,
+): GatewayConfig => ({
+  port: 0,
+  host: '',
+  logLevel: environment.PLAT_LOG_LEVEL,
+  internalSecrets: secrets,
+  graceMs: 0,
+  services: DATA_SERVICES,
+  serviceUrls: {},
+  redisUrl: environment.REDIS_URL,
+  maxOutgoingRequests: 0,
+  requireHttps,
+  trustedProxies: environment.PLAT_TRUSTED_PROXIES,
+  automationHost: environment.PLAT_AUTOMATION_HOST,
+  checkSettings: egressPolicy(environment),
+});
 
 /** Finishes in-flight requests, then closes the services. */
 export async function stopHost(host: Host, server: RunningServer, graceMs: number): Promise<void> {

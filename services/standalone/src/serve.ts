@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { createSignInLink, signInUrl } from '@plat/console/operator';
 import { addressWithBuyers, asOfIn, type DatedCounty, ensureMarketSchema, SAMPLE_AS_OF } from '@plat/dataset';
 import { connect, type Sql } from '@plat/db';
 import { type RunningServer, readTlsFiles, StartError, startServer, traceAsConfigured, utcDay } from '@plat/kit';
@@ -8,7 +9,8 @@ import { countsOf } from './dataset-counts.ts';
 import { demoKey } from './demo-key.ts';
 import { readEnvironment } from './environment.ts';
 import { type Home, internalSecret, openHome, takeServingRight } from './home.ts';
-import { createHost, stopHost } from './host.ts';
+import { createHost, type Host, stopHost } from './host.ts';
+import { operatorName } from './operator-name.ts';
 import type { Output } from './output.ts';
 import { createProgressDisplay } from './progress.ts';
 import { ensureSampleMarket } from './sample-market.ts';
@@ -100,10 +102,26 @@ async function begin(options: ServeOptions, output: Output, closers: Array<() =>
   const address = await addressWithBuyers(sql, realm, asOfIn(realm, asOf()));
   const counties = await liveCounties(sql, asOf());
   const { regions, realms: counts } = realmsDocument(realms);
-  const ready = { ready: true, url, home: home.path, as_of: asOf(), dataset: countsOf(realms[realm]), demo_key: key };
+  const signIn = await ownerLink(host, environment.PLAT_PUBLIC_URL ?? url);
+  const ready = {
+    ready: true,
+    url,
+    home: home.path,
+    as_of: asOf(),
+    dataset: countsOf(realms[realm]),
+    demo_key: key,
+    ...signIn,
+  };
   output.answer({ ...ready, realm, realms: counts, regions: regions.map(regionLine) }, () =>
-    welcome({ url, asOf: asOf(), realms, counties, key, address }),
+    welcome({ url, asOf: asOf(), realms, counties, key, address, signInUrl: signIn.sign_in_url }),
   );
+}
+
+/** A sign-in link for whoever started Plat. */
+async function ownerLink({ people }: Host, origin: string): Promise<{ sign_in_url: string; expires_at: string }> {
+  const request = { name: operatorName(), role: 'owner' } as const;
+  const { token, expiresAt } = await createSignInLink(people, 'operator:plat-start', request);
+  return { sign_in_url: signInUrl(origin, token), expires_at: expiresAt };
 }
 
 const regionLine = ({ region, realm, as_of, properties }: ServedRealms['live']['regions'][number]) => ({
@@ -148,6 +166,7 @@ function welcome(running: {
   counties: readonly DatedCounty[];
   key: string | null;
   address: string | null;
+  signInUrl: string;
 }): string {
   const { url, realms, key } = running;
   const realm = firstRealm(realms);
@@ -162,7 +181,16 @@ function welcome(running: {
   if (running.address !== null) {
     lines.push('', 'Who is buying near an address:', '', curlCommand(url, key ?? '<key>', running.address));
   }
-  return [...lines, '', `Documentation: ${url}/docs`, 'Stop with Ctrl-C.', ''].join('\n');
+  return [
+    ...lines,
+    '',
+    'Console, a sign-in link for 15 minutes that works once:',
+    running.signInUrl,
+    '',
+    `Documentation: ${url}/docs`,
+    'Stop with Ctrl-C.',
+    '',
+  ].join('\n');
 }
 
 /** A URL for this machine: replaces a wildcard address with loopback. */

@@ -44,7 +44,9 @@ import { updateApiUser } from './update-api-user.ts';
 import { updateApiUserSubscription } from './update-api-user-subscription.ts';
 import { updateWebhookSettings } from './update-webhook-settings.ts';
 import { usage } from './usage.ts';
+import { verifyApplicationKey } from './verify-application-key.ts';
 import { verifyKey } from './verify-key.ts';
+import { verifySession } from './verify-session.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { withholdContacts } from './withhold-contacts.ts';
@@ -94,7 +96,9 @@ export * from './update-api-user.ts';
 export * from './update-api-user-subscription.ts';
 export * from './update-webhook-settings.ts';
 export * from './usage.ts';
+export * from './verify-application-key.ts';
 export * from './verify-key.ts';
+export * from './verify-session.ts';
 export * from './webhook-deliveries.ts';
 export * from './webhook-settings.ts';
 export * from './withhold-contacts.ts';
@@ -137,6 +141,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   legacyResults,
   resolveAddress,
   verifyKey,
+  verifyApplicationKey,
+  verifySession,
   existingKeys,
   keyStanding,
   reserveUsage,

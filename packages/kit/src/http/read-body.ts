@@ -103,7 +103,8 @@ export async function readOptionalJsonObject(
   return parseJsonObject(text);
 }
 
-function parseJsonObject(text: string): JsonObjectText {
+/** @throws AppError INVALID_REQUEST_BODY (400) for a text that is not a JSON object. */
+export function parseJsonObject(text: string): JsonObjectText {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -16,7 +16,19 @@ export interface AuditEvent {
   after: Readonly<Record<string, unknown>> | null;
 }
 
+/** A row of the audit trail; `before` and `after` never contain a secret or its hash. */
+export interface AuditEntry {
+  action: string;
+  subject: string;
+  /** Defaults to the key's company. */
+  companyId?: string;
+  keyId?: string;
+  before: object | null;
+  after: object | null;
+}
+
 export interface AuditTrail {
+  append(actor: Actor, entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(filter: { companyId?: string; keyId?: string; limit: number }): Promise<AuditEvent[]>;
 }

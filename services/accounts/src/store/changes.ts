@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, Transaction } from '@plat/db';
 import type { KeyEpochs } from '@plat/limits';
-import type { Actor } from '../domain/ports.ts';
+import type { Actor, AuditEntry } from '../domain/ports.ts';
 import { advanceEpochs } from './advance-epochs.ts';
 import { confirmKeyChange } from './confirm-key-change.ts';
 import { CHANGED_CHANNEL, changePayloads } from './key-change-channel.ts';
-
-/** A row of the audit trail; `before` and `after` never contain a secret or its hash. */
-export interface AuditEntry {
-  action: string;
-  subject: string;
-  /** Defaults to the key's company. */
-  companyId?: string;
-  keyId?: string;
-  before: object | null;
-  after: object | null;
-}
 
 /** One change, inside its transaction. */
 export interface Change {

@@ -1,5 +1,6 @@
 import type { Sql } from '@plat/db';
 import type { AuditEvent, AuditTrail } from '../domain/ports.ts';
+import type { Changes } from './changes.ts';
 
 interface AuditRow {
   id: number;
@@ -13,7 +14,8 @@ interface AuditRow {
   after: Record<string, unknown> | null;
 }
 
-export const createPostgresAuditTrail = (sql: Sql): AuditTrail => ({
+export const createPostgresAuditTrail = (sql: Sql, changes: Changes): AuditTrail => ({
+  append: (actor, entry) => changes.run(actor, ({ audit }) => audit(entry)),
   list: async ({ companyId, keyId, limit }) => {
     const ofCompany = companyId === undefined ? sql`true` : sql`company_id = ${companyId}`;
     const ofKey = keyId === undefined ? sql`true` : sql`key_id = ${keyId}`;

@@ -5,6 +5,7 @@ import type { CompanyLimit, CompanyStore, SeatRecord } from '../domain/companies
 import { notFound } from '../domain/not-found.ts';
 import type { Changes } from './changes.ts';
 import { type CompanyRow, toCompanyRecord } from './company-rows.ts';
+import { OPERATORS_COMPANY_ID } from './operators-company.ts';
 
 interface LimitRow {
   endpoint: AllowanceName;
@@ -35,12 +36,16 @@ export function createPostgresCompanyStore(sql: Sql, changes: Changes): CompanyS
       }),
 
     list: async () =>
-      (await sql<CompanyRow[]>`select * from accounts.companies order by name, id`).map(toCompanyRecord),
+      (
+        await sql<CompanyRow[]>`
+          select * from accounts.companies where id <> ${OPERATORS_COMPANY_ID} order by name, id`
+      ).map(toCompanyRecord),
 
     find: async (reference) => {
       const [row] = await sql<CompanyRow[]>`
         select * from accounts.companies
-        where name = ${reference} or ${isUuid(reference)} and id::text = lower(${reference})
+        where (name = ${reference} or ${isUuid(reference)} and id::text = lower(${reference}))
+          and id <> ${OPERATORS_COMPANY_ID}
         order by name = ${reference} desc limit 1`;
       if (row === undefined) return null;
       const [limits, seats] = await Promise.all([

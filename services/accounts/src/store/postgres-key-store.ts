@@ -4,6 +4,7 @@ import { keyDocument } from '../domain/keys/key-document.ts';
 import type { KeyChange, KeyRecord, KeyStore } from '../domain/keys/ports.ts';
 import { notFound } from '../domain/not-found.ts';
 import type { Actor } from '../domain/ports.ts';
+import { applicationKey } from './application-key.ts';
 import type { Change, Changes } from './changes.ts';
 import { insertKey } from './insert-key.ts';
 import { addKeyPlans, copyOf, findSeat, removeKeyPlans } from './key-references.ts';
@@ -77,6 +78,7 @@ export function createPostgresKeyStore(sql: Sql, changes: Changes): KeyStore {
       }),
 
     verify: (sha256, userId) => verifySecret(sql, sha256, userId),
+    application: (companyId) => applicationKey(sql, companyId),
 
     existing: async (sha256s) => {
       const rows = await sql<{ sha256: string }[]>`

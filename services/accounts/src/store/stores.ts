@@ -28,6 +28,6 @@ export const createAccountStores = (sql: Sql, changes: Changes): AccountStores =
   companies: createPostgresCompanyStore(sql, changes),
   plans: createPostgresPlanStore(sql, changes),
   users: createPostgresEndUserStore(sql, changes),
-  audit: createPostgresAuditTrail(sql),
+  audit: createPostgresAuditTrail(sql, changes),
   idempotency: createPostgresIdempotencyStore(sql),
 });

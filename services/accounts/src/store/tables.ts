@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
@@ -91,6 +92,8 @@ export const apiKeys = accounts.table(
     name: text('name').notNull(),
     /** True if the key never counts against a monthly allowance. */
     isTest: boolean('is_test').notNull().default(false),
+    /** Stands for the company's own application. It has no secret, so lists of keys leave it out. */
+    isApplication: boolean('is_application').notNull().default(false),
     /** Maximum requests in any interval of `rate_window_seconds`. */
     rateLimit: integer('rate_limit').notNull(),
     rateWindowSeconds: integer('rate_window_seconds').notNull().default(60),
@@ -107,6 +110,7 @@ export const apiKeys = accounts.table(
   },
   (table) => [
     index('api_keys_company_id_index').on(table.companyId),
+    uniqueIndex('api_keys_application_index').on(table.companyId).where(sql`${table.isApplication}`),
     check('api_keys_kind_check', sql`${table.kind} in ('subscriber', 'enterprise', 'legacy_search')`),
     check('api_keys_rate_limit_check', sql`${table.rateLimit} > 0 and ${table.rateWindowSeconds} > 0`),
     check('api_keys_seat_check', sql`${table.seatId} is null or ${table.kind} = 'subscriber'`),

@@ -58,17 +58,17 @@ const checksOf = ({ answer }: { answer: { checks: { name: string; standing: stri
 test('migrates every schema, and does nothing the second time', async () => {
   const tables = () => owner`
     select table_schema as schema, count(*)::int as tables from information_schema.tables
-    where table_schema = any(${['market', 'market_sample', 'accounts', 'automation', 'investors', 'investors_jobs']})
+    where table_schema = any(${['market', 'market_sample', 'accounts', 'automation', 'console', 'investors', 'investors_jobs']})
     group by 1 order by 1`;
   const before = await tables();
   expect(before.map(({ schema }) => schema)).toEqual([
-    ...['accounts', 'automation', 'investors', 'investors_jobs', 'market', 'market_sample'],
+    ...['accounts', 'automation', 'console', 'investors', 'investors_jobs', 'market', 'market_sample'],
   ]);
   const { exitCode, answer } = await plat(['migrate']);
   expect([exitCode, answer]).toEqual([
     0,
     {
-      schemas: ['market', 'market_sample', 'accounts', 'automation', 'investors', 'investors_jobs'],
+      schemas: ['market', 'market_sample', 'accounts', 'automation', 'console', 'investors', 'investors_jobs'],
       roles: [],
       dataset_outdated: false,
     },

@@ -8,7 +8,7 @@ import { grantRoles, passwordVariable, ROLE_GRANTS } from '../database-roles.ts'
 import { withHome } from '../with-home.ts';
 import { homeCommand } from './home-command.ts';
 
-const SCHEMAS = [...MARKET_SCHEMAS, 'accounts', 'automation', 'investors', 'investors_jobs'];
+const SCHEMAS = [...MARKET_SCHEMAS, 'accounts', 'automation', 'console', 'investors', 'investors_jobs'];
 /** Passwords appear in URLs and in statements that a server may log: long, and without special characters. */
 const PASSWORD = /^[A-Za-z0-9_-]{16,128}$/;
 

@@ -1,10 +1,10 @@
 import type { ServiceName } from '@plat/contracts';
 import type { HostEnvironment } from '@plat/standalone/environment';
 import { MisuseError } from '@plat/standalone/failures';
+import { operatorName } from '@plat/standalone/operator-name';
 import { createOutput } from '@plat/standalone/output';
 import { type HomeOptions, parseWhole, userPath } from '@plat/standalone/settings';
 import { Argument, Option } from 'commander';
-import { operatorName } from '../operator-name.ts';
 import { homeCommand } from './home-command.ts';
 
 const SERVICES = [

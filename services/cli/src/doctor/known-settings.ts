@@ -10,8 +10,8 @@ import { readEnvironment } from '@plat/standalone/environment';
 import { readValuationConfig } from '@plat/valuation/config';
 import { passwordVariable, ROLE_GRANTS } from '../database-roles.ts';
 
-/** Configuration reader of each service; throws a ConfigError listing every mistake. */
-export const SERVICE_CONFIGS: Readonly<Record<ServiceName, (env: Environment) => unknown>> = {
+/** Configuration reader of each service with its own process; throws a ConfigError listing every mistake. */
+export const SERVICE_CONFIGS: Readonly<Record<Exclude<ServiceName, 'console'>, (env: Environment) => unknown>> = {
   accounts: readAccountsConfig,
   analytics: readAnalyticsConfig,
   automation: readAutomationConfig,

@@ -2,12 +2,14 @@ import { userIdProblem } from '@plat/contracts';
 import { AppError, callerFields } from '@plat/kit';
 import { mayUseFrom } from '../domain/caller-address.ts';
 import { presentedCredential } from '../domain/presented-key.ts';
+import { presentedSession } from '../domain/presented-session.ts';
 import { type Stage, verifiedKey } from './passage.ts';
 
 export const unusableKey = () => new AppError('INVALID_API_KEY', 'The API key is unknown or inactive');
 
 /** Rejects requests without a key, or with two. The endpoint decides the status for a missing key. */
-export const keyPresent: Stage = ({ exchange, endpoint }) => {
+export const keyPresent: Stage = (passage, { edge, hasSessions }) => {
+  const { exchange, endpoint } = passage;
   const { key, isConflicting } = presentedCredential(exchange.request.headers);
   if (isConflicting) {
     throw new AppError(
@@ -17,6 +19,10 @@ export const keyPresent: Stage = ({ exchange, endpoint }) => {
   }
   const status = endpoint.policy.missingKeyStatus;
   if (key !== '' || status === null) return undefined;
+  if (hasSessions) {
+    passage.sessionToken = presentedSession(exchange.request, edge.isHttps(exchange.request)) ?? undefined;
+    if (passage.sessionToken !== undefined) return undefined;
+  }
   throw new AppError(
     'API_KEY_REQUIRED',
     'An API key is required in the x-api-key header, or as Authorization: Bearer <key>',
@@ -27,6 +33,7 @@ export const keyPresent: Stage = ({ exchange, endpoint }) => {
 /** Rejects unknown keys. One lookup also returns the minute limit decision and the end user's state. */
 export const keyKnown: Stage = async (passage, { directory, edge, tokens }) => {
   const { userId, exchange, signal } = passage;
+  if (passage.sessionToken !== undefined) return undefined;
   const keySha256 = edge.keySha256Of(exchange.request);
   const refusal = await edge.keyGuessing(exchange.request, exchange.work, signal);
   if (refusal !== undefined) return refusal;

@@ -1,4 +1,4 @@
-import { AppError, cameOverTls, clientAddress } from '@plat/kit';
+import { AppError, clientAddress } from '@plat/kit';
 import type { Work } from '@plat/telemetry';
 import type { BurstGuard } from '../domain/burst-guard.ts';
 import { type AddressList, callerAddress, isInside } from '../domain/caller-address.ts';
@@ -54,10 +54,12 @@ export interface EdgeOptions {
   proxies: AddressList;
   directory: KeyDirectory;
   requireHttps: boolean;
+  /** Whether the caller used HTTPS, here or to a trusted proxy. */
+  isHttps(request: Request): boolean;
   onRefusal?(reason: EdgeRefusal): void;
 }
 
-export function createEdge({ guard, proxies, directory, requireHttps, onRefusal }: EdgeOptions): Edge {
+export function createEdge({ guard, proxies, directory, requireHttps, isHttps, onRefusal }: EdgeOptions): Edge {
   const refuse = (reason: EdgeRefusal): Response => {
     onRefusal?.(reason);
     return edgeRefusal();
@@ -73,12 +75,6 @@ export function createEdge({ guard, proxies, directory, requireHttps, onRefusal 
     return hash;
   };
   const guessesOf = (request: Request): string => `guesses of ${addressOf(request)}`;
-
-  const isHttps = (request: Request): boolean => {
-    if (cameOverTls(request)) return true;
-    const forwardedProto = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
-    return forwardedProto === 'https' && proxies.includes(clientAddress(request));
-  };
 
   return {
     addressOf,

@@ -8,18 +8,20 @@ import { idempotency } from './idempotency.ts';
 import { minuteLimit } from './minute-limit.ts';
 import { reserve } from './monthly-quota.ts';
 import type { Stage } from './passage.ts';
+import { sessionKnown } from './session.ts';
 
 export { createEdge, type EdgeRefusal } from './edge.ts';
 export { isIdempotent, keepingAnswer } from './idempotency.ts';
 export { metered } from './monthly-quota.ts';
 export { GATEWAY, type Passage, type StageTools } from './passage.ts';
 export type { Stage };
-export { dryRun, idempotency, keyKnown, reserve };
+export { dryRun, idempotency, keyKnown, reserve, sessionKnown };
 
 /** The stages of a request in order, after the edge checks and routing. */
 export const STAGES: readonly Stage[] = [
   keyPresent,
   keyKnown,
+  sessionKnown,
   keyActive,
   addressAllowed,
   minuteLimit,

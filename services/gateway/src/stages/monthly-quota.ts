@@ -29,7 +29,7 @@ const NEVER = new AbortController().signal;
 /** Reserves one of the monthly allowance before the work; `metered` settles it. Test keys never count. */
 export const reserve: Stage = async (passage, tools) => {
   const { allowance } = passage.endpoint.policy;
-  if (allowance === null || verifiedKey(passage).is_test) return undefined;
+  if (allowance === null || verifiedKey(passage).is_test || passage.isUncounted) return undefined;
   const request = await usageRequestOf(passage, allowance, tools);
   const id = passage.idempotentRequestId ?? Bun.randomUUIDv7();
   const expiresAt = new Date(passage.deadlineMs + RESERVATION_MARGIN_MS).toISOString();

@@ -8,7 +8,7 @@ import type {
   VerifiedKey,
 } from '@plat/contracts';
 import type { Clock, Exchange, InternalTokens, JsonObjectText, Principal, ServiceClient, Transport } from '@plat/kit';
-import type { MinuteDecision } from '@plat/limits';
+import type { MinuteDecision, MinuteLimiter } from '@plat/limits';
 import type { IgnoredField } from '../domain/ignored-fields.ts';
 import type { KeyDirectory } from '../domain/key-directory.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
@@ -33,7 +33,11 @@ export interface Passage {
   signal: AbortSignal;
   /** Trimmed `x-user-id`; null when missing or empty. */
   readonly userId: string | null;
+  /** Token of the console's session, in place of a key. */
+  sessionToken?: string;
   key?: VerifiedKey;
+  /** True for operators, who see the records without an allowance. */
+  isUncounted?: boolean;
   minute?: MinuteDecision;
   body?: JsonObjectText;
   /** Parameters gathered from several places; undefined means the request's own query. */
@@ -72,6 +76,9 @@ export interface StageTools {
   transport: Transport;
   clock: Clock;
   checkSettings: CheckSettings;
+  limiter: MinuteLimiter;
+  /** True if a console signs people in, whose sessions are accepted in place of a key. */
+  hasSessions: boolean;
 }
 
 /** One check in the order of `index.ts`. It throws to refuse, returns a response, or returns undefined to continue. */

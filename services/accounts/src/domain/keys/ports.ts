@@ -116,6 +116,8 @@ export interface KeyStore {
   rotate(actor: Actor, id: string, secret: NewSecret, overlapMs: number): Promise<KeyRecord>;
   /** One statement on primary and unique keys; null if the secret is unknown or expired. */
   verify(sha256: string, userId: string | null): Promise<KeyVerification | null>;
+  /** The key of a company's own application, made when missing; null for an unknown company. */
+  application(companyId: string | null): Promise<KeyVerification | null>;
   /** Returns the hashes that belong to valid secrets. */
   existing(sha256s: readonly string[]): Promise<ReadonlySet<string>>;
   /** False if the key or its company was revoked or deactivated; null for an unknown key. */

@@ -1,6 +1,6 @@
 import { METERED_ENDPOINT_NAMES, type MeteredEndpointName, userIdProblem, type VerifiedKey } from '@plat/contracts';
 import { endUserLimit } from '../usage/limits.ts';
-import type { KeyStore, PlanLimits } from './ports.ts';
+import type { KeyStore, KeyVerification, PlanLimits } from './ports.ts';
 
 /**
  * The rights of a key; null if no valid secret has this hash. A revoked or deactivated key, or one of a deactivated
@@ -15,6 +15,19 @@ export async function verifyKey(
   const key = await deps.keys.verify(sha256, isUsable ? userId : null);
   if (key === null) return null;
   if (key.active && key.useIsNews) await deps.keys.touch(sha256);
+  return rightsOf(key);
+}
+
+/** The rights of the key of a company's own application, or of operators; null for an unknown company. */
+export async function verifyApplicationKey(
+  deps: { keys: KeyStore },
+  companyId: string | null,
+): Promise<VerifiedKey | null> {
+  const key = await deps.keys.application(companyId);
+  return key === null ? null : rightsOf(key);
+}
+
+function rightsOf(key: KeyVerification): VerifiedKey {
   return {
     key_id: key.keyId,
     key_kind: key.kind,

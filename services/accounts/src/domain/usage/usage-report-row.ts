@@ -10,7 +10,7 @@ export interface UsageReportRow {
   month: string;
   /** Current name of the company. */
   company?: string;
-  /** Id of the key; `application` for searches in the companion application. */
+  /** Id of the key; `application` for searches in the console or the companion application. */
   key_id?: string;
   /** The caller's own id of an end user; null for keys without end users. */
   user_id?: string | null;

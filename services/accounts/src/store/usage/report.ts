@@ -26,7 +26,8 @@ export function report(
         from accounts.usage_not_counted where ${chosen} group by owner_id, company_id, key_id, endpoint),
       named as (
         select coalesce(c.name, calls.company_id::text) collate "C" as company,
-          coalesce(calls.key_id::text, 'application') collate "C" as key_id,
+          case when calls.key_id is null or k.is_application then 'application' else calls.key_id::text end
+            collate "C" as key_id,
           case when calls.owner_id in (calls.company_id, calls.key_id) then null
             else coalesce(u.user_id, calls.owner_id::text) end collate "C" as user_id,
           calls.endpoint collate "C" as endpoint, calls.counted, calls.not_counted

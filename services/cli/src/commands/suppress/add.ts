@@ -1,7 +1,7 @@
 import type { SuppressionKind } from '@plat/investors/operator';
 import type { OwnList } from '@plat/investors/own-lists';
+import { operatorName } from '@plat/standalone/operator-name';
 import type { HomeOptions } from '@plat/standalone/settings';
-import { operatorName } from '../../operator-name.ts';
 import { withInvestors } from '../../with-investors.ts';
 import { homeCommand } from '../home-command.ts';
 import { entryDocument, entryText } from './entry.ts';

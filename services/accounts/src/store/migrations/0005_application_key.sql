@@ -1,0 +1,2 @@
+ALTER TABLE "accounts"."api_keys" ADD COLUMN "is_application" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_application_index" ON "accounts"."api_keys" USING btree ("company_id") WHERE "accounts"."api_keys"."is_application";

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { connect, migrate, type Sql } from '@plat/db';
+import { type ReadinessChecks, type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
+import type { ConsoleConfig } from './config.ts';
+import type { PeopleDeps } from './people/index.ts';
+import { createPostgresPeople } from './people/wiring.ts';
+
+/** What the host puts behind the console: the same functions that the commands call. */
+export interface ConsolePorts extends Pick<PeopleDeps, 'companies' | 'audit' | 'realm'> {
+  /** True if the caller used HTTPS, here or to a trusted proxy. */
+  isHttps(request: Request): boolean;
+}
+
+export interface ConsoleDeps extends ServiceBasics {
+  people: PeopleDeps;
+  ports: ConsolePorts;
+  /** Refuse plain HTTP, except on loopback. */
+  requireHttps: boolean;
+  readiness: ReadinessChecks;
+}
+
+const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
+
+/** Opens the console schema and migrates it. */
+export async function openConsoleDatabase(databaseUrl: string): Promise<Sql> {
+  const sql = connect(databaseUrl, { applicationName: 'plat-console' });
+  try {
+    await migrate(sql, { schema: 'console', folder: MIGRATIONS });
+    return sql;
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}
+
+/** Connects and migrates. `close` releases everything except overrides. */
+export async function createConsoleDeps(
+  config: ConsoleConfig,
+  ports: ConsolePorts,
+  overrides: SharedBasics = {},
+): Promise<{ deps: ConsoleDeps; close(): Promise<void> }> {
+  const basics = serviceBasics('console', config, overrides);
+  const sql = await openConsoleDatabase(config.DATABASE_URL);
+  const { companies, audit, realm } = ports;
+  return {
+    deps: {
+      ...basics,
+      ports,
+      people: {
+        people: createPostgresPeople(sql),
+        companies,
+        audit,
+        realm,
+        nowMs: () => basics.clock.nowMs(),
+        randomBytes,
+      },
+      requireHttps: config.PLAT_REQUIRE_HTTPS,
+      readiness: { database: () => sql`select 1` },
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}

@@ -1,0 +1,26 @@
+import { validationError } from '@plat/kit';
+
+const DEFAULT_LIMIT = 100;
+
+/** Rows of a page. */
+export const pageLimit = ({ limit }: { limit?: string }): number => Number(limit ?? DEFAULT_LIMIT);
+
+/** Names the last row of a page, in a form that callers pass back unread. */
+export const writeCursor = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/** @returns null on the first page. @throws AppError VALIDATION_ERROR for a cursor of another list. */
+export function readCursor<Place extends object>(
+  cursor: string | undefined,
+  fields: readonly (keyof Place & string)[],
+): Place | null {
+  if (cursor === undefined) return null;
+  try {
+    const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, unknown> | null;
+    if (place !== null && fields.every((field) => ['string', 'number'].includes(typeof place[field]))) {
+      return place as Place;
+    }
+  } catch {
+    // Not written by `writeCursor`.
+  }
+  throw validationError([{ field: 'cursor', problem: 'must be the next_cursor of the page before' }]);
+}

@@ -1,0 +1,4 @@
+export const SIGN_IN_PATH = '/console/sign-in';
+
+/** The address of a one-time link. Opening it changes nothing; its button signs in. */
+export const signInUrl = (origin: string, token: string): string => `${origin}${SIGN_IN_PATH}?token=${token}`;

@@ -1,0 +1,20 @@
+import type { HttpRoute } from '@plat/kit';
+import type { PeopleDeps } from './domain/ports.ts';
+import { peopleHandlers } from './routes/people.ts';
+import { beginSessionRoute, sessionHandlers } from './routes/session.ts';
+import { signInPageRoute } from './routes/sign-in-page.ts';
+import type { SessionGuard } from './session-guard.ts';
+
+export { verifySessionOperation } from './routes/verify-session.ts';
+export { createPostgresPeople } from './store/postgres-people.ts';
+
+/** Sign-in, sessions and people. */
+export const peopleRoutes = (
+  deps: PeopleDeps,
+  guard: SessionGuard,
+  isHttps: (request: Request) => boolean,
+): HttpRoute[] => [
+  signInPageRoute(),
+  beginSessionRoute(deps, isHttps),
+  ...[...sessionHandlers(deps, isHttps), ...peopleHandlers(deps, isHttps)].map((handler) => handler.route(guard)),
+];

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createCompany, createKey, findCompany, usageReport } from '@plat/accounts/operator';
+import { createSignInLink, type LinkRequest } from '@plat/console/operator';
+import { addressWithBuyers } from '@plat/dataset';
+import type { Sql } from '@plat/db';
+import { csrfTokenOf, type RunningServer, startServer } from '@plat/kit';
+import { createHost, type Host } from '@plat/standalone';
+import { readEnvironment } from '@plat/standalone/environment';
+import { SAMPLE_AS_OF, sampleDatabase } from '@plat/standalone/sample-database';
+import type { TestDatabase } from '@plat/test-kit';
+
+let database: TestDatabase;
+let host: Host;
+let server: RunningServer;
+let address: string;
+
+beforeAll(async () => {
+  database = await sampleDatabase();
+  host = await createHost({
+    databaseUrl: database.url,
+    internalSecret: 'a secret of at least thirty-two bytes',
+    asOf: () => SAMPLE_AS_OF,
+    environment: readEnvironment({ PLAT_LOG_LEVEL: 'silent' }),
+  });
+  server = startServer({ app: host.app, port: 0, hostname: '127.0.0.1' });
+  for (const name of ['Acme Homes', 'Other Homes']) {
+    await createCompany(host.accounts, 'operator:test', { name, contactEmail: null, subscription: 'active' });
+  }
+  address = await anyAddress(database.sql);
+}, 180_000);
+afterAll(async () => {
+  await server?.stop(0);
+  await host?.close();
+  await database?.close();
+});
+
+const anyAddress = async (sql: Sql): Promise<string> => {
+  return (await addressWithBuyers(sql, 'live', SAMPLE_AS_OF)) ?? '';
+};
+
+interface Browser {
+  cookie: string;
+  csrf: string;
+}
+
+async function signIn(request: LinkRequest): Promise<Browser> {
+  const { token } = await createSignInLink(host.people, 'operator:test', request);
+  const response = await fetch(`${server.url}/admin/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  const { csrf_token: csrf } = (await response.json()) as { csrf_token: string };
+  return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '', csrf };
+}
+
+const member = (company: string) => signIn({ name: `member of ${company}`, role: 'member', company });
+const headersOf = ({ cookie, csrf }: Browser) => ({
+  cookie,
+  'x-csrf-token': csrf,
+  'content-type': 'application/json',
+});
+const search = (headers: Record<string, string>, body: object = { address }) =>
+  fetch(`${server.url}/v1/buyer-search`, { method: 'POST', headers, body: JSON.stringify(body) });
+const report = async () => {
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  return (await usageReport(host.accounts, { month, by: ['company', 'key'] })).rows;
+};
+
+describe('a signed-in member', () => {
+  test('searches in the pool of the company, as its application', async () => {
+    const browser = await member('Acme Homes');
+    expect((await search(headersOf(browser))).status).toBe(200);
+    expect(await report()).toMatchObject([
+      { company: 'Acme Homes', key_id: 'application', calls_counted: 1, calls_not_counted: 0 },
+    ]);
+    expect(await usedBy(browser)).toBe(1);
+  });
+
+  test('leaves the usage of other companies alone, and their searches', async () => {
+    const [one, other] = [await member('Acme Homes'), await member('Other Homes')];
+    const started = await search(headersOf(one), { address, async: true, create_deal: true });
+    const { search_id } = (await started.json()) as { search_id: string };
+    const read = (browser: Browser) =>
+      fetch(`${server.url}/v1/buyer-search/status?search_id=${search_id}`, { headers: headersOf(browser) });
+    expect((await read(one)).status).toBe(200);
+    expect((await read(other)).status).toBe(404);
+    expect(await usedBy(other)).toBe(0);
+  });
+
+  test('has no key that lists show or that anybody can change', async () => {
+    const { id } = await findCompany(host.accounts, 'Acme Homes');
+    expect(await host.accounts.keys.list(id)).toEqual([]);
+    const companies = await host.accounts.companies.list();
+    expect(companies.map(({ name }) => name)).toEqual(['Acme Homes', 'Other Homes']);
+  });
+
+  test('is refused as soon as the company is deactivated', async () => {
+    const browser = await member('Other Homes');
+    const { id } = await findCompany(host.accounts, 'Other Homes');
+    expect((await fetchCoverage(headersOf(browser))).status).toBe(200);
+    await host.accounts.companies.change('operator:test', id, { active: false });
+    expect((await fetchCoverage(headersOf(browser))).status).toBe(401);
+    await host.accounts.companies.change('operator:test', id, { active: true });
+  });
+});
+
+describe('a session in place of a key', () => {
+  test('needs the cookie and its CSRF token', async () => {
+    const [one, other] = [await member('Acme Homes'), await member('Other Homes')];
+    const code = async (headers: Record<string, string>) => {
+      const response = await fetchCoverage(headers);
+      return [response.status, ((await response.json()) as { code?: string }).code];
+    };
+    expect(await code({ cookie: one.cookie })).toEqual([401, 'API_KEY_REQUIRED']);
+    expect(await code({ 'x-csrf-token': one.csrf })).toEqual([401, 'API_KEY_REQUIRED']);
+    expect(await code({ cookie: one.cookie, 'x-csrf-token': other.csrf })).toEqual([403, 'CSRF_TOKEN_INVALID']);
+    for (const [name, value] of [
+      ['sec-fetch-site', 'cross-site'],
+      ['origin', 'https://evil.example'],
+    ] as const) {
+      expect(await code({ ...headersOf(one), [name]: value })).toEqual([403, 'CSRF_TOKEN_INVALID']);
+    }
+    const invented = { cookie: 'plat-session=invented', 'x-csrf-token': one.csrf };
+    expect(await code(invented)).toEqual([403, 'CSRF_TOKEN_INVALID']);
+    expect(await code({ ...invented, 'x-csrf-token': csrfTokenOf('invented') })).toEqual([401, 'SIGN_IN_REQUIRED']);
+  });
+
+  test('gives way to a key', async () => {
+    const browser = await member('Acme Homes');
+    const { key } = await createKey(host.accounts, 'operator:test', { kind: 'subscriber', name: 'Keyed' });
+    expect((await fetchCoverage({ cookie: browser.cookie, 'x-api-key': key })).headers.get('x-ratelimit-limit')).toBe(
+      '20',
+    );
+    expect((await fetchCoverage({ ...headersOf(browser), 'x-api-key': 'unknown' })).status).toBe(401);
+  });
+
+  test('ends at once', async () => {
+    const browser = await member('Acme Homes');
+    expect((await fetchCoverage(headersOf(browser))).status).toBe(200);
+    await fetch(`${server.url}/admin/v1/session`, { method: 'DELETE', headers: headersOf(browser) });
+    expect((await fetchCoverage(headersOf(browser))).status).toBe(401);
+  });
+
+  test('allows no other origin by CORS', async () => {
+    const response = await fetchCoverage(headersOf(await member('Acme Homes')));
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+test('an operator sees the records without a count, under a limit of 240 a minute', async () => {
+  const before = await report();
+  const browser = await signIn({ name: 'Ruth', role: 'viewer' });
+  const response = await search(headersOf(browser));
+  expect([response.status, response.headers.get('x-ratelimit-limit')]).toEqual([200, '240']);
+  expect(((await response.json()) as unknown[]).length).toBeGreaterThan(0);
+  expect(await report()).toEqual(before);
+});
+
+const fetchCoverage = (headers: Record<string, string>) => fetch(`${server.url}/v1/coverage`, { headers });
+
+async function usedBy(browser: Browser): Promise<number | undefined> {
+  const response = await fetch(`${server.url}/v1/usage`, { headers: headersOf(browser) });
+  const { endpoints } = (await response.json()) as { endpoints: { endpoint: string; used: number }[] };
+  return endpoints.find(({ endpoint }) => endpoint === 'buyer_search')?.used;
+}
