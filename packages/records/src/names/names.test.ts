@@ -94,6 +94,8 @@ describe('the kind of a name', () => {
     ['HABITAT FOR HUMANITY OF SPRINGFIELD INC', 'non_profit'],
     ['SPRINGFIELD UNIVERSITY', 'non_profit'],
     ['SPRINGFIELD COMMUNITY DEVELOPMENT CORPORATION', 'non_profit'],
+    ['SPRINGFIELD AFFORDABLE HOUSING CORP', 'non_profit'],
+    ['AFFORDABLE HOUSING SOLUTIONS LLC', 'company'],
     ['EXAMPLE OVERLOOK LC', 'company'],
     ['EXAMPLE OVERLOOK LC, A VIRGINIA LC', 'company'],
     ['SMITH, JESSICA L C', 'person'],
