@@ -1,5 +1,6 @@
 export { goalText, intervalText, sizeText, valueText } from './figure-text.ts';
 export { countFigure, groupedShareFigure, shareFigure } from './figures.ts';
+export { pageWithGoals } from './goals-of-page.ts';
 export { BOOTSTRAP, bootstrapIntervals, type Interval, WILSON, wilsonInterval } from './intervals.ts';
 export { BUILT_IN_LINKING_LABELS, type LabelledOwners, readLinkingLabels } from './linking-labels.ts';
 export { type Figure, type Goal, type Measure, type Measured, meetsGoal } from './measure.ts';

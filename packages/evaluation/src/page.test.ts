@@ -15,6 +15,11 @@ const PAGE = `# Quality
 
 By hand, above.
 
+<!-- goals -->
+<!-- /goals -->
+
+## Sales
+
 <!-- measure: sales -->
 an old table
 <!-- /measure -->
@@ -41,6 +46,9 @@ describe('the page of measured quality', () => {
     expect(page).toContain('| PRD | 1.020 | - | 9 | 0.98 to 1.03, met |');
     expect(page).not.toContain('an old table');
     expect(page).toContain('By hand, between.\n\n<!-- measure: names -->\n<!-- /measure -->\n');
+    expect(page).toContain(
+      '| Sales | 2 of 4 | found 75.0 % (at least 80 %); lead 10.0 % (interval above 0) |\n\n<!-- /goals -->',
+    );
     expect(blockOfPage(page, 'sales')).toBe(measureBlock(sales));
     expect(pageWithFigures(page, [sales])).toBe(page);
     expect(measuresOfPage(page)).toEqual(['sales', 'names']);

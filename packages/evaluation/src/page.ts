@@ -1,5 +1,6 @@
 import { MarketError } from '@plat/dataset';
 import { goalText, intervalText, sizeText, valueText } from './figure-text.ts';
+import { pageWithGoals } from './goals-of-page.ts';
 import type { Measured } from './measure.ts';
 
 const LINE_WIDTH = 100;
@@ -35,7 +36,7 @@ export const blockOfPage = (page: string, id: string): string | null =>
   [...page.matchAll(BLOCK)].find(([, found]) => found === id)?.[0] ?? null;
 
 /**
- * The page with new figures between the markers of each measure; all other text stays.
+ * The page with new figures between the markers of each measure, and the goals that it meets; all other text stays.
  * @throws MarketError when the page has no markers for a measure.
  */
 export function pageWithFigures(page: string, measured: readonly Measured[]): string {
@@ -48,7 +49,7 @@ export function pageWithFigures(page: string, measured: readonly Measured[]): st
       'Add the lines <!-- measure: name --> and <!-- /measure -->, each name once.',
     );
   }
-  return page.replace(BLOCK, (block, id: string) => blocks.get(id) ?? block);
+  return pageWithGoals(page.replace(BLOCK, (block, id: string) => blocks.get(id) ?? block));
 }
 
 /** Breaks a paragraph between words; lines after the first begin with `indent`. */

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join, resolve } from 'node:path';
-import { blockOfPage, type Measure, measureBlock, measuresOfPage, missingFiles } from '@plat/evaluation';
+import { blockOfPage, type Measure, measureBlock, measuresOfPage, missingFiles, pageWithGoals } from '@plat/evaluation';
 import { ALL_MEASURES } from './index.ts';
 import { ownerPairs } from './owner-pairs.ts';
 import { smartMatch } from './smart-match.ts';
@@ -17,6 +17,10 @@ const COMPARED: readonly Measure[] = [ownerPairs, smartMatch];
 describe('docs/reference/quality.md', () => {
   test('has a place for each measure, and for no other', () => {
     expect(measuresOfPage(page).toSorted()).toEqual(ALL_MEASURES.map(({ id }) => id).toSorted());
+  });
+
+  test('counts the goals that its tables meet', () => {
+    expect(pageWithGoals(page)).toBe(page);
   });
 
   for (const measure of COMPARED) {
