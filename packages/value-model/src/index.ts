@@ -1,11 +1,10 @@
 export type { ForwardSale } from './error-ranges.ts';
-export { errorsOfLastQuarters } from './errors-of-last-quarters.ts';
 export * from './evaluate-forward.ts';
 export { measureForwardSales } from './measure-forward-sales.ts';
 export { type KindMetrics, metricsByKind } from './metrics-by-kind.ts';
 export { encodeModel } from './model-codec.ts';
 export { createPropertyValuer, type PropertyValue } from './property-value.ts';
 export { createRandom, type Random } from './random.ts';
-export { measuredValueModel } from './train-value-model.ts';
+export { trainInThreads } from './train-in-threads.ts';
 export { type ValuationMetrics, type ValuedSale, valuationMetrics } from './valuation-metrics.ts';
 export * from './value-models.ts';

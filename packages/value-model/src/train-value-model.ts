@@ -53,15 +53,29 @@ export function measuredValueModel(
   buildDay: number,
   effort: Effort = 'full',
 ): MeasuredModel | null {
-  const known = knownSales(sales, buildDay);
-  if (known.length < MIN_TRAINING_SALES) return null;
-  if (known.filter(({ day }) => day >= buildDay - RECENT_DAYS).length < MIN_RECENT_SALES) return null;
-  const forward = forwardSales(known, effort);
-  const ranges = forward === null ? [] : errorRanges(forward.sales);
-  if (forward === null || ranges.length === 0) return null;
-  const origin = { region, builtOn: dateOfDay(buildDay), sales: known.length };
-  return { model: { ...origin, ranges, scale: forward.scale, ...fitModel(known, effort) }, forward };
+  const known = enoughSales(sales, buildDay);
+  const forward = known && measureForward(known, effort);
+  if (known === null || forward === null) return null;
+  return { model: withErrors(fitModel(known, effort), forward, { region, buildDay, sales: known.length }), forward };
 }
+
+/** The sales that train a model as of a day; null when they are too few or too old. */
+export function enoughSales(sales: readonly ValueSale[], buildDay: number): ValueSale[] | null {
+  const known = knownSales(sales, buildDay);
+  const recent = known.filter(({ day }) => day >= buildDay - RECENT_DAYS).length;
+  return known.length < MIN_TRAINING_SALES || recent < MIN_RECENT_SALES ? null : known;
+}
+
+/** A fitted model with the ranges of its region. */
+export const withErrors = (
+  fitted: FittedModel,
+  { sales: measured, scale }: ForwardStretch,
+  of: { region: string; buildDay: number; sales: number },
+): ValueModel => ({
+  ...{ region: of.region, builtOn: dateOfDay(of.buildDay), sales: of.sales },
+  ...{ ranges: errorRanges(measured), scale },
+  ...fitted,
+});
 
 /** The sales known on a day: earlier ones, at most `TRAINING_YEARS` old. */
 export function knownSales(sales: readonly ValueSale[], day: number): ValueSale[] {
@@ -69,8 +83,12 @@ export function knownSales(sales: readonly ValueSale[], day: number): ValueSale[
   return sales.filter((sale) => sale.day >= first && sale.day < day);
 }
 
-/** Errors on later sales of a model of earlier ones; null if the sales cover too short a time. */
-function forwardSales(known: readonly ValueSale[], effort: Effort): ForwardStretch | null {
+/**
+ * Errors on later sales of a model of earlier ones.
+ * @param known of `enoughSales`.
+ * @returns null if the sales cover too short a time, or with too few errors for a range.
+ */
+export function measureForward(known: readonly ValueSale[], effort: Effort): ForwardStretch | null {
   const from = forwardOrigin(known);
   if (from === null) return null;
   const model = fitModel(
@@ -79,6 +97,7 @@ function forwardSales(known: readonly ValueSale[], effort: Effort): ForwardStret
   );
   const later = known.filter(({ day }) => day >= from);
   const measured = forwardErrors(model, later, from);
+  if (errorRanges(measured.map((sale) => ({ ...sale, scale: 1 }))).length === 0) return null;
   const { scale, unseen } = fitErrorScale(
     measured.map(({ features }) => features),
     Float64Array.from(measured, ({ error }) => error),

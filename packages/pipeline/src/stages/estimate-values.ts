@@ -8,7 +8,7 @@ import {
   valueSalesSql,
 } from '@plat/dataset';
 import { dayOfDate } from '@plat/kit/clock';
-import { createPropertyValuer, encodeModel, errorsOfLastQuarters, measuredValueModel } from '@plat/value-model';
+import { createPropertyValuer, encodeModel, trainInThreads } from '@plat/value-model';
 import { type Cell, createTable, eachRow } from '../rules/duck-rows.ts';
 import type { Stage } from './stage.ts';
 
@@ -31,7 +31,7 @@ export const estimateValues: Stage = {
       newestDay = String(day);
     });
     const [sales, buildDay] = [await readValueSales(duck), dayOfDate(newestDay)];
-    const trained = measuredValueModel(sales, region, buildDay, effort);
+    const trained = await trainInThreads(sales, { region, buildDay, effort });
     const model = trained?.model ?? null;
     const encoded = model === null ? null : encodeModel(model);
     await createTable(duck, 'value_model', 'part INTEGER, model_version VARCHAR, content VARCHAR', (append) => {
@@ -41,8 +41,7 @@ export const estimateValues: Stage = {
     });
     const errors = 'county VARCHAR, property_type VARCHAR, day INTEGER, error DOUBLE, scale DOUBLE, log_price DOUBLE';
     await createTable(duck, 'forward_sale', errors, (append) => {
-      if (trained === null) return;
-      for (const sale of errorsOfLastQuarters(sales, buildDay, trained.forward, effort)) {
+      for (const sale of trained?.lastQuarters ?? []) {
         append([sale.county, sale.propertyType, sale.day, sale.error, sale.scale, sale.logPrice]);
       }
     });

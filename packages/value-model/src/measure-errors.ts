@@ -1,0 +1,25 @@
+import type { ValueSale } from '@plat/dataset';
+import type { ForwardSale } from './error-ranges.ts';
+import { errorsOfLastQuarters } from './errors-of-last-quarters.ts';
+import type { Effort } from './fit-model.ts';
+import { type ForwardStretch, measureForward } from './train-value-model.ts';
+
+/** Everything that training measures with models of earlier sales. */
+export interface MeasuredErrors {
+  forward: ForwardStretch;
+  /** Errors on the sales of each county's last four quarters. */
+  lastQuarters: ForwardSale[];
+}
+
+export interface MeasuringTask {
+  /** Of `enoughSales`. */
+  known: readonly ValueSale[];
+  buildDay: number;
+  effort: Effort;
+}
+
+/** The part of training that does not need the final model. @returns null when there is no model. */
+export function measureErrors({ known, buildDay, effort }: MeasuringTask): MeasuredErrors | null {
+  const forward = measureForward(known, effort);
+  return forward && { forward, lastQuarters: errorsOfLastQuarters(known, buildDay, forward, effort) };
+}
