@@ -3,6 +3,7 @@ import type { Elysia } from 'elysia';
 import type { ConsoleDeps } from './deps.ts';
 import { createSessionGuard } from './people/index.ts';
 import { peopleRoutes, verifySessionOperation } from './people/wiring.ts';
+import { baseMapOrigins, tileHttpRoutes } from './tiles/wiring.ts';
 import { createUiRoutes, UI_PATH } from './ui/index.ts';
 
 /** Paths of the console on the port that it shares with the gateway. */
@@ -22,7 +23,11 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 export function createConsoleApp(deps: ConsoleDeps): Elysia {
   const { isHttps } = deps.ports;
   const guard = createSessionGuard(deps.people, isHttps);
-  const routes: HttpRoute[] = [...peopleRoutes(deps.people, guard, isHttps), ...pageRoutes()];
+  const routes: HttpRoute[] = [
+    ...peopleRoutes(deps.people, guard, isHttps),
+    ...tileHttpRoutes(deps.tiles, guard),
+    ...pageRoutes(baseMapOrigins(deps.tiles.baseMap)),
+  ];
   return createServiceApp({
     name: 'console',
     log: deps.log,
@@ -45,8 +50,8 @@ export function createConsoleApp(deps: ConsoleDeps): Elysia {
 }
 
 /** The pages of the web console; they hold no data, so they need no session. */
-function pageRoutes(): HttpRoute[] {
-  const pages = createUiRoutes();
+function pageRoutes(connectTo: readonly string[]): HttpRoute[] {
+  const pages = createUiRoutes({ connectTo });
   const handle: HttpRoute['handle'] = async ({ request, setHeader }) => {
     const response = await pages.respond(request);
     for (const [name, value] of response.headers) setHeader(name, value);

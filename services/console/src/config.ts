@@ -1,4 +1,23 @@
 import type { LogLevel } from '@plat/kit';
+import { Type } from '@sinclair/typebox';
+
+/** Settings of the map. */
+export const MAP_SETTINGS = {
+  PLAT_BASE_MAP: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'base map of the console: a PMTiles file, its URL, or a template of tile URLs; states and counties unless given',
+      examples: ['/srv/maps/us.pmtiles'],
+    }),
+  ),
+  PLAT_BASE_MAP_ATTRIBUTION: Type.Optional(
+    Type.String({
+      description: 'text about the source of the base map, shown on the map',
+      examples: ['© OpenStreetMap'],
+    }),
+  ),
+};
 
 /** Settings of the console. Its host reads them, because the console runs inside of a host. */
 export interface ConsoleConfig {
@@ -8,4 +27,7 @@ export interface ConsoleConfig {
   PLAT_INTERNAL_SECRET_PREVIOUS?: string;
   PLAT_LOG_LEVEL: LogLevel;
   PLAT_REQUIRE_HTTPS: boolean;
+  DATABASE_READ_URL?: string;
+  PLAT_BASE_MAP?: string;
+  PLAT_BASE_MAP_ATTRIBUTION?: string;
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { openMarketReads } from '@plat/dataset';
 import { connect, migrate, type Sql } from '@plat/db';
 import { type ReadinessChecks, type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
 import type { ConsoleConfig } from './config.ts';
 import type { PeopleDeps } from './people/index.ts';
 import { createPostgresPeople } from './people/wiring.ts';
+import type { TilesDeps } from './tiles/wiring.ts';
 
 /** What the host puts behind the console: the same functions that the commands call. */
 export interface ConsolePorts extends Pick<PeopleDeps, 'companies' | 'audit' | 'realm'> {
@@ -14,6 +16,7 @@ export interface ConsolePorts extends Pick<PeopleDeps, 'companies' | 'audit' | '
 
 export interface ConsoleDeps extends ServiceBasics {
   people: PeopleDeps;
+  tiles: TilesDeps;
   ports: ConsolePorts;
   /** Refuse plain HTTP, except on loopback. */
   requireHttps: boolean;
@@ -43,6 +46,13 @@ export async function createConsoleDeps(
   const basics = serviceBasics('console', config, overrides);
   const sql = await openConsoleDatabase(config.DATABASE_URL);
   const { companies, audit, realm } = ports;
+  const reads = openMarketReads({
+    settings: config,
+    sql,
+    applicationName: 'plat-console',
+    log: basics.log,
+    registry: basics.metrics.registry,
+  });
   return {
     deps: {
       ...basics,
@@ -55,9 +65,13 @@ export async function createConsoleDeps(
         nowMs: () => basics.clock.nowMs(),
         randomBytes,
       },
+      tiles: { beginRequest: reads.beginRequest, realm, baseMap: config },
       requireHttps: config.PLAT_REQUIRE_HTTPS,
       readiness: { database: () => sql`select 1` },
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: async () => {
+      await reads.close();
+      await sql.end({ timeout: 5 });
+    },
   };
 }

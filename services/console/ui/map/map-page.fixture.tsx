@@ -44,7 +44,6 @@ function MapPage({ subject, points, theme, heat }: PageProps) {
           onSelect={setSelected}
           onHover={setHovered}
           theme={theme}
-          realm="live"
           heat={heat}
         />
       </div>

@@ -45,7 +45,9 @@ export async function startMapServer(
       const { pathname } = new URL(request.url);
       const headers = { 'content-security-policy': POLICY };
       if (pathname === '/page.json') return Response.json(page, { headers });
-      if (pathname === `${TILES_PATH}/live`) return Response.json(await tiles.tileSet('live', request.signal));
+      if (pathname === `${TILES_PATH}/current`) {
+        return Response.json({ ...(await tiles.tileSet('live', request.signal)), base_map: null });
+      }
       const [, version, z, x, file] = /^\/console\/tiles\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
       if (version !== undefined) {
         return tiles.tile(request, version, z!, x!, file!).catch((error: unknown) => {

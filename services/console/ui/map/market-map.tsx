@@ -12,7 +12,7 @@ const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').mat
 
 /** Parcels, deals and the points of a list on a map. MapLibre is loaded when the first map is shown. */
 export function MarketMap(props: MarketMapProps) {
-  const { subject, radiusMiles, points, selectedId, hoveredId, realm } = props;
+  const { subject, radiusMiles, points, selectedId, hoveredId } = props;
   const container = useRef<HTMLDivElement>(null);
   const shown = useRef<MarketGlMap | null>(null);
   const latest = useRef(props);
@@ -20,7 +20,7 @@ export function MarketMap(props: MarketMapProps) {
   const [state, setState] = useState<State>('loading');
   const [hasHeat, setHasHeat] = useState(props.heat ?? false);
   const theme = useDeviceTheme(props.theme);
-  const { tiles, isFailed, reload } = useTileSet(realm);
+  const { tiles, isFailed, reload } = useTileSet();
   const summaryId = useId();
 
   useEffect(() => {

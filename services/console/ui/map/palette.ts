@@ -44,7 +44,7 @@ const LIGHT: Palette = {
   onPoint: '#ffffff',
   edge: '#ffffff',
   heat: ['rgba(13,107,82,0)', '#bfe0cf', '#f0b775', '#c2541d'],
-  kinds: { flip: '#b8521a', rental: '#2360a5', comp: '#0d6b52', renovated: '#b8521a', deal: '#0d6b52' },
+  kinds: { flip: '#0d6b52', rental: '#a8551a', comp: '#2360a5', renovated: '#0d6b52', deal: '#2360a5' },
 };
 
 const DARK: Palette = {
@@ -66,7 +66,7 @@ const DARK: Palette = {
   onPoint: '#0b0d0f',
   edge: '#111214',
   heat: ['rgba(88,201,163,0)', '#1f5a49', '#c98a45', '#ffcf8a'],
-  kinds: { flip: '#f0a468', rental: '#7fb6f2', comp: '#58c9a3', renovated: '#f0a468', deal: '#58c9a3' },
+  kinds: { flip: '#58c9a3', rental: '#e39a5b', comp: '#7fb6f2', renovated: '#58c9a3', deal: '#7fb6f2' },
 };
 
 export const paletteOf = (theme: MapTheme): Palette => (theme === 'dark' ? DARK : LIGHT);

@@ -6,8 +6,8 @@ test.each([
   [0.23, 0.2],
   [2.96, 3],
   [4.2, 4],
-  [12.4, 12],
-  [90, 25],
+  [9.8, 10],
+  [90, 10],
 ])('snaps %d to %d miles', (dragged, snapped) => expect(snapRadius(dragged)).toBe(snapped));
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   [2, 'PageUp', 2.5],
   [0.1, 'ArrowLeft', 0.1],
   [5, 'Home', 0.1],
-  [5, 'End', 25],
+  [5, 'End', 10],
   [5, 'a', null],
 ])('from %d miles %s goes to %p', (miles, key, next) => expect(radiusAfterKey(miles, key)).toBe(next));
 

@@ -1,8 +1,8 @@
 export const MIN_RADIUS_MILES = 0.1;
-export const MAX_RADIUS_MILES = 25;
+export const MAX_RADIUS_MILES = 10;
 
 /** Steps that a hand can hit on the map: finer for small radii. */
-const stepAt = (miles: number): number => (miles < 3 ? 0.1 : miles < 10 ? 0.5 : 1);
+const stepAt = (miles: number): number => (miles < 3 ? 0.1 : 0.5);
 
 /** The nearest radius that the ring takes. */
 export function snapRadius(miles: number): number {

@@ -9,6 +9,7 @@ const TILES = {
   base: '/console/tiles/us-atlas-3/{z}/{x}/{y}.pbf',
   maxzoom: 16,
   base_maxzoom: 10,
+  base_map: null,
   bounds: [-112.3, 33.2, -111.7, 33.7] as [number, number, number, number],
 };
 const style = (theme: MapTheme, showHeat = false) =>

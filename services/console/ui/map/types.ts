@@ -23,7 +23,7 @@ export interface BaseMapSource {
   attribution: string | null;
 }
 
-/** The answer of `GET /console/tiles/{realm}`. */
+/** The answer of `GET /console/tiles/current`. */
 export interface TileSet {
   version: string;
   tiles: string;
@@ -31,7 +31,7 @@ export interface TileSet {
   maxzoom: number;
   base_maxzoom: number;
   bounds: [number, number, number, number] | null;
-  base_map?: BaseMapSource | null;
+  base_map: BaseMapSource | null;
 }
 
 export interface MarketMapProps {
@@ -47,8 +47,6 @@ export interface MarketMapProps {
   onHover: (id: string | null) => void;
   /** `system` follows the device. */
   theme: MapTheme | 'system';
-  /** The records whose parcels are shown. */
-  realm: 'live' | 'sample';
   /** Shows the heat map of deals at first. */
   heat?: boolean;
 }

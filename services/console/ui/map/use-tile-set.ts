@@ -5,7 +5,7 @@ import type { TileSet } from './types.ts';
 const RELOAD_PAUSE_MS = 1_000;
 
 /** The tiles that serve now. `reload` asks again, after records were replaced. */
-export function useTileSet(realm: 'live' | 'sample'): {
+export function useTileSet(): {
   tiles: TileSet | null;
   isFailed: boolean;
   reload: () => void;
@@ -16,8 +16,8 @@ export function useTileSet(realm: 'live' | 'sample'): {
   useEffect(() => {
     const gone = new AbortController();
     const ask = async () => {
-      const response = await fetch(`/console/tiles/${realm}`, { signal: gone.signal });
-      if (!response.ok) throw new Error(`the tiles of ${realm}: ${response.status}`);
+      const response = await fetch('/console/tiles/current', { signal: gone.signal });
+      if (!response.ok) throw new Error(`the tiles of the map: ${response.status}`);
       setTiles((await response.json()) as TileSet);
       setIsFailed(false);
     };
@@ -29,7 +29,7 @@ export function useTileSet(realm: 'live' | 'sample'): {
       clearTimeout(timer);
       gone.abort();
     };
-  }, [realm, attempt]);
+  }, [attempt]);
   const reload = useCallback(() => setAttempt((made) => made + 1), []);
   return { tiles, isFailed, reload };
 }

@@ -7,6 +7,8 @@ import { RankStrip } from './rank-bars.tsx';
 interface BuyerRowProps {
   buyer: Buyer;
   isSelected: boolean;
+  /** Its home on the map is pointed at. */
+  isHovered: boolean;
   onSelect: (key: string) => void;
   onHover: (key: string | null) => void;
 }
@@ -21,13 +23,13 @@ export function TypeMark({ type }: { type: Buyer['buyer_type'] }) {
 }
 
 /** One buyer in the list; the whole line opens its card. */
-export const BuyerRow = memo(function BuyerRow({ buyer, isSelected, onSelect, onHover }: BuyerRowProps) {
+export const BuyerRow = memo(function BuyerRow({ buyer, isSelected, isHovered, onSelect, onHover }: BuyerRowProps) {
   const key = buyerKey(buyer);
   const problem = contactProblem(buyer);
   return (
     <li
       id={`buyer-${key}`}
-      className={`relative border-line border-b [contain-intrinsic-size:auto_88px] [content-visibility:auto] ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
+      className={`relative border-line border-b [contain-intrinsic-size:auto_88px] [content-visibility:auto] ${isSelected ? 'bg-accent-soft' : isHovered ? 'bg-sunken' : 'hover:bg-sunken'}`}
       onMouseEnter={() => onHover(key)}
       onMouseLeave={() => onHover(null)}
     >

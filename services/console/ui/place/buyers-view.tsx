@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type Buyer, useBuyers } from '../api/place-queries.ts';
 import { buyerSearchBody, type Funnel } from '../lib/buyer-search.ts';
 import { downloadCsv } from '../lib/csv.ts';
@@ -11,21 +11,26 @@ import { BuyerCard } from './buyer-card.tsx';
 import { BuyerRow } from './buyer-row.tsx';
 import { BUYER_COLUMNS, buyerKey, buyerRow } from './buyer-texts.ts';
 import { BuyerFilters } from './filters.tsx';
+import { buyerPoints } from './map-points.ts';
+import { PlaceMap } from './place-map.tsx';
 import type { ViewProps } from './view-props.ts';
 
-/** The ranked buyers around a place, and the card of the one that is selected. */
+const NO_BUYERS: readonly Buyer[] = [];
+
+/** The ranked buyers around a place in a list and on the map, and the card of the one that is selected. */
 export function BuyersView({ place, update }: ViewProps) {
   const found = useBuyers(place);
-  const [, setHovered] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
   const select = useCallback((selected: string | null) => update({ selected }), [update]);
-  const buyers = found.data?.buyers ?? [];
+  const buyers = found.data?.buyers ?? NO_BUYERS;
+  const points = useMemo(() => buyerPoints(buyers), [buyers]);
   const selected = buyers.find((buyer) => buyerKey(buyer) === place.selected);
   return (
     <>
       <div className="border-line border-b px-4 py-2 print:hidden">
         <BuyerFilters place={place} update={update} />
       </div>
-      <div className="lg:grid lg:grid-cols-[minmax(24rem,30rem)_1fr] print:block">
+      <div className="flex flex-col lg:grid lg:grid-cols-[minmax(24rem,30rem)_1fr] print:block">
         <div className={`border-line lg:border-r ${selected === undefined ? '' : 'hidden lg:block print:block'}`}>
           {found.isPending ? (
             <div className="px-4 py-3">
@@ -37,6 +42,7 @@ export function BuyersView({ place, update }: ViewProps) {
             <BuyersList
               {...found.data}
               isStale={found.isPlaceholderData}
+              hovered={hovered}
               place={place}
               update={update}
               onHover={setHovered}
@@ -44,24 +50,26 @@ export function BuyersView({ place, update }: ViewProps) {
             />
           )}
         </div>
-        <div className="lg:sticky lg:top-12 lg:h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto print:hidden">
-          {selected === undefined ? (
-            <NothingSelected hasBuyers={buyers.length > 0} />
-          ) : (
-            <BuyerCard key={buyerKey(selected)} buyer={selected} radius={place.radius} onClose={() => select(null)} />
+        <div className="-order-1 lg:sticky lg:top-12 lg:order-none lg:flex lg:h-[calc(100dvh-3rem)] lg:flex-col lg:self-start print:hidden">
+          <div className={`h-64 shrink-0 ${selected === undefined ? 'lg:h-full' : 'lg:h-2/5'}`}>
+            <PlaceMap
+              place={place}
+              update={update}
+              points={points}
+              selectedId={place.selected}
+              hoveredId={hovered}
+              onSelect={select}
+              onHover={setHovered}
+            />
+          </div>
+          {selected === undefined ? null : (
+            <div className="min-h-0 lg:flex-1 lg:overflow-y-auto">
+              <BuyerCard key={buyerKey(selected)} buyer={selected} radius={place.radius} onClose={() => select(null)} />
+            </div>
           )}
         </div>
       </div>
     </>
-  );
-}
-
-function NothingSelected({ hasBuyers }: { hasBuyers: boolean }) {
-  if (!hasBuyers) return null;
-  return (
-    <div className="hidden lg:block">
-      <EmptyNote title="Choose a buyer">Its card shows why it ranks here, what it buys, and how to reach it.</EmptyNote>
-    </div>
   );
 }
 
@@ -70,11 +78,13 @@ interface BuyersListProps extends ViewProps {
   funnel: Funnel | null;
   recordsThrough: string | null;
   isStale: boolean;
+  hovered: string | null;
   onSelect: (key: string) => void;
   onHover: (key: string | null) => void;
 }
 
-function BuyersList({ buyers, funnel, recordsThrough, isStale, place, update, onSelect, onHover }: BuyersListProps) {
+function BuyersList(props: BuyersListProps) {
+  const { buyers, funnel, recordsThrough, isStale, hovered, place, update, onSelect, onHover } = props;
   const request = {
     operation: 'buyerSearch',
     method: 'POST',
@@ -118,6 +128,7 @@ function BuyersList({ buyers, funnel, recordsThrough, isStale, place, update, on
               key={buyerKey(buyer)}
               buyer={buyer}
               isSelected={buyerKey(buyer) === place.selected}
+              isHovered={buyerKey(buyer) === hovered}
               onSelect={onSelect}
               onHover={onHover}
             />

@@ -13,15 +13,19 @@ import { downloadCsv } from '../lib/csv.ts';
 import { asCount, asDollars, asMonth, asPercent, asPlural } from '../lib/format.ts';
 import { type ChartedDeal, dealsByMonth, pricesPerSquareFoot } from '../lib/market.ts';
 import type { Place } from '../lib/place.ts';
+import type { MapPoint } from '../map/index.ts';
 import { BarChart } from '../parts/bar-chart.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyAs } from '../parts/copy-as.tsx';
 import { Figure, Section } from '../parts/figure.tsx';
 import { EmptyNote, FailureNote, WaitingLines } from '../parts/notes.tsx';
 import { CommonFilters } from './filters.tsx';
+import { PlaceMap } from './place-map.tsx';
 import type { ViewProps } from './view-props.ts';
 
 type Deal = InvestorCompsAnswer[number];
+/** The map shows the deals as a heat map. */
+const NO_POINTS: readonly MapPoint[] = [];
 
 /** How investors bought around a place. */
 export default function MarketView({ place, update }: ViewProps) {
@@ -32,6 +36,9 @@ export default function MarketView({ place, update }: ViewProps) {
         <CommonFilters place={place} update={update} />
       </section>
       <div className="mx-auto max-w-6xl px-4 py-4">
+        <div className="mb-6 h-80 overflow-hidden rounded-md border border-line print:hidden">
+          <PlaceMap place={place} update={update} points={NO_POINTS} heat />
+        </div>
         <Summary place={place} at={at} />
         <Deals place={place} at={at} />
       </div>

@@ -1,5 +1,6 @@
 import type { RetailCompsAnswer } from '@plat/client';
 import { Download, Printer } from 'lucide-react';
+import { useMemo } from 'react';
 import { retailCompsBody, useRetailComps } from '../api/place-queries.ts';
 import { downloadCsv } from '../lib/csv.ts';
 import { asDay, asDollars, asNumber, asPlural } from '../lib/format.ts';
@@ -9,7 +10,9 @@ import { Figure } from '../parts/figure.tsx';
 import { FailureNote, WaitingLines } from '../parts/notes.tsx';
 import { RangeBar } from '../parts/range-bar.tsx';
 import { COMP_COLUMNS, CompsTable, compRow } from './comps-table.tsx';
+import { compPoints } from './map-points.ts';
 import { NeedsAddress } from './needs-address.tsx';
+import { PlaceMap } from './place-map.tsx';
 import { SubjectLine } from './subject-line.tsx';
 import type { ViewProps } from './view-props.ts';
 
@@ -22,16 +25,17 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 /** What the home is worth today and renovated, and the sales that say so. */
-export default function ValueView({ place }: ViewProps) {
+export default function ValueView({ place, update }: ViewProps) {
   return (
     <NeedsAddress place={place}>
-      <Value place={place} />
+      <Value place={place} update={update} />
     </NeedsAddress>
   );
 }
 
-function Value({ place }: Pick<ViewProps, 'place'>) {
+function Value({ place, update }: ViewProps) {
   const found = useRetailComps(place);
+  const points = useMemo(() => compPoints(found.data?.comps ?? []), [found.data]);
   if (found.isPending) {
     return (
       <div className="px-4 py-6">
@@ -69,6 +73,14 @@ function Value({ place }: Pick<ViewProps, 'place'>) {
           </Button>
           <CopyAs request={request} />
         </div>
+      </div>
+      <div className="mb-4 h-72 overflow-hidden rounded-md border border-line print:hidden">
+        <PlaceMap
+          place={explanation === undefined ? place : { ...place, radius: explanation.radius_miles }}
+          points={points}
+          selectedId={place.selected}
+          onSelect={(selected) => update({ selected })}
+        />
       </div>
       <CompsTable comps={comps} />
     </div>

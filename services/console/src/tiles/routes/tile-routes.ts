@@ -33,7 +33,7 @@ export interface TileSet {
 
 /** The requests for tiles. Whoever mounts them checks the session first. */
 export interface TileRoutes {
-  /** `GET TILES_PATH/{realm}`: the tiles that serve now. */
+  /** `GET TILES_PATH/current`: the tiles of a realm that serve now. */
   tileSet(realm: Realm, signal: AbortSignal): Promise<TileSet>;
   /**
    * `GET TILES_PATH/{version}/{z}/{x}/{y}.pbf`
