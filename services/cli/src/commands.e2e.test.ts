@@ -1,41 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { type CommandLines, type Ended, startCommandLines } from './command-lines.fixture.ts';
+import { commands, folder, run, SLOW_MS, useCommands } from './commands-under-test.fixture.ts';
 
-const MAIN = join(import.meta.dir, 'main.ts');
-const SLOW_MS = 120_000;
-
-let folder: string;
-let home: string;
-let database: TestDatabase;
-/** Runs commands that do not need a process of their own. */
-let commands: CommandLines;
-beforeAll(async () => {
-  database = await testDatabase();
-  commands = startCommandLines(database.url);
-  folder = commands.folder;
-  home = join(folder, 'home');
-}, SLOW_MS);
-afterAll(async () => {
-  await commands?.close();
-  await database?.close();
-});
-
-/** Runs one command in its own process. */
-async function run(words: readonly string[], env: Record<string, string | undefined> = {}): Promise<Ended> {
-  const { REDIS_URL: _, ...inherited } = process.env;
-  const child = Bun.spawn([process.execPath, MAIN, ...words], {
-    cwd: folder,
-    env: { ...inherited, PLAT_LOG_LEVEL: 'error', PLAT_HOME: home, DATABASE_URL: database.url, ...env },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { exitCode: await child.exited, stdout, stderr };
-}
+useCommands();
 
 const runJson = async (...words: string[]) => {
   const ended = await run([...words, '--json']);

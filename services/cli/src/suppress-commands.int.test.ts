@@ -1,19 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
+import { expect, test } from 'bun:test';
+import { commands, SLOW_MS, useCommands } from './commands-under-test.fixture.ts';
 
-const SLOW_MS = 120_000;
-
-let database: TestDatabase;
-let commands: CommandLines;
-beforeAll(async () => {
-  database = await testDatabase();
-  commands = startCommandLines(database.url);
-}, SLOW_MS);
-afterAll(async () => {
-  await commands?.close();
-  await database?.close();
-});
+useCommands();
 
 /** Runs several `plat suppress` command lines. */
 const suppress = (...lines: string[][]) => Promise.all(lines.map((words) => commands.plat('suppress', ...words)));

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { openOperatorAccounts } from '@plat/accounts/deps';
 import { createMemoryKeyEpochs } from '@plat/limits';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { type CommandLines, type Ended, startCommandLines } from './command-lines.fixture.ts';
+import type { Ended } from './command-lines.fixture.ts';
+import { commands, database, SLOW_MS, useCommands } from './commands-under-test.fixture.ts';
 
-const SLOW_MS = 120_000;
-
-let database: TestDatabase;
-let commands: CommandLines;
-beforeAll(async () => {
-  database = await testDatabase();
-  commands = startCommandLines(database.url);
-}, SLOW_MS);
-afterAll(async () => {
-  await commands?.close();
-  await database?.close();
-});
+useCommands();
 
 const run = (...lines: string[][]) => Promise.all(lines.map((words) => commands.plat(...words)));
 

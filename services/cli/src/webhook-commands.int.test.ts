@@ -1,31 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { readInvestorsConfig } from '@plat/investors/config';
-import { createInvestorsDeps } from '@plat/investors/deps';
-import { createLogger } from '@plat/kit';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { type CommandLines, startCommandLines } from './command-lines.fixture.ts';
+import { expect, test } from 'bun:test';
+import { commands, database, SLOW_MS, useCommands } from './commands-under-test.fixture.ts';
 
-const SLOW_MS = 120_000;
-
-let database: TestDatabase;
-let commands: CommandLines;
-beforeAll(async () => {
-  database = await testDatabase();
-  // Commands queue jobs that only a started Plat has set up.
-  const config = readInvestorsConfig({
-    DATABASE_URL: database.url,
-    PLAT_INTERNAL_SECRET: 'a secret of at least thirty-two bytes',
-    PLAT_GEO_URL: 'http://geo.internal',
-    PLAT_ACCOUNTS_URL: 'http://accounts.internal',
-  });
-  const { close } = await createInvestorsDeps(config, { log: createLogger({ name: 'test', level: 'silent' }) });
-  await close();
-  commands = startCommandLines(database.url);
-}, SLOW_MS);
-afterAll(async () => {
-  await commands?.close();
-  await database?.close();
-});
+useCommands();
 
 const run = (...lines: string[][]) => Promise.all(lines.map((words) => commands.plat(...words)));
 const answers = (...lines: string[][]) => Promise.all(lines.map((words) => commands.platJson(...words)));

@@ -1,14 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { buyerSearch } from '@plat/contracts';
 import { Reply } from '@plat/kit';
-import { ENTERPRISE_KEY_ID, enterprise, HERE, SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { ENTERPRISE_KEY_ID, enterprise, HERE, SEARCH, SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 describe('successful requests', () => {
   test("return the service's response on every path of the endpoint", async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { PUBLIC_ENDPOINTS } from '@plat/contracts';
-import { ENTERPRISE_KEY, errorOf, SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { ENTERPRISE_KEY, errorOf, SEARCH, SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 const ask = (headers: Record<string, string>, path = '/v1/autocomplete') =>
   gateway.send(path, { method: 'POST', headers, body: JSON.stringify(SEARCH) });

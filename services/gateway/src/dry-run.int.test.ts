@@ -1,16 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { DryRunAnswer } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import { Value } from '@sinclair/typebox/value';
 import { RESETS_AT } from './fake-accounts.fixture.ts';
-import { enterprise, errorOf, HERE, SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { enterprise, errorOf, HERE, SEARCH, SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 const DRY = { 'x-dry-run': 'true' };
 const dry = async (path: string, body: object, headers = {}) => {

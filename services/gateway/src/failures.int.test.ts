@@ -1,13 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { AppError } from '@plat/kit';
-import { errorOf, HERE, SEARCH, startTestGateway } from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { errorOf, HERE, SEARCH } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 describe('failures behind the gateway', () => {
   type Case = [name: string, arrange: () => void, status: number, code: string];

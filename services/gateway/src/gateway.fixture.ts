@@ -34,6 +34,7 @@ import { fixedClock } from '@plat/test-kit';
 import { createGatewayApp } from './app.ts';
 import type { GatewayDeps } from './deps.ts';
 import { sha256 } from './domain/sha256.ts';
+import { SUBSCRIBER } from './domain/verified-key.fixture.ts';
 import { FakeIdempotencyStore, FakeLedger } from './fake-accounts.fixture.ts';
 
 export const SUBSCRIBER_KEY = 'plat_sub_0123456789abcdefABCDEF0123456789chksum';
@@ -43,21 +44,7 @@ export const SUBSCRIBER_KEY_ID = '00000000-0000-4000-8000-000000000001';
 export const ENTERPRISE_KEY_ID = '00000000-0000-4000-8000-000000000002';
 const SECRET = 'a secret of at least thirty-two bytes';
 
-const subscriberKey: VerifiedKey = {
-  key_id: SUBSCRIBER_KEY_ID,
-  key_kind: 'subscriber',
-  company_id: 'company-1',
-  active: true,
-  rate_limit: 20,
-  is_test: false,
-  rate_window_seconds: 60,
-  allowed_addresses: null,
-  covered_endpoints: null,
-  authorized_endpoints: null,
-  subscription: 'active',
-  may_search_buyers: true,
-  user_known: false,
-};
+const subscriberKey: VerifiedKey = { ...SUBSCRIBER, key_id: SUBSCRIBER_KEY_ID, company_id: 'company-1' };
 const enterpriseKey: VerifiedKey = {
   ...subscriberKey,
   key_id: ENTERPRISE_KEY_ID,

@@ -1,26 +1,16 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { type BuyerSearchItem, FlipperSearchItem } from '@plat/contracts';
 import { AppError, Reply } from '@plat/kit';
-import {
-  ENTERPRISE_KEY,
-  enterprise,
-  errorOf,
-  HERE,
-  SEARCH,
-  SUBSCRIBER_KEY,
-  startTestGateway,
-} from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { ENTERPRISE_KEY, enterprise, errorOf, HERE, SEARCH, SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
 const BUYER = FlipperSearchItem.examples[0] as BuyerSearchItem;
 const KEY = { 'idempotency-key': 'order 66/"a"' };
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
+useGateway();
+beforeEach(() => {
   for (const key of [SUBSCRIBER_KEY, ENTERPRISE_KEY]) gateway.set(key, { rate_limit: 1_000 });
 });
-afterAll(() => gateway.close());
 
 const search = (headers: Record<string, string> = KEY, body: object = HERE, path = '/v1/buyer-search') =>
   gateway.post(path, body, headers);

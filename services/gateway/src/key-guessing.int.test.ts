@@ -1,12 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { enterprise, SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { describe, expect, test } from 'bun:test';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { enterprise, SEARCH, SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 const status = async (headers = {}) => (await gateway.post('/v1/autocomplete', SEARCH, headers)).status;
 const guess = (name: string) => status({ 'x-api-key': `plat_sub_guess_${name}` });

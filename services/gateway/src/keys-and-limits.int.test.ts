@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
 import {
   ENTERPRISE_KEY,
   enterprise,
@@ -10,12 +11,7 @@ import {
   startTestGateway,
 } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 describe('API keys', () => {
   const status = async (headers = {}) => (await gateway.post('/v1/autocomplete', SEARCH, headers)).status;

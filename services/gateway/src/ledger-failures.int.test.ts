@@ -1,13 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { AppError } from '@plat/kit';
-import { errorOf, HERE, SEARCH, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { errorOf, HERE, SEARCH, SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 const search = () => gateway.post('/v1/buyer-search', HERE);
 /** [counted, still held] */

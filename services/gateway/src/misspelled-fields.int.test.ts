@@ -1,18 +1,14 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { type AnyEndpoint, buyerSearch, triggerWebhooks } from '@plat/contracts';
 import { AppError } from '@plat/kit';
 import { Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { parseList } from 'structured-headers';
 import { ignoredFields, ignoredFieldsHeader } from './domain/ignored-fields.ts';
-import { errorOf, HERE, SEARCH, startTestGateway } from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { errorOf, HERE, SEARCH } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 const search = (body: object, headers = {}) => gateway.post('/v1/buyer-search', body, headers);
 

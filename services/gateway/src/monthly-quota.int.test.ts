@@ -1,28 +1,18 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { AppError, RESERVATION_HEADER, Reply } from '@plat/kit';
 import { RESETS_AT } from './fake-accounts.fixture.ts';
-import {
-  ENTERPRISE_KEY,
-  enterprise,
-  errorOf,
-  HERE,
-  SEARCH,
-  SUBSCRIBER_KEY,
-  startTestGateway,
-} from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { ENTERPRISE_KEY, enterprise, errorOf, HERE, SEARCH, SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
 const SECONDS_TO_RESET = '2635200';
 const COMP = { buyer_type: 'landlord' };
 /** Long enough for concurrent requests to form batches on a slow machine. */
 const INTERNAL_CALL_MS = 50;
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
+useGateway();
+beforeEach(() => {
   for (const key of [SUBSCRIBER_KEY, ENTERPRISE_KEY]) gateway.set(key, { rate_limit: 1_000 });
 });
-afterAll(() => gateway.close());
 
 const search = (body: object = HERE, headers = {}) => gateway.post('/v1/buyer-search', body, headers);
 const monthOf = ({ headers }: Response) => [

@@ -1,15 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { rememberClientAddress } from '@plat/kit';
 import { servedEndpoints } from './app.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
 import { HERE, SEARCH, SERVICES, SUBSCRIBER_KEY, SUBSCRIBER_KEY_ID, startTestGateway } from './gateway.fixture.ts';
 
 const PROXY = '10.0.0.1';
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 describe('the log', () => {
   test('has one structured line per request with its ledger entry and no secrets', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { MAX_BODY_BYTES } from '@plat/kit';
 import { servedEndpoints } from './app.ts';
-import { enterprise, errorOf, HERE, SERVICES, SUBSCRIBER_KEY, startTestGateway } from './gateway.fixture.ts';
+import { gateway, useGateway } from './fresh-gateway.fixture.ts';
+import { enterprise, errorOf, HERE, SERVICES, SUBSCRIBER_KEY } from './gateway.fixture.ts';
 
-let gateway = startTestGateway();
-beforeEach(async () => {
-  await gateway.close();
-  gateway = startTestGateway();
-});
-afterAll(() => gateway.close());
+useGateway();
 
 describe('refused requests get the documented error body:', () => {
   type Case = [name: string, send: () => Promise<Response>, status: number, code: string, sentence: RegExp];

@@ -1,16 +1,24 @@
-import { expect } from 'bun:test';
+import { afterAll, afterEach, expect } from 'bun:test';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../connect.ts';
 import { DatabaseError } from '../database-error.ts';
-import { putCluster } from './cluster-folder.fixture.ts';
+import { putCluster, removeClusterFolder } from './cluster-folder.fixture.ts';
 import { endWithThisProcess } from './end-with-this-process.fixture.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 export const SLOW_MS = 60_000;
 export const isRoot = process.getuid?.() === 0;
 export const cleanups: Array<() => void> = [];
+
+/** Ends what each test of a file has begun, and removes the folder of its clusters. */
+export function useClusters(): void {
+  afterEach(() => {
+    for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+  });
+  afterAll(removeClusterFolder);
+}
 
 export function newDirectory(mode = 0o755): string {
   const home = mkdtempSync(join(tmpdir(), 'plat-embedded-'));

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   answers,
-  cleanups,
   dataDirectoryOf,
   isRoot,
   newDirectory,
   SLOW_MS,
   sentenceOf,
   start,
+  useClusters,
   usedDirectory,
 } from './cluster-directory.fixture.ts';
-import { removeClusterFolder } from './cluster-folder.fixture.ts';
 
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
-});
-afterAll(removeClusterFolder);
+useClusters();
 
 test(
   'rejects a wrong password',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../connect.ts';
@@ -12,15 +12,12 @@ import {
   SLOW_MS,
   sentenceOf,
   start,
+  useClusters,
   usedDirectory,
 } from './cluster-directory.fixture.ts';
-import { removeClusterFolder } from './cluster-folder.fixture.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
-});
-afterAll(removeClusterFolder);
+useClusters();
 
 interface Holder {
   answer: { url?: string; error?: string };

@@ -1,62 +1,16 @@
-import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
-import { dealsNear, servingDataset, withImportLock } from '@plat/dataset';
+import { withImportLock } from '@plat/dataset';
 import { connect } from '@plat/db';
 import { startStopwatch } from '@plat/telemetry/testing';
-import { filledDatabase, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { importMarket } from '../index.ts';
-import { COUNTY_AS_OF, type County, FIRST, writeCounty } from './county.fixture.ts';
-import type { ImportRequest } from './runner.ts';
+import { COUNTY_AS_OF, FIRST } from './county.fixture.ts';
+import { beginWithFirst, db, dealsIn, home, importCounty, useHomes } from './county-home.fixture.ts';
 
 setDefaultTimeout(180_000);
 
 describe('an import', () => {
-  let db: TestDatabase;
-  let home: string;
-
-  beforeEach(async () => {
-    db = await testDatabase();
-    home = await mkdtemp(join(tmpdir(), 'plat-import-'));
-  });
-  afterEach(async () => {
-    await db.close();
-    await rm(home, { recursive: true, force: true });
-  });
-
-  async function importCounty(county: County, more: Partial<ImportRequest> = {}) {
-    const folder = await writeCounty(join(home, 'input', county.prefix), county);
-    const source = { kind: 'canonical' } as const;
-    return importMarket({ home, sql: db.sql, source, files: [folder], asOf: COUNTY_AS_OF, ...more });
-  }
-
-  /** An import of `FIRST`, the start of most tests: made once, then copied. */
-  const first = { name: `first_county_${crypto.randomUUID().replaceAll('-', '')}`, home: '' };
-  afterAll(() => rm(first.home, { recursive: true, force: true }));
-
-  async function beginWithFirst(): Promise<void> {
-    await db.close();
-    db = await filledDatabase(first.name, async ({ sql }) => {
-      first.home = await mkdtemp(join(tmpdir(), 'plat-import-'));
-      const files = [await writeCounty(join(first.home, 'input', FIRST.prefix), FIRST)];
-      await importMarket({ home: first.home, sql, source: { kind: 'canonical' }, files, asOf: COUNTY_AS_OF });
-    });
-    await cp(first.home, home, { recursive: true });
-  }
-
-  const dealsIn = async ({ latitude, longitude }: County) =>
-    dealsNear(await servingDataset(db.sql, 'live'), {
-      latitude,
-      longitude,
-      radiusMiles: 2,
-      fromDate: '2024-01-01',
-      asOf: COUNTY_AS_OF,
-      dealTypes: ['flip', 'rental'],
-      propertyTypes: ['SFR'],
-      hideNonArmsLength: true,
-      hideInstitutions: true,
-    });
+  useHomes();
 
   test('does not disturb readers: none fails, waits for the build, or sees half of it', async () => {
     await beginWithFirst();

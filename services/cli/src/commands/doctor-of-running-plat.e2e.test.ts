@@ -1,31 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSampleMarket } from '@plat/pipeline/sample';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { plat, removeHomes, type StartedPlat, startPlat } from '../backup/started-plat.fixture.ts';
-import { type Diagnosis, SLOW_MS, standings } from './diagnosis.fixture.ts';
+import { plat, type StartedPlat, startPlat } from '../backup/started-plat.fixture.ts';
+import { doctor, folder, home, SLOW_MS, standings, useHomes } from './diagnosis.fixture.ts';
 
 const AS_OF = '2026-03-01';
 
-let folder: string;
-let home: string;
-let database: TestDatabase;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'plat-doctor-'));
-  home = join(folder, 'home');
-  database = await testDatabase();
-}, SLOW_MS);
-afterAll(async () => {
-  await database.close();
-  removeHomes(folder);
-}, SLOW_MS);
-
-async function doctor(env: Record<string, string>, ofHome = home): Promise<Diagnosis> {
-  const { exitCode, stdout, stderr } = await plat(['doctor', '--json', '--home', ofHome], env);
-  return { exitCode, ...JSON.parse(stdout), said: stdout + stderr };
-}
+useHomes();
 
 describe('a home with a current market', () => {
   let running: StartedPlat;

@@ -1,32 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@plat/kit';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
-import { plat, removeHomes } from '../backup/started-plat.fixture.ts';
+import { plat } from '../backup/started-plat.fixture.ts';
 import { lookAt } from '../doctor/look-at.fixture.ts';
-import { type Diagnosis, SLOW_MS, standings } from './diagnosis.fixture.ts';
+import { database, doctor, folder, SLOW_MS, standings, useHomes } from './diagnosis.fixture.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef0123456789abcdef';
 
-let folder: string;
-let home: string;
-let database: TestDatabase;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'plat-doctor-'));
-  home = join(folder, 'home');
-  database = await testDatabase();
-}, SLOW_MS);
-afterAll(async () => {
-  await database.close();
-  removeHomes(folder);
-}, SLOW_MS);
-
-async function doctor(env: Record<string, string>, ofHome = home): Promise<Diagnosis> {
-  const { exitCode, stdout, stderr } = await plat(['doctor', '--json', '--home', ofHome], env);
-  return { exitCode, ...JSON.parse(stdout), said: stdout + stderr };
-}
+useHomes();
 
 describe('names each problem and its remedy', () => {
   test(

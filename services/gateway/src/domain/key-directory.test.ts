@@ -1,26 +1,11 @@
 import { expect, test } from 'bun:test';
-import type { VerifiedKey } from '@plat/contracts';
 import { createMemoryKeyEpochs, createMemoryMinuteLimiter } from '@plat/limits';
 import { newWork } from '@plat/telemetry';
 import fc from 'fast-check';
 import { createKeyDirectory } from './key-directory.ts';
+import { SUBSCRIBER as key } from './verified-key.fixture.ts';
 
 const WORK = newWork('r');
-const key: VerifiedKey = {
-  key_id: 'k',
-  key_kind: 'subscriber',
-  company_id: 'c',
-  active: true,
-  rate_limit: 20,
-  is_test: false,
-  rate_window_seconds: 60,
-  allowed_addresses: null,
-  covered_endpoints: null,
-  authorized_endpoints: null,
-  subscription: 'active',
-  may_search_buyers: true,
-  user_known: false,
-};
 const unlimited = {
   take: async (_: string, limit: number, windowMs = 60_000) => ({
     allowed: true,

@@ -51,3 +51,21 @@ export const newsOf = (id: string) =>
   service.sql<{ event: string; url: string }[]>`
     select event, url from investors.webhook_deliveries where search_id = ${id}`;
 export const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+/** Runs `work` while no statement can use a table. */
+export async function whileLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
+  const locked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const blocker = service.sql.begin(async (tx) => {
+    await tx`lock table ${tx(table)} in access exclusive mode`;
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  try {
+    return await work();
+  } finally {
+    release.resolve();
+    await blocker;
+  }
+}

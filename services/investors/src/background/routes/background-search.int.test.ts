@@ -21,6 +21,7 @@ import {
   service,
   statusOf,
   useService,
+  whileLocked,
 } from './background-search.fixture.ts';
 
 useService();
@@ -144,18 +145,10 @@ describe('a background search', () => {
 
   test('is not stored after its deadline', async () => {
     const before = await searches();
-    const locked = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const blocker = service.sql.begin(async (tx) => {
-      await tx`lock table investors.searches in access exclusive mode`;
-      locked.resolve();
-      await release.promise;
-    });
-    await locked.promise;
     const headers = { [DEADLINE_HEADER]: String(Date.now() + 200) };
-    expect((await service.post({ ...HERE, async: true }, undefined, headers)).status).toBe(504);
-    release.resolve();
-    await blocker;
+    await whileLocked('investors.searches', async () => {
+      expect((await service.post({ ...HERE, async: true }, undefined, headers)).status).toBe(504);
+    });
     await Bun.sleep(200);
     expect(await searches()).toBe(before);
   });

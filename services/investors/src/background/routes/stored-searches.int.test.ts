@@ -17,6 +17,7 @@ import {
   service,
   statusOf,
   useService,
+  whileLocked,
 } from './background-search.fixture.ts';
 
 useService();
@@ -115,19 +116,11 @@ describe('a waiting search', () => {
 
   test('returns 504 past its deadline, and sends a failed webhook when the work ends', async () => {
     const before = await searches();
-    const locked = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const blocker = service.sql.begin(async (tx) => {
-      await tx`lock table market.deal in access exclusive mode`;
-      locked.resolve();
-      await release.promise;
-    });
-    await locked.promise;
     const headers = { [DEADLINE_HEADER]: String(Date.now() + 200) };
-    const late = await service.post({ ...HERE, webhook_url: HOOK }, undefined, headers);
+    const late = await whileLocked('market.deal', () =>
+      service.post({ ...HERE, webhook_url: HOOK }, undefined, headers),
+    );
     expect(late.status).toBe(504);
-    release.resolve();
-    await blocker;
     await eventually(searches, (count) => count === before + 1);
     const [search] = await kept();
     expect(search).toMatchObject({ status: 'failed', error: ((await late.json()) as { error: string }).error });
