@@ -33,7 +33,7 @@ export function compareSearch(market: Market, subject: Row, asked: Asked, end: s
     );
     expect([item.smart_match_rank, item.smart_match]).toEqual([
       at + 1,
-      match.score >= 0.41 && at + 1 <= seatsOf(expected.results.length),
+      match.score >= 0.6 && at + 1 <= seatsOf(expected.results.length),
     ]);
     const portfolio = portfolioOf(market, deal.buyer_id, end, asked.hide_non_arms_length);
     expect(evidence).toEqual(portfolio.slice(0, 5).map((one) => evidenceOf(one, subject)));

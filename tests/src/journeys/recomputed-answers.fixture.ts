@@ -30,7 +30,7 @@ export interface Asked {
 
 const EARTH_MILES = 3958.7613;
 const DAY_MS = 86_400_000;
-const WEIGHTS = { proximity: 0.274, recency: 0, similarity: 0.025, activity: 0.577, reliability: 0.124 };
+const WEIGHTS = { proximity: 0.25, recency: 0.2, similarity: 0.25, activity: 0.2, reliability: 0.1 };
 const DEAL_TYPE: Record<string, string> = { flipper: 'flip', landlord: 'rental' };
 
 const number = (value: unknown) => (value === null ? null : Number(value));

@@ -3,6 +3,7 @@ import type { Realm } from '@plat/kit';
 import type { Deal, NearbyDeal } from '../deal.ts';
 import { schemaOf } from '../realm.ts';
 import { COUNTED_DEAL, NOT_HIDDEN_INSTITUTION } from '../rules/off-market.ts';
+import { countyKeySql } from './nearest-county.ts';
 
 const ROWS_PER_BATCH = 10_000;
 
@@ -18,11 +19,14 @@ export type RecordedPurchase = Pick<
   | 'bathrooms'
   | 'livingSquareFeet'
   | 'estimatedValue'
->;
+> & {
+  /** Key of the property's county: FIPS code, otherwise name, empty without either. */
+  countyKey: string;
+};
 
 /**
  * Counted purchases of a region with coordinates within a span of days (`YYYY-MM-DD`, both inclusive), ordered by
- * day and id. Leaves out institutions that searches hide.
+ * day and id. A county's purchases end with `records_through`. Leaves out institutions that searches hide.
  */
 export async function recordedPurchases(
   sql: Sql,
@@ -33,12 +37,14 @@ export async function recordedPurchases(
   return sql<RecordedPurchase[]>`
     select deal_id as "dealId", buyer_id as "buyerId", purchase_date as "purchaseDate", latitude, longitude,
       property_type as "propertyType", bedrooms, bathrooms, living_square_feet as "livingSquareFeet",
-      estimated_value as "estimatedValue"
+      estimated_value as "estimatedValue", ${sql.unsafe(countyKeySql('deal'))} as "countyKey"
     from ${schemaOf(sql, realm)}.deal
     where region = ${region} and ${sql.unsafe(COUNTED_DEAL)} and cell is not null
       and ${sql.unsafe(NOT_HIDDEN_INSTITUTION)}
       and property_type in ${sql([...propertyTypes])}
-      and purchase_date between ${from} and ${to}
+      and purchase_date between ${from} and least(${to}::date, (
+        select records_through from ${schemaOf(sql, realm)}.county c
+        where c.region = deal.region and c.county_key = ${sql.unsafe(countyKeySql('deal'))}))
     order by purchase_date, deal_id`;
 }
 

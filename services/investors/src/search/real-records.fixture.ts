@@ -7,7 +7,7 @@ import { filledDatabase, type TestDatabase } from '@plat/test-kit';
 
 const FOLDER = process.env.PLAT_DATA_DIR ?? resolve(import.meta.dir, '..', '..', '..', '..', '..', 'shared', 'data');
 
-/** As-of day of the fitted weights of the smart match. */
+/** A server's as-of day, after the last sale of the records. */
 export const REAL_RECORDS_AS_OF = '2026-11-21';
 
 /** @returns whether real records exist; otherwise logs the skipped test. */
@@ -17,14 +17,14 @@ export function hasRealRecords(test: string): boolean {
   return isThere;
 }
 
-/** A database of its own that serves the records of Philadelphia, Cambridge and Lebanon. */
+/** A database of its own, as of the last day of each county, that serves the records of Philadelphia, Cambridge and Lebanon. */
 export const realRecords = (): Promise<TestDatabase> =>
   filledDatabase('real_records', async ({ sql }) => {
     const home = await mkdtemp(join(tmpdir(), 'plat-real-records-'));
     try {
       for (const name of ['philadelphia-pa', 'cambridge-ma', 'lebanon-nh']) {
         const source = { kind: 'named', name } as const;
-        await importMarket({ home, sql, source, files: [join(FOLDER, name)], asOf: REAL_RECORDS_AS_OF });
+        await importMarket({ home, sql, source, files: [join(FOLDER, name)] });
       }
     } finally {
       await rm(home, { recursive: true, force: true });

@@ -25,6 +25,8 @@ export interface EvaluateMatchingOptions extends ReplayedSearch {
 
 export interface EvaluatedMatching {
   measured: MeasuredMatching[];
+  /** All regions as one sample; null with fewer than two. */
+  together: MeasuredMatching | null;
   fitted: FittedWeights | null;
 }
 
@@ -46,19 +48,36 @@ export async function evaluateMatching(
   const measured = [...replayed].map(([region, market]) => measureMatching(region, market, MATCH_WEIGHTS));
   const fitted = options.fit ? fittedOn(replayed) : null;
   if (fitted === null) await keep(sql, measured);
-  return { measured, fitted };
+  return { measured, together: measuredTogether([...replayed.values()]), fitted };
 }
 
 /** The result as JSON. */
-export const matchingDocument = ({ measured, fitted }: EvaluatedMatching) => ({
+export const matchingDocument = ({ measured, together, fitted }: EvaluatedMatching) => ({
   match_version: MATCH_VERSION,
   regions: measured,
+  ...(together === null ? {} : { together }),
   ...(fitted === null ? {} : { fitted }),
 });
 
 /** The result as text. */
-export const matchingText = ({ measured, fitted }: EvaluatedMatching): string =>
-  [matchingTable(measured), ...(fitted === null ? [] : [fitText(fitted)])].join('\n\n');
+export const matchingText = ({ measured, together, fitted }: EvaluatedMatching): string =>
+  [
+    matchingTable(together === null ? measured : [...measured, together]),
+    ...(fitted === null ? [] : [fitText(fitted)]),
+  ].join('\n\n');
+
+function measuredTogether(markets: readonly AskedMarket[]): MeasuredMatching | null {
+  if (markets.length < 2) return null;
+  const all: AskedMarket = {
+    purchases: markets.reduce((sum, { purchases }) => sum + purchases, 0),
+    byKnownBuyers: markets.reduce((sum, { byKnownBuyers }) => sum + byKnownBuyers, 0),
+    earlier: markets.flatMap(({ earlier }) => earlier),
+    asked: markets
+      .flatMap(({ asked }) => asked)
+      .sort((a, b) => (a.purchaseDate < b.purchaseDate ? -1 : a.purchaseDate > b.purchaseDate ? 1 : 0)),
+  };
+  return measureMatching('all', all, MATCH_WEIGHTS);
+}
 
 async function replayRegion(sql: Sql, region: string, options: EvaluateMatchingOptions): Promise<AskedMarket> {
   const { radiusMiles, lookbackYears, cutOff, asOf = utcDay(Date.now()), fit } = options;

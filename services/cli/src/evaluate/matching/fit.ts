@@ -7,7 +7,7 @@ import {
   sameShareThreshold,
 } from '@plat/investors/replay';
 import { PlainError } from '@plat/standalone/failures';
-import { type AskedMarket, beatsBoth, type MeasuredMatching, measureMatching } from './measure.ts';
+import { type AskedMarket, type Gains, gainsOf, type MeasuredMatching, measureMatching } from './measure.ts';
 
 /** Weights fitted on earlier purchases, and their result on the tested ones. */
 export interface FittedWeights {
@@ -16,9 +16,11 @@ export interface FittedWeights {
   /** Mean over the regions, two decimals. */
   threshold: number;
   regions: MeasuredMatching[];
-  /** The tested purchases with the initial weights (docs/rules/smart-match.md). */
+  /** The tested purchases with the starting weights (docs/rules/smart-match.md). */
   starting: MeasuredMatching[];
-  /** Accepted if it hits more buyers among the first ten than both simple orders in every region. */
+  /** Over the tested purchases of all regions together; null without any. */
+  gains: Gains | null;
+  /** Accepted if every interval of `gains` is above zero; otherwise the starting weights stay. */
   accepted: boolean;
 }
 
@@ -30,7 +32,8 @@ export function fittedOn(markets: ReadonlyMap<string, AskedMarket>): FittedWeigh
   const weights = fitWeights(earlier, STARTING_WEIGHTS);
   const measuredBy = (by: MatchParts) => [...markets].map(([region, market]) => measureMatching(region, market, by));
   const regions = measuredBy(weights);
-  const answered = regions.filter(({ sample_size }) => sample_size > 0);
+  const asked = [...markets.values()].flatMap((market) => market.asked);
+  const gains = gainsOf(asked, weights, STARTING_WEIGHTS);
   return {
     fitted_on: earlier.length,
     weights,
@@ -40,7 +43,8 @@ export function fittedOn(markets: ReadonlyMap<string, AskedMarket>): FittedWeigh
     ),
     regions,
     starting: measuredBy(STARTING_WEIGHTS),
-    accepted: answered.length > 0 && answered.every(beatsBoth),
+    gains,
+    accepted: gains !== null && Object.values(gains).every(({ low }) => low > 0),
   };
 }
 

@@ -62,7 +62,20 @@ export function measureMatching(
   };
 }
 
-/** True if the smart match finds more buyers among the first ten than either simple order. */
-export const beatsBoth = ({ orders }: MeasuredMatching): boolean =>
-  orders !== null &&
-  orders.smart_match.hit_at_10 > Math.max(orders.nearest_first.hit_at_10, orders.most_active.hit_at_10);
+/** 95 % intervals of what weights gain in hit@10 over the starting weights and both simple orders, by buyer. */
+export type Gains = Record<'starting_weights' | 'nearest_first' | 'most_active', Interval>;
+
+/** @param asked tested purchases of all regions. @param starting the starting weights. @returns null without purchases */
+export function gainsOf(asked: AskedMarket['asked'], weights: MatchParts, starting: MatchParts): Gains | null {
+  if (asked.length === 0) return null;
+  const ours = ranksOf(asked, weights).smart_match;
+  const { smart_match: starting_weights, nearest_first, most_active } = ranksOf(asked, starting);
+  const isHit = (rank: number | null | undefined) => ((rank ?? Infinity) <= TOP ? 1 : 0);
+  const over = (other: readonly (number | null)[]) =>
+    bootstrapInterval(asked.map(({ buyerId }, at) => ({ group: buyerId, value: isHit(ours[at]) - isHit(other[at]) })));
+  return {
+    starting_weights: over(starting_weights),
+    nearest_first: over(nearest_first),
+    most_active: over(most_active),
+  };
+}

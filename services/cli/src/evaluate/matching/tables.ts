@@ -24,13 +24,14 @@ export function matchingTable(measured: readonly MeasuredMatching[]): string {
 }
 
 /** New weights for the constants file, with their results. */
-export const fitText = ({ fitted_on, weights, threshold, regions, starting, accepted }: FittedWeights): string =>
+export const fitText = ({ fitted_on, weights, threshold, regions, starting, gains, accepted }: FittedWeights): string =>
   [
     `Fitted on ${fitted_on} earlier purchases: ${JSON.stringify(weights)}, threshold ${threshold}.`,
-    accepted
-      ? 'Accepted: they exceed both simple orders in hit@10 in every region.'
-      : 'Not accepted: they do not exceed both simple orders in hit@10 in every region.',
+    ...Object.entries(gains ?? {}).map(
+      ([order, interval]) => `Gain in hit@10 over ${order.replace('_', ' ')}: ${between(interval)}.`,
+    ),
+    accepted ? 'Accepted: every gain is above zero.' : 'Not accepted: a gain may be zero. The starting weights stay.',
     matchingTable(regions),
-    'With the initial weights:',
+    'With the starting weights:',
     matchingTable(starting),
   ].join('\n');

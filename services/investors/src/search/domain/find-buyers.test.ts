@@ -188,17 +188,17 @@ describe('a buyer search', () => {
       ]);
     expect(await ranks({}, 'rank')).toEqual([
       [1, 0.5],
-      [2, 0.1],
-      [3, 1.9],
+      [2, 1.9],
+      [3, 0.1],
     ]);
     expect(await ranks({}, 'distance')).toEqual([
-      [2, 0.1],
+      [3, 0.1],
       [1, 0.5],
-      [3, 1.9],
+      [2, 1.9],
     ]);
     expect(await ranks({ limit: 2 }, 'distance')).toEqual([
-      [2, 0.1],
       [1, 0.5],
+      [2, 1.9],
     ]);
   });
 

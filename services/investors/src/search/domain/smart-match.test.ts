@@ -10,7 +10,7 @@ const SEARCH = { subject: SUBJECT, radiusMiles: 2, asOf: AS_OF };
 describe('the score of a match', () => {
   test.each([
     ['that it starts from', STARTING_WEIGHTS],
-    ['that were fitted', MATCH_WEIGHTS],
+    ['in force', MATCH_WEIGHTS],
   ])('has weights %s that sum to one, none below zero', (_, weights) => {
     expect(Object.values(weights).reduce((sum: number, weight: number) => sum + weight, 0)).toBeCloseTo(1, 12);
     expect(Math.min(...Object.values(weights))).toBeGreaterThanOrEqual(0);

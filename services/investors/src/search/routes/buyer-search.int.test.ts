@@ -28,8 +28,8 @@ describe('POST /v1/buyer-search over a market of a dozen deals', () => {
     ).toEqual([
       [1, 'NEAR FLIPS LLC', 'flipper', 0.1, true, 'Ada', 6025550101, 'ada@example.com'],
       [2, 'BOTH WAYS LLC', 'landlord', 0.25, true, 'Bea', 6025550103, 'bea@example.com'],
-      [3, 'BOTH WAYS LLC', 'flipper', 0.75, true, 'Bea', 6025550103, 'bea@example.com'],
-      [4, 'HALF MILE RENTALS LLC', 'landlord', 0.5, false, 'Cy', null, null],
+      [3, 'HALF MILE RENTALS LLC', 'landlord', 0.5, true, 'Cy', null, null],
+      [4, 'BOTH WAYS LLC', 'flipper', 0.75, false, 'Bea', 6025550103, 'bea@example.com'],
       [5, 'ASHBROOK RUTH A', 'landlord', 1, false, 'Ruth', null, null],
       [6, 'ERASED OWEN', 'landlord', 1.5, false, null, null, null],
     ]);

@@ -62,6 +62,7 @@ test('returns counted purchases with coordinates, of buyers that a search shows'
     dealId: 1,
     buyerId: 1,
     purchaseDate: '2025-03-01',
+    countyKey: '',
     subject: {
       latitude: 33.5,
       longitude: -112.1,

@@ -47,9 +47,10 @@ export const recordedMarket = (sql: Sql, region: string, criteria: BuyerFilters)
   },
 });
 
-const purchaseOf = ({ dealId, buyerId, purchaseDate, ...subject }: RecordedPurchase): Purchase => ({
+const purchaseOf = ({ dealId, buyerId, purchaseDate, countyKey, ...subject }: RecordedPurchase): Purchase => ({
   dealId,
   buyerId,
   purchaseDate,
+  countyKey,
   subject,
 });

@@ -6,10 +6,15 @@ import type { Candidate, Replay } from './replay-purchase.ts';
 const PARTS = ['distance', 'recency', 'similarity', 'activity', 'reliability'] as const satisfies (keyof MatchParts)[];
 /** The weights decide which deal represents a buyer, so the fit repeats with the deals of the round before. */
 const ROUNDS = 3;
-const STEPS = 400;
-const STEP = 2;
-/** Ridge penalty on the unscaled weights, for markets with few purchases. */
-const RIDGE = 1;
+const STEPS = 600;
+const STEP = 0.5;
+/**
+ * Inverse variance of the difference between a fitted weight and the starting one, and between a county's weight and
+ * that of all counties, both before scaling. A few purchases hardly move the weights.
+ */
+const SHRINKAGE = 1;
+/** Log-odds that the starting score adds from 0 to 1: the likeliest on Philadelphia, Cambridge and Easthampton. */
+const STARTING_SCALE = 12;
 const DECIMALS = 3;
 
 /** The parts of every buyer in a list, and the one who bought. */
@@ -20,12 +25,21 @@ interface Choice {
 
 /**
  * Weights under which the actual buyers were most likely to be chosen from their lists: a conditional logit (McFadden
- * 1974) with non-negative weights, scaled to sum 1, rounded to three decimals. Deterministic.
- * @param start weights that choose the first representative deal of each buyer
+ * 1974) whose weights vary by county around common ones, and those around the starting weights. The common weights are returned: none negative, scaled to sum 1, rounded to three decimals. Deterministic.
+ * @param start weights towards which the fit is shrunk; they choose the first representative deal of each buyer
  */
 export function fitWeights(replays: readonly Replay[], start: MatchParts): MatchParts {
+  const counties = [...Map.groupBy(replays, ({ countyKey }) => countyKey).values()];
   let weights = start;
-  for (let round = 0; round < ROUNDS; round++) weights = scaled(likeliest(replays.map(choiceBy(weights))));
+  for (let round = 0; round < ROUNDS; round++) {
+    const choices = counties.map((county) => county.map(choiceBy(weights)));
+    weights = scaled(
+      likeliest(
+        choices,
+        PARTS.map((part) => start[part]),
+      ),
+    );
+  }
   return rounded(weights);
 }
 
@@ -42,34 +56,41 @@ const choiceBy =
     };
   };
 
-/** Projected gradient ascent with momentum on the mean log-likelihood. */
-function likeliest(choices: readonly Choice[]): number[] {
-  let weights = PARTS.map(() => 1);
-  let before = weights;
+/** Gradient ascent with momentum on the mean log-likelihood, penalised by the distance from the starting weights. */
+function likeliest(counties: readonly Choice[][], start: readonly number[]): number[] {
+  const purchases = counties.reduce((sum, { length }) => sum + length, 0);
+  const size = start.length;
+  // The common differences from the starting weights, then the differences of each county from the common weights.
+  let at: readonly number[] = Array<number>(size * (1 + counties.length)).fill(0);
+  let before = at;
+  const weightsOf = (from: readonly number[], county: number) =>
+    start.map((weight, part) => STARTING_SCALE * weight + from[part]! + from[size * (1 + county) + part]!);
   for (let step = 0; step < STEPS; step++) {
     const momentum = step / (step + 3);
-    const ahead = weights.map((weight, at) => weight + momentum * (weight - (before[at] as number)));
-    const gradient = gradientOf(choices, ahead);
-    before = weights;
-    weights = ahead.map((weight, at) => Math.max(0, weight + STEP * (gradient[at] as number)));
+    const ahead = at.map((value, index) => value + momentum * (value - before[index]!));
+    const slopes = counties.map((choices, county) => gradientOf(choices, weightsOf(ahead, county)));
+    const total = start.map((_, part) => slopes.reduce((sum, slope) => sum + slope[part]!, 0));
+    const gradient = [total, ...slopes].flat().map((slope, index) => slope - SHRINKAGE * ahead[index]!);
+    before = at;
+    at = ahead.map((value, index) => value + (STEP * gradient[index]!) / purchases);
   }
-  return weights;
+  return start.map((weight, part) => Math.max(0, STARTING_SCALE * weight + at[part]!));
 }
 
+/** Sum over the choices of what the buyers have more of each part than their lists have on average. */
 function gradientOf(choices: readonly Choice[], weights: readonly number[]): number[] {
-  const gradient = weights.map((weight) => -RIDGE * weight);
+  const gradient = weights.map(() => 0);
   for (const { parts, bought } of choices) {
-    const utilities = parts.map((row) => row.reduce((sum, part, at) => sum + part * (weights[at] as number), 0));
+    const utilities = parts.map((row) => row.reduce((sum, part, at) => sum + part * weights[at]!, 0));
     const top = Math.max(...utilities);
     const odds = utilities.map((utility) => Math.exp(utility - top));
     const total = odds.reduce((sum, odd) => sum + odd, 0);
     for (const at of weights.keys()) {
-      const expected =
-        parts.reduce((sum, row, buyer) => sum + (row[at] as number) * (odds[buyer] as number), 0) / total;
-      gradient[at] = (gradient[at] as number) + (parts[bought]?.[at] ?? 0) - expected;
+      const expected = parts.reduce((sum, row, buyer) => sum + row[at]! * odds[buyer]!, 0) / total;
+      gradient[at] = gradient[at]! + (parts[bought]?.[at] ?? 0) - expected;
     }
   }
-  return gradient.map((slope) => slope / choices.length);
+  return gradient;
 }
 
 function scaled(weights: readonly number[]): MatchParts {

@@ -8,13 +8,15 @@ export interface Purchase {
   buyerId: number;
   /** `YYYY-MM-DD`. */
   purchaseDate: string;
+  /** Key of the county of the property, unique within the region. */
+  countyKey: string;
   /** The property bought, as the roll describes it. */
   subject: Subject;
 }
 
 /** The recorded past of one region, read-only. */
 export interface RecordedMarket {
-  /** Counted purchases on the map within a span of days, by day and id, without institutions that searches hide. */
+  /** Counted purchases on the map within a span of days and the records of their county, by day and id, without institutions that searches hide. */
   purchases(span: DaySpan): Promise<Purchase[]>;
   /** All counted purchases, by buyer. */
   histories(): Promise<Map<number, HistoricPurchase[]>>;

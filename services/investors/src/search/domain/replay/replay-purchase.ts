@@ -23,6 +23,7 @@ export interface Candidate {
 /** A purchase, with the results of a search at its property the day before. */
 export interface Replay {
   purchaseDate: string;
+  countyKey: string;
   /** The actual buyer. */
   buyerId: number;
   candidates: Candidate[];
@@ -41,11 +42,12 @@ export async function replayPurchase(
   market: RecordedMarket,
   histories: Histories,
 ): Promise<Replay> {
-  const { subject, buyerId, purchaseDate } = purchase;
+  const { subject, buyerId, purchaseDate, countyKey } = purchase;
   const window = windowBefore(purchaseDate, search);
   const deals = dealsKnownOn(window, await market.dealsAround(subject, window), histories);
   const context = matchContext({ subject, radiusMiles: search.radiusMiles, asOf: window.to }, deals);
-  return { purchaseDate, buyerId, candidates: deals.map((deal) => ({ deal, parts: matchParts(deal, context) })) };
+  const candidates = deals.map((deal) => ({ deal, parts: matchParts(deal, context) }));
+  return { purchaseDate, countyKey, buyerId, candidates };
 }
 
 /** True if the list includes the actual buyer. */
