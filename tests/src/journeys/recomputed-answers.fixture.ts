@@ -162,7 +162,7 @@ function scoring(visible: readonly Row[], subject: Row, radius: number, end: str
     ];
     return {
       proximity: WEIGHTS.proximity * Math.exp(-deal.miles / (0.5 * radius)),
-      recency: 0,
+      recency: WEIGHTS.recency * recency(deal),
       similarity: (WEIGHTS.similarity * alike.reduce((sum, one) => sum + one, 0)) / alike.length,
       activity: WEIGHTS.activity * Math.min(1, Math.log(1 + activity.get(deal.buyer_id)!) / Math.log(11)),
       reliability: WEIGHTS.reliability * Math.min(1, Math.max(0, deal.reliability)),
