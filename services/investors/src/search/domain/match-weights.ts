@@ -17,7 +17,7 @@ export const MATCH_VERSION = 3;
  * Weights of the smart match, which sum to 1. No fitted weights are proven to rank better than the starting ones
  * (docs/adr/0015-fitted-smart-match.md).
  */
-export const MATCH_WEIGHTS: MatchParts = STARTING_WEIGHTS;
+export const MATCH_WEIGHTS: MatchParts = { ...STARTING_WEIGHTS };
 
 /** Minimum score of a smart match. */
-export const MATCH_THRESHOLD = STARTING_THRESHOLD;
+export const MATCH_THRESHOLD = 0.6;
