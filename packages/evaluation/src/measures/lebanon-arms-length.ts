@@ -25,9 +25,9 @@ export const lebanonArmsLength: Measure = {
   title: "Arm's length, Lebanon, NH",
   answers:
     "The assessor marks priced sales as unqualified or qualified. Found are unqualified ones that Plat calls not arm's length, false alarms are qualified ones. The seller column often has the buyer under an older name, and one price is on many parcels of a deed.",
-  records: "Lebanon, NH, the assessor's current sales",
+  records: "Lebanon, NH, the assessor's current sales, 1972 to 2025",
   needs: [join(FOLDER, 'assessor-sales.csv'), join(FOLDER, 'parcels.csv')],
-  tuned: 'nothing',
+  tuned: 'no threshold; the rules were written with these records at hand',
   intervals: WILSON,
   isCheap: true,
   async run(records) {
