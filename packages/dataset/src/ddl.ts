@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Realm } from '@plat/kit';
+import { ADDRESS_KEY_FORM } from '@plat/records';
 import { marketSchema } from './realm.ts';
 import { VALUE_MODEL_FORM } from './tables/value-tables.ts';
 import { ALL_REGIONS, DATASET_TABLES, type DatasetTable, type DatasetTableName } from './tables.ts';
@@ -14,11 +15,15 @@ export const tablesOf = (region: string): readonly DatasetTableName[] =>
 
 export const tableOf = (name: DatasetTableName): DatasetTable => DATASET_TABLES[name];
 
-/** Changes with the columns, order or indexes of a table and the form of value models, not with descriptions. */
+/**
+ * Changes with the columns, order or indexes of a table, but not with its descriptions. Changes too with the form of
+ * value models and of address keys, because readers compare typed addresses with the stored keys.
+ */
 export const LAYOUT_HASH = createHash('sha256')
   .update(
     JSON.stringify([
       VALUE_MODEL_FORM,
+      ADDRESS_KEY_FORM,
       ...DATASET_TABLE_NAMES.map((name) => {
         const { columns, storedInOrderOf, indexes } = tableOf(name);
         const shape = Object.entries(columns).map(([column, { type, nullable }]) => [column, type, nullable]);

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type AddressParts,
   cityKey,
   normaliseState,
   normaliseStreet,
   normaliseUnit,
   normaliseZip,
+  type ParsedLine,
   parseAddressLine,
   parseFullAddress,
   SUFFIXES,
@@ -51,14 +53,17 @@ const readLabels = (file: string): LabelledAddress[] =>
 
 type Read = readonly [wanted: string | null, got: string | null];
 
-/** Each part by label, and as Plat reads it from the whole text. */
-function partsOf({ text, tokens }: LabelledAddress): Record<Part, Read> {
+/** Each part by label, and as Plat reads it; by default from the whole text. */
+function partsOf(
+  { text, tokens }: LabelledAddress,
+  read: ParsedLine & Partial<AddressParts> = parseFullAddress(text),
+): Record<Part, Read> {
   const labelled = (pattern: RegExp): string =>
     tokens
       .filter(({ tag }) => pattern.test(tag))
       .map(({ word }) => word)
       .join(' ');
-  const parsed = parseFullAddress(text);
+  const parsed = { city: null, state: null, zip: null, ...read };
   const house = labelled(/^AddressNumber(?:Suffix)?$/);
   const suffix = labelled(/^StreetNamePostType$/)
     .toUpperCase()
@@ -74,21 +79,42 @@ function partsOf({ text, tokens }: LabelledAddress): Record<Part, Read> {
   };
 }
 
+const LINE_PARTS = ['house number', 'street name', 'suffix', 'unit'] as const;
+const OF_PLACE = /^(?:PlaceName|StateName|ZipCode|ZipPlus4|CountryName)$/;
+
+/** Whether the line alone, without its city, state and ZIP, is read as labelled; null for boxes and bare places. */
+function isLineAlike({ tokens }: LabelledAddress): boolean | null {
+  const ofLine = tokens.filter(({ tag }) => !OF_PLACE.test(tag));
+  if (ofLine.length === 0 || ofLine.some(({ tag }) => tag.startsWith('USPSBox'))) return null;
+  const text = ofLine
+    .map(({ word }) => word)
+    .join(' ')
+    .replace(/,\s*$/, '');
+  const parts = partsOf({ text, tokens: ofLine }, parseAddressLine(text));
+  return LINE_PARTS.every((part) => isAlike(parts[part]));
+}
+
+const isAlike = ([wanted, got]: Read): boolean => wanted === null || wanted === '' || wanted === got;
+
 export const postalAddresses: Measure = {
   id: 'postal-addresses',
   title: 'Postal addresses',
   answers:
-    'Each part of a labelled address that Plat reads as the label says, of the addresses that have the part. The street name counts with its directionals.',
+    'Each part of a labelled address that Plat reads as the label says, of the addresses that have the part. The street name counts with its directionals. A whole line is alike when house number, street name, suffix and unit are, read without city, state and ZIP.',
   records: 'labelled addresses of the United States (usaddress), no period',
   needs: FILES,
   tuned: 'the words of addresses, on some of these',
   intervals: WILSON,
   isCheap: true,
   async run(records) {
-    const read = FILES.flatMap((file) => readLabels(join(records, file))).map(partsOf);
-    return PARTS.map((part) => {
+    const labels = FILES.flatMap((file) => readLabels(join(records, file)));
+    const read = labels.map((label) => partsOf(label));
+    const lines = labels.map(isLineAlike).filter((alike) => alike !== null);
+    const wholeLine = shareFigure('whole line', lines.filter(Boolean).length, lines.length, { atLeast: 0.99 });
+    const parts = PARTS.map((part) => {
       const labelled = read.map((parts) => parts[part]).filter(([wanted]) => wanted !== null && wanted !== '');
       return shareFigure(part, labelled.filter(([wanted, got]) => wanted === got).length, labelled.length);
     });
+    return [wholeLine, ...parts];
   },
 };

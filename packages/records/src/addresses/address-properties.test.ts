@@ -65,6 +65,37 @@ describe('properties', () => {
     );
   });
 
+  const anyMail = fc
+    .record({
+      line: fc.constantFrom(
+        ...['PO BOX 12', 'P.O. Drawer A', 'Lock Box 5', 'PO Box 12, 100 Main St', '100 Main St PO Box 12'],
+        ...[
+          'HIGHWAY CONTRACT 68 BOX 98',
+          'Hwy Contract Rt 68',
+          'HC 68 Box 98A',
+          'STAR ROUTE 2 BOX 5',
+          'Star Route Box 5',
+        ],
+        ...['RR 2 BOX 18', 'Rural Route 2', 'RFD 2', 'Al Highway 157', '8483 Indiana Highway 212', '1 COUNTY ROAD GV'],
+        ...['12 Anderson County Rd 312', '830 NW Loop 410', '1 OLD US HIGHWAY 90', 'N6W23001 Bluemound Rd'],
+      ),
+      unit: fc.constantFrom('', 'DEPT 5', 'Ste 4', '# 4', 'Bldg 3 Apt 4'),
+      comma: fc.constantFrom(', ', ' '),
+      city: fc.constantFrom('Dallas', 'N. Miami', 'La Grange Park', 'St. Louis', 'Fort Wayne', 'East Orange'),
+      place: fc.constantFrom(', TX 75201', ', AL 35650', ' MO', ''),
+    })
+    .map(({ line, unit, comma, city, place }) => `${line} ${unit}${comma}${city}${place}`);
+
+  test('the key of boxes, routes and highways is that of their canonical form', () => {
+    fc.assert(
+      fc.property(anyMail, (text) => {
+        const parts = parseFullAddress(text);
+        expect(addressKey(parseFullAddress(displayAddress(parts)))).toBe(addressKey(parts));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   test('ignores case, spaces and full stops', () => {
     fc.assert(
       fc.property(anyAddress, (text) => {

@@ -42,15 +42,19 @@ export function readHouseNumber(
   if (from + 2 >= to || second === undefined) return { houseNumber: number, next: from + 1 };
   const third = words[from + 2] ?? '';
   if (startsWithDigit(second) && second.includes('/')) return { houseNumber: `${number} ${second}`, next: from + 2 };
-  if (isLetterOfHouse(second, third) && allDigits(word)) return { houseNumber: number + second, next: from + 2 };
+  if (isLetterOfHouse(second, third, words[from + 3]) && allDigits(word))
+    return { houseNumber: number + second, next: from + 2 };
   if (allDigits(word) && allDigits(second) && second.length >= word.length && !SUFFIXES.has(third)) {
     if (!DIRECTIONALS.has(third)) return { houseNumber: `${number}-${second}`, next: from + 2 };
   }
   return { houseNumber: number, next: from + 1 };
 }
 
-/** 12 A MAIN ST has a letter; 12 E MAIN ST a directional; 3200 B ST a street named B. */
-const isLetterOfHouse = (second: string, third: string): boolean =>
+/** 12 A MAIN ST has a letter; 12 E MAIN ST a directional; 3200 B ST a street named B; L B J FWY and U S 401 names. */
+const isLetterOfHouse = (second: string, third: string, fourth = ''): boolean =>
+  !(second === 'U' && third === 'S') &&
+  third !== 'AND' &&
+  !(/^[A-Z]$/.test(third) && !DIRECTIONALS.has(third) && /^[A-Z]$/.test(fourth)) &&
   second.length === 1 &&
   !startsWithDigit(second) &&
   !DIRECTIONALS.has(second) &&

@@ -2,6 +2,7 @@
 
 export { cityKey, displayCity } from './city.ts';
 export {
+  ADDRESS_KEY_FORM,
   addressKey,
   displayAddress,
   displayLine,

@@ -57,6 +57,12 @@ export function normaliseStreet(text: string): NormalisedStreet | null {
 
 const boxText = (line: ParsedLine): string | null => (line.poBox === null ? null : `PO BOX ${line.poBox}`);
 
+/**
+ * Number of the form in which keys are written. Raise it with every change that gives a known address another key:
+ * published records of an older form are then rebuilt, as for a change of their tables.
+ */
+export const ADDRESS_KEY_FORM = 2;
+
 /** Key of a line without its city and ZIP: 123 MAIN ST APT 4, or PO BOX 12. */
 export const lineKey = (line: ParsedLine): string =>
   joined(line.houseNumber, streetKeyOf(line), unitKeyOf(line), boxText(line));

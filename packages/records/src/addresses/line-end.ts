@@ -1,5 +1,5 @@
 import { DIRECTIONALS } from './directionals.ts';
-import { readHouseNumber } from './house-number.ts';
+import { looksLikeHouseNumber, readHouseNumber } from './house-number.ts';
 import { findBox } from './po-box.ts';
 import { readRoute, readRuralRoute } from './routes.ts';
 import { STRONG_SUFFIXES, SUFFIXES } from './suffixes.ts';
@@ -20,9 +20,12 @@ export function findLineEnd(
   isCity?: (cityKey: string) => boolean,
 ): number {
   const box = findBox(words, from, to);
-  if (box !== null) return box.next;
+  if (box !== null) {
+    const isHouse = box.from === from && box.next < to && looksLikeHouseNumber(words[box.next] as string);
+    return isHouse ? findLineEnd(words, box.next, to, isCity) : behindUnit(words, box.next, to);
+  }
   const ruralBox = readRuralRoute(words, from, to);
-  if (ruralBox !== null) return ruralBox.next;
+  if (ruralBox !== null) return behindUnit(words, ruralBox.next, to);
   const house = readHouseNumber(words, from, to);
   let nameFrom = house.next;
   if (DIRECTIONALS.has(words[nameFrom] ?? '') && to - nameFrom > 1 && !isNameItself(words, nameFrom, to)) nameFrom++;
@@ -59,6 +62,10 @@ function isNameItself(words: readonly string[], at: number, to: number): boolean
   return true;
 }
 
+const OPENS_CITY = /^(ST|FT|MT|PT|LA|FORT|MOUNT|SAINT|PORT|POINT)$/;
+/** Cities that nobody writes without their ST; after a street without a suffix the ST is theirs. */
+const SAINT_CITIES = /^(LOUIS|PAUL|SIMONS|AUGUSTINE|CLOUD|LUCIE|JOSEPH|CHARLES|CLAIRSVILLE|ALBANS)$/;
+
 function behindSuffix(
   words: readonly string[],
   nameFrom: number,
@@ -67,9 +74,11 @@ function behindSuffix(
 ): number | null {
   for (let at = nameFrom + 1; at < to; at++) {
     if (!isEnd(words[at] as string)) continue;
+    if (words[at] === 'ST' && SAINT_CITIES.test(words[at + 1] ?? '')) return at;
+    if (/^(FORT|FT)$/.test(words[at] as string) && at + 1 < to) return at;
     let end = at + 1;
     // PARK PLACE DR has two suffixes; in AVE ST PAUL and RD FT WAYNE a city follows the suffix.
-    const opensCity = /^(ST|FT|MT|PT)$/.test(words[end] ?? '') && end + 1 < to;
+    const opensCity = OPENS_CITY.test(words[end] ?? '') && end + 1 < to;
     if (end < to && isStrong(words[end]) && !opensCity) end++;
     if (end < to && SUFFIXES.get(words[end] as string) === 'EXT') end++;
     return behindUnit(words, behindDirectional(words, end, to), to);
@@ -80,6 +89,9 @@ function behindSuffix(
 /** A spelled-out directional before other words begins a city (EAST ORANGE); an abbreviated one ends the street. */
 function behindDirectional(words: readonly string[], at: number, to: number): number {
   if (at < to && at + 1 === to && DIRECTIONALS.has(words[at] as string)) return to;
+  // ST NORTH ST PETERSBURG: the directional ends the street. NORTH ST PAUL is a city.
+  const isBeforeSaint = /^(ST|SAINT|FT|FORT|MT|MOUNT)$/.test(words[at + 1] ?? '') && words[at + 2] !== 'PAUL';
+  if (at + 2 < to && isBeforeSaint && DIRECTIONALS.has(words[at] as string)) return at + 1;
   return behindShortDirectional(words, at, to);
 }
 

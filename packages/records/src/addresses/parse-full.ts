@@ -3,6 +3,8 @@ import { looksLikeHouseNumber, readHouseNumber } from './house-number.ts';
 import { behindShortDirectional, behindUnit, findLineEnd } from './line-end.ts';
 import { parseLineTokens } from './parse-line.ts';
 import { type AddressParts, emptyLine } from './parsed-line.ts';
+import { findBox } from './po-box.ts';
+import { readRuralRoute } from './routes.ts';
 import { STATE_CODES, STATE_NAMES, stateOfZip } from './states.ts';
 import { STRONG_SUFFIXES, SUFFIXES } from './suffixes.ts';
 import { allDigits, hasDigit, type Tokens, tokenise } from './tokens.ts';
@@ -150,7 +152,11 @@ function splitCity(tokens: Tokens, end: number, options: ParseOptions, isPlaceKn
   if (last > first) {
     // 5 Oak Dr, Ste B Mesa: the last segment contains the rest of the line and the city.
     const from = starts[last] as number;
-    const rest = behindUnit(words, behindShortDirectional(words, from, end), end);
+    const box = findBox(words, from, end);
+    const rest =
+      box?.from === from
+        ? box.next
+        : behindUnit(words, opensCity(words, from, end) ? from : behindShortDirectional(words, from, end), end);
     if (rest > from && rest < end) return { lineFrom, lineTo: rest, cityFrom: rest };
   }
   while (last > first && isUnitSegment(words, starts[last] as number, starts[last + 1] ?? end)) last--;
@@ -169,9 +175,17 @@ function splitCity(tokens: Tokens, end: number, options: ParseOptions, isPlaceKn
   return { lineFrom, lineTo: lineEnd, cityFrom: lineEnd };
 }
 
+/** N. MIAMI, E ORANGE: one letter and a name after a comma are the city. In N APT 4 MESA the letter ends the street. */
+const opensCity = (words: readonly string[], from: number, end: number): boolean =>
+  /^[NSEW]$/.test(words[from] as string) &&
+  /^[A-Z']{3,}$/.test(words[from + 1] ?? '') &&
+  !startsUnit(words, from + 1, end);
+
 const beginsLine = (words: readonly string[], at: number, end: number): boolean =>
   looksLikeHouseNumber(words[at] as string) ||
   readHouseNumber(words, at, end).houseNumber !== null ||
+  findBox(words, at, end)?.from === at ||
+  readRuralRoute(words, at, end) !== null ||
   /^(PO|POB|POBOX|P|BOX|RR|HC)$/.test(words[at] as string);
 
 /** True when words without a comma can be a street line: a leading number, or a street suffix anywhere. */

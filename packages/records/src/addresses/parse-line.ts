@@ -57,6 +57,8 @@ export function parseLineTokens(tokens: Tokens, from: number, to: number): Parse
     line.unitDesignator = between;
     start++;
   }
+  // 25 OAK AVE UNIT: the number of the unit is missing.
+  if (end - start >= 3 && /^(UNIT|APT)$/.test(words[end - 1] as string)) end--;
   const unitAt = findUnit(words, afterComma, start, end);
   if (unitAt < end) setUnit(line, words, unitAt, end);
   Object.assign(line, readStreet(words, start, unitAt));

@@ -1,4 +1,5 @@
 import { DIRECTIONALS } from './directionals.ts';
+import { STATE_CODES } from './states.ts';
 import { hasDigit } from './tokens.ts';
 
 /** Words that stay in capitals. */
@@ -27,11 +28,15 @@ function titleWord(word: string, isFirst: boolean): string {
   return capitalised;
 }
 
+/** AL in AL HIGHWAY 157. */
+const opensHighway = (word: string, next: string | undefined): boolean =>
+  (next === 'HIGHWAY' || next === 'ROUTE') && STATE_CODES.has(word);
+
 /** Title case of upper-case words for display: 1st, McDonald, O'Brien, N, Avenue of the Americas. */
 export function displayWords(upper: string): string {
   if (!upper.includes(' ')) return titleWord(upper, true);
   return upper
     .split(' ')
-    .map((word, index) => titleWord(word, index === 0))
+    .map((word, index, words) => (opensHighway(word, words[index + 1]) ? word : titleWord(word, index === 0)))
     .join(' ');
 }
