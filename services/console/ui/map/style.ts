@@ -42,7 +42,8 @@ export function mapStyle({ theme, tiles, origin, showHeat, base }: StyleParts): 
         maxzoom: tiles.maxzoom,
         ...(tiles.bounds === null ? {} : { bounds: widened(tiles.bounds) }),
       },
-      ring: { type: 'geojson', data: EMPTY },
+      // The usual tolerance would make a polygon of a small circle.
+      ring: { type: 'geojson', data: EMPTY, tolerance: 0.05 },
       points: { type: 'geojson', data: EMPTY },
     },
     layers: [
@@ -185,7 +186,7 @@ const heatLayer = (palette: Palette, isVisible: boolean): LayerSpecification => 
     'heatmap-weight': ['min', 1, ['/', ['sqrt', ['get', 'deals']], 4]],
     // A square of deals is twice as wide on the screen with each zoom from zoom 11 on.
     'heatmap-radius': ['interpolate', ['exponential', 2], ['zoom'], 5, 10, 11, 22, 16, 700],
-    'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 5, 0.6, 11, 0.8, 16, 1],
+    'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 5, 0.8, 11, 1.3, 14, 1],
     'heatmap-color': [
       'interpolate',
       ['linear'],

@@ -50,7 +50,7 @@ export function BuyersView({ place, update }: ViewProps) {
             />
           )}
         </div>
-        <div className="-order-1 lg:sticky lg:top-12 lg:order-none lg:flex lg:h-[calc(100dvh-3rem)] lg:flex-col lg:self-start print:hidden">
+        <div className="-order-1 lg:sticky lg:top-12 lg:order-none lg:flex lg:h-[calc(100dvh-11.75rem)] lg:flex-col lg:self-start print:hidden">
           <div className={`h-64 shrink-0 ${selected === undefined ? 'lg:h-full' : 'lg:h-2/5'}`}>
             <PlaceMap
               place={place}
