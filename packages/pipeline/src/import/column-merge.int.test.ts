@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { importMarket } from '../index.ts';
+import { copiedHome } from './copied-home.fixture.ts';
 import type { ImportRequest } from './runner.ts';
 
 setDefaultTimeout(60_000);
@@ -30,12 +31,27 @@ afterEach(async () => {
 });
 
 /** Imports canonical files by their contents. */
-async function importFiles(files: Record<string, string>, more: Partial<ImportRequest> = {}) {
-  const folder = join(home, 'input', String(++imports));
+const importFiles = (files: Record<string, string>, more: Partial<ImportRequest> = {}) =>
+  importInto({ home, sql: db.sql }, files, more);
+async function importInto(
+  target: Pick<ImportRequest, 'home' | 'sql'>,
+  files: Record<string, string>,
+  more: Partial<ImportRequest> = {},
+) {
+  const folder = join(target.home, 'input', String(++imports));
   await mkdir(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) await Bun.write(join(folder, name), content);
   const source = { kind: 'canonical' } as const;
-  return importMarket({ home, sql: db.sql, source, files: [folder], asOf: '2026-01-01', ...more });
+  return importMarket({ ...target, source, files: [folder], asOf: '2026-01-01', ...more });
+}
+
+/** An import of the roll, the start of most tests. */
+const roll = copiedHome((target) => importInto(target, { 'properties.csv': ROLL }));
+afterAll(() => roll.remove());
+async function beginWithRoll(): Promise<void> {
+  await db.close();
+  db = await roll.copyTo(home);
+  imports = 1;
 }
 
 const properties = async () => [
@@ -83,7 +99,7 @@ describe('a roll and a file of coordinates', () => {
   });
 
   test('join column by column in two imports, in either order', async () => {
-    await importFiles({ 'properties.csv': ROLL });
+    await beginWithRoll();
     await importFiles({ 'properties.csv': COORDINATES });
     expect(await properties()).toEqual(JOINED);
 
@@ -94,7 +110,7 @@ describe('a roll and a file of coordinates', () => {
 
 describe('a later import', () => {
   test('replaces the columns that it maps, keeps the others, and keeps parcels that it lacks', async () => {
-    await importFiles({ 'properties.csv': ROLL });
+    await beginWithRoll();
     await importFiles({
       'properties.csv':
         'parcel_id,state,address,bedrooms,owner_name_1\nP-1,AZ,1 Sample St,5,ASHBROOK RUTH\nP-2,AZ,2 Sample St,4,EVANS LEE\n',
@@ -106,19 +122,19 @@ describe('a later import', () => {
   });
 
   test('drops the co-owner when the owner changes', async () => {
-    await importFiles({ 'properties.csv': ROLL });
+    await beginWithRoll();
     await importFiles({ 'properties.csv': 'parcel_id,state,address,owner_name_1\nP-1,AZ,1 Sample St,EVANS LEE\n' });
     expect((await properties())[0]).toMatchObject({ owner_name_1: 'EVANS LEE', owner_name_2: null, bedrooms: 3 });
   });
 
   test('does not mix columns of parcels that share an identifier in two counties', async () => {
-    await importFiles({ 'properties.csv': ROLL });
+    await beginWithRoll();
     await importFiles({ 'properties.csv': 'parcel_id,state,fips,address\nP-1,AZ,04019,77 Other Ave\n' });
     expect((await properties())[0]).toMatchObject({ address_line: '77 Other Ave', owner_name_1: null, bedrooms: null });
   });
 
   test('keeps address columns of another import under a corrected mapping', async () => {
-    await importFiles({ 'properties.csv': ROLL });
+    await beginWithRoll();
     await importFiles({ 'properties.csv': COORDINATES });
     const path = join(home, 'mapping.json');
     const columns = Object.fromEntries(
@@ -145,7 +161,7 @@ describe('a later import', () => {
   });
 
   test('joins facts of an earlier release by the columns that they fill', async () => {
-    await importFiles({ 'properties.csv': ROLL });
+    await beginWithRoll();
     const duck = await (await DuckDBInstance.create(':memory:')).connect();
     for await (const path of new Bun.Glob('market/facts/**/*.parquet').scan({ cwd: home, absolute: true })) {
       await duck.run(`COPY (SELECT * EXCLUDE (maps) FROM read_parquet('${path}')) TO '${path}.new' (FORMAT parquet)`);
@@ -199,7 +215,7 @@ describe('an import that would blank more than a fifth of the filled cells of a 
   });
 
   test('continues when the operator allows it, and reports the loss', async () => {
-    await importFiles({ 'properties.csv': ROLL });
+    await beginWithRoll();
     const report = await importFiles({ 'properties.csv': NO_OWNERS }, { allowBlanking: true });
     expect(report.notes.join()).toContain('owner_name_1 of properties in AZ: 1 of 2');
     expect((await properties())[1]).toMatchObject({ owner_name_1: null, bedrooms: 4 });
@@ -228,7 +244,7 @@ describe('an import that would blank more than a fifth of the filled cells of a 
   });
 
   test('notes parcels that replace the parcel of another county', async () => {
-    await importFiles({ 'properties.csv': ROLL });
+    await beginWithRoll();
     const other = 'parcel_id,state,fips,address\nP-1,AZ,04019,77 Other Ave\n';
     const report = await importFiles({ 'properties.csv': other });
     expect(report.notes.join()).toContain('AZ: 1 parcels have the parcel_id of a parcel in another county');

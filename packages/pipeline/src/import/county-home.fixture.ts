@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeEach } from 'bun:test';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dealsNear, servingDataset } from '@plat/dataset';
-import { filledDatabase, type TestDatabase, testDatabase } from '@plat/test-kit';
+import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { importMarket } from '../index.ts';
+import { copiedHome } from './copied-home.fixture.ts';
 import { COUNTY_AS_OF, type County, FIRST, writeCounty } from './county.fixture.ts';
 import type { ImportRequest } from './runner.ts';
 
@@ -22,7 +23,7 @@ export function useHomes(): void {
     await db.close();
     await rm(home, { recursive: true, force: true });
   });
-  afterAll(() => rm(first.home, { recursive: true, force: true }));
+  afterAll(() => first.remove());
 }
 
 /** Imports a generated county into the home of the test. */
@@ -32,18 +33,15 @@ export async function importCounty(county: County, more: Partial<ImportRequest> 
   return importMarket({ home, sql: db.sql, source, files: [folder], asOf: COUNTY_AS_OF, ...more });
 }
 
-/** An import of `FIRST`, made once. */
-const first = { name: `first_county_${crypto.randomUUID().replaceAll('-', '')}`, home: '' };
+const first = copiedHome(async ({ sql, home: folder }) => {
+  const files = [await writeCounty(join(folder, 'input', FIRST.prefix), FIRST)];
+  await importMarket({ home: folder, sql, source: { kind: 'canonical' }, files, asOf: COUNTY_AS_OF });
+});
 
 /** Gives the test a copy of an import of `FIRST`. */
 export async function beginWithFirst(): Promise<void> {
   await db.close();
-  db = await filledDatabase(first.name, async ({ sql }) => {
-    first.home = await mkdtemp(join(tmpdir(), 'plat-import-'));
-    const files = [await writeCounty(join(first.home, 'input', FIRST.prefix), FIRST)];
-    await importMarket({ home: first.home, sql, source: { kind: 'canonical' }, files, asOf: COUNTY_AS_OF });
-  });
-  await cp(first.home, home, { recursive: true });
+  db = await first.copyTo(home);
 }
 
 /** The deals around the centre of a county, as published. */

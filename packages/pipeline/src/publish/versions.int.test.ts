@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureMarketSchema, LAYOUT_HASH, listPartitions, servingDataset, suppressedAmong } from '@plat/dataset';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { copiedHome } from '../import/copied-home.fixture.ts';
 import { COUNTY_AS_OF, type County, writeCounty } from '../import/county.fixture.ts';
 import { importMarket, marketVersions, rollbackMarket } from '../index.ts';
 
@@ -22,6 +23,17 @@ afterEach(async () => {
   await db.close();
   await rm(home, { recursive: true, force: true });
 });
+
+/** Two parcels of Arizona, the start of most tests. */
+const two = copiedHome(async ({ sql, home: folder }) => {
+  const files = [await writeCounty(join(folder, 'input', AZ.prefix), { ...AZ, parcels: 2 })];
+  await importMarket({ home: folder, sql, source: { kind: 'canonical' }, files, asOf: COUNTY_AS_OF });
+});
+afterAll(() => two.remove());
+async function beginWithTwo(): Promise<void> {
+  await db.close();
+  db = await two.copyTo(home);
+}
 
 const importFolder = (folder: string) =>
   importMarket({ home, sql: db.sql, source: { kind: 'canonical' }, files: [folder], asOf: COUNTY_AS_OF });
@@ -55,7 +67,7 @@ describe('a rollback', () => {
   });
 
   test('covers the whole dataset: every region serves what that version had', async () => {
-    await importCounty(AZ, 2);
+    await beginWithTwo();
     await importCounty(GA);
     await importCounty(AZ, 4);
     expect(await rollbackMarket({ sql: db.sql, to: 1 })).toMatchObject({
@@ -69,7 +81,7 @@ describe('a rollback', () => {
   });
 
   test('builds nothing, so a build keeps its name in caches', async () => {
-    await importCounty(AZ, 2);
+    await beginWithTwo();
     const before = (await servingDataset(db.sql, 'live')).buildOf('AZ');
     await importCounty(AZ, 3);
     await rollbackMarket({ sql: db.sql, to: 1 });
@@ -77,7 +89,7 @@ describe('a rollback', () => {
   });
 
   test('reports the size of each version alone', async () => {
-    await importCounty(AZ, 2);
+    await beginWithTwo();
     await importCounty(GA);
     const [latest, first] = await versions();
     expect(first?.bytes_alone).toBe(0);
@@ -120,7 +132,7 @@ describe('do-not-contact lists', () => {
   });
 
   test('stay in force when the restored version had no lists', async () => {
-    await importCounty(AZ, 2);
+    await beginWithTwo();
     await importFiles('lists', { 'suppressions.csv': `${SUPPRESSIONS}phone,6025550142,opt_out,2025-01-01\n` });
     await importCounty(AZ, 3);
     await rollbackMarket({ sql: db.sql, to: 1 });
@@ -131,7 +143,7 @@ describe('do-not-contact lists', () => {
   });
 
   test('are imported again in full when a rollback took the contacts of their import', async () => {
-    await importCounty(AZ, 2);
+    await beginWithTwo();
     const both = {
       'contacts.csv': `${CONTACTS}ASHBROOK RUTH,Ruth,Ashbrook,6025550142\n`,
       'suppressions.csv': `${SUPPRESSIONS}phone,6025550143,opt_out,2025-01-01\n`,
@@ -146,7 +158,7 @@ describe('do-not-contact lists', () => {
 });
 
 test('keeps the serving version and the previous one in a database of an earlier release', async () => {
-  await importCounty(AZ, 2);
+  await beginWithTwo();
   await importCounty(AZ, 3);
   await db.sql`drop table market.build`;
   await db.sql`alter table market.version drop column restores`;
