@@ -87,6 +87,7 @@ export function readRoute(words: readonly string[], from: number, to: number): {
   for (const length of [1, 2]) {
     const at = from + length;
     if (at + 1 >= to) return null;
+    if (!byFirstWord.has(words[at] as string)) continue;
     const opening = openingOf(words, from, at);
     if (opening === null) continue;
     const route = readPlainRoute(words, at, to);
