@@ -55,7 +55,7 @@ export const smartMatch: Measure = {
   title: 'Smart match',
   answers:
     'Each tested purchase is by a buyer whom a search of the day before lists. hit@10 is the share of purchases whose buyer was among the first ten. Nearest first and most active are the two simple orders. Every such purchase is tested.',
-  records: 'purchases by investors in Philadelphia, PA (2022), and Cambridge, MA (to 2021)',
+  records: 'purchases by investors in Philadelphia, PA (to December 2022), and Cambridge, MA (to September 2021)',
   needs: SOURCES.map(({ file }) => file),
   tuned: 'the form of the activity part; the weights are fitted on nothing',
   intervals: `${BOOTSTRAP.replace('1,000', '2,000')} It draws buyers.`,
