@@ -23,7 +23,7 @@ export { rotateKey } from './domain/keys/rotate-key.ts';
 export { changePlan } from './domain/plans/change-plan.ts';
 export { createPlan } from './domain/plans/create-plan.ts';
 export type { PlanChange } from './domain/plans/ports.ts';
-export type { Actor, AuditEvent } from './domain/ports.ts';
+export type { Actor, AuditEntry, AuditEvent } from './domain/ports.ts';
 export type { UsageDifference } from './domain/usage/ports.ts';
 export { recordApplicationSearch } from './domain/usage/record-application-search.ts';
 export { type UsageOverview, usageOfCompany, usageOfKey } from './domain/usage/usage-overview.ts';

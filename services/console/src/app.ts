@@ -1,6 +1,7 @@
 import { AppError, createServiceApp, type HttpRoute, isToLoopback } from '@plat/kit';
 import type { Elysia } from 'elysia';
 import type { ConsoleDeps } from './deps.ts';
+import { operationRoutes } from './operations/wiring.ts';
 import { createSessionGuard } from './people/index.ts';
 import { peopleRoutes, verifySessionOperation } from './people/wiring.ts';
 import { baseMapOrigins, tileHttpRoutes } from './tiles/wiring.ts';
@@ -26,6 +27,7 @@ export function createConsoleApp(deps: ConsoleDeps): Elysia {
   const routes: HttpRoute[] = [
     ...peopleRoutes(deps.people, guard, isHttps),
     ...tileHttpRoutes(deps.tiles, guard),
+    ...operationRoutes(deps.ports.operations, guard),
     ...pageRoutes(baseMapOrigins(deps.tiles.baseMap)),
   ];
   return createServiceApp({

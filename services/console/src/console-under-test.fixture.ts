@@ -44,6 +44,7 @@ export function consoleUnderTest(morePorts: () => Partial<ConsolePorts> = () => 
     audit: { append: async (actor, { action, subject }) => void trail.push({ actor, action, subject }) },
     realm: async () => host.realm,
     isHttps: () => host.isHttps,
+    operations: {} as ConsolePorts['operations'],
   };
 
   beforeAll(async () => {

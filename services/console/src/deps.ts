@@ -4,14 +4,18 @@ import { openMarketReads } from '@plat/dataset';
 import { connect, migrate, type Sql } from '@plat/db';
 import { type ReadinessChecks, type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
 import type { ConsoleConfig } from './config.ts';
+import type { OperationPorts } from './operations/index.ts';
 import type { PeopleDeps } from './people/index.ts';
 import { createPostgresPeople } from './people/wiring.ts';
 import type { TilesDeps } from './tiles/wiring.ts';
+
+export type { OperationPorts } from './operations/index.ts';
 
 /** What the host puts behind the console: the same functions that the commands call. */
 export interface ConsolePorts extends Pick<PeopleDeps, 'companies' | 'audit' | 'realm'> {
   /** True if the caller used HTTPS, here or to a trusted proxy. */
   isHttps(request: Request): boolean;
+  operations: OperationPorts;
 }
 
 export interface ConsoleDeps extends ServiceBasics {

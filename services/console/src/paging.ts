@@ -22,5 +22,26 @@ export function readCursor<Place extends object>(
   } catch {
     // Not written by `writeCursor`.
   }
-  throw validationError([{ field: 'cursor', problem: 'must be the next_cursor of the page before' }]);
+  throw cursorProblem();
 }
+
+/**
+ * One page of rows that are all in memory, in their order.
+ * @throws AppError VALIDATION_ERROR for a cursor whose row is gone.
+ */
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  query: { cursor?: string; limit?: string },
+  idOf: (row: Row) => string,
+): { rows: Row[]; nextCursor: string | null } {
+  const after = readCursor<{ id: string }>(query.cursor, ['id']);
+  const start = after === null ? 0 : rows.findIndex((row) => idOf(row) === after.id) + 1;
+  if (after !== null && start === 0) throw cursorProblem();
+  const shown = rows.slice(start, start + pageLimit(query));
+  const last = shown.at(-1);
+  const hasMore = start + shown.length < rows.length && last !== undefined;
+  return { rows: shown, nextCursor: hasMore ? writeCursor({ id: idOf(last) }) : null };
+}
+
+const cursorProblem = () =>
+  validationError([{ field: 'cursor', problem: 'must be the next_cursor of the page before' }]);

@@ -5,10 +5,10 @@ import { createAnalyticsDeps } from '@plat/analytics/deps';
 import { createAutomationApp } from '@plat/automation';
 import { createAutomationDeps } from '@plat/automation/deps';
 import { CONSOLE_PATHS, createConsoleApp } from '@plat/console';
-import { type ConsoleDeps, createConsoleDeps } from '@plat/console/deps';
+import type { ConsoleDeps } from '@plat/console/deps';
 import { connect, type Sql } from '@plat/db';
 import { type Egress, egressPolicy } from '@plat/egress';
-import { createGatewayApp, httpsBehind } from '@plat/gateway';
+import { createGatewayApp } from '@plat/gateway';
 import { DATA_SERVICES, type GatewayConfig } from '@plat/gateway/config';
 import { createGatewayDeps } from '@plat/gateway/deps';
 import { createGeoApp } from '@plat/geo';
@@ -29,10 +29,11 @@ import {
 import { createValuationApp } from '@plat/valuation';
 import { createValuationDeps } from '@plat/valuation/deps';
 import type { Elysia } from 'elysia';
-import { consolePorts } from './console-ports.ts';
 import { deriveSecret } from './derive-secret.ts';
 import type { HostEnvironment } from './environment.ts';
 import { localIssuer } from './local-issuer.ts';
+import { openConsole } from './open-console.ts';
+import type { OperationsHost } from './operations/index.ts';
 
 export interface HostOptions {
   databaseUrl: string;
@@ -43,6 +44,10 @@ export interface HostOptions {
   environment: HostEnvironment;
   /** The key that the documentation shows; null without one. */
   demoKey?(): string | null;
+  /** Path of the home with the facts of the records; absent in a host without one. */
+  home?: string | null;
+  /** Checks the installation for the console. */
+  doctor?: OperationsHost['doctor'];
   /** Sends webhooks of searches and deals; configured by the environment by default. */
   egress?: Egress;
   /** Receives the log lines of all services; stderr by default. */
@@ -120,11 +125,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     );
     closers.push(automation.close);
     const requireHttps = environment.PLAT_REQUIRE_HTTPS || environment.PLAT_TLS_CERT_FILE !== undefined;
-    const console = await createConsoleDeps(
-      { ...environment, ...shared, PLAT_REQUIRE_HTTPS: requireHttps },
-      consolePorts({ accounts: accounts.deps, sql, isHttps: httpsBehind(environment.PLAT_TRUSTED_PROXIES) }),
-      { tokens, log: logFor('console') },
-    );
+    const console = await openConsole(options, {
+      config: { ...environment, ...shared, PLAT_REQUIRE_HTTPS: requireHttps },
+      accounts: accounts.deps,
+      sql,
+      basics: { tokens, log: logFor('console') },
+    });
     closers.push(console.close);
     const gateway = createGatewayDeps(gatewayConfig(environment, secrets, requireHttps), {
       tokens,

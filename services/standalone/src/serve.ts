@@ -9,7 +9,7 @@ import { countsOf } from './dataset-counts.ts';
 import { demoKey } from './demo-key.ts';
 import { readEnvironment } from './environment.ts';
 import { type Home, internalSecret, openHome, takeServingRight } from './home.ts';
-import { createHost, type Host, stopHost } from './host.ts';
+import { createHost, type Host, type HostOptions, stopHost } from './host.ts';
 import { operatorName } from './operator-name.ts';
 import type { Output } from './output.ts';
 import { createProgressDisplay } from './progress.ts';
@@ -31,6 +31,8 @@ export interface ServeOptions extends HomeOptions {
   market: 'sample' | 'none';
   asOf?: string;
   sampleParcels?: number;
+  /** Checks the installation of a home, for the console. */
+  doctor?(home: string): ReturnType<NonNullable<HostOptions['doctor']>>;
 }
 
 /** Serves until a signal. Closes everything in reverse order, also when starting fails. */
@@ -83,6 +85,8 @@ async function begin(options: ServeOptions, output: Output, closers: Array<() =>
   const host = await createHost({
     databaseUrl: database.url,
     internalSecret: secret,
+    home: home.path,
+    doctor: options.doctor === undefined ? null : async () => options.doctor!(home.path),
     asOf,
     environment,
     demoKey: () => key,

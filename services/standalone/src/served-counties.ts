@@ -34,7 +34,7 @@ export function staleLines(counties: readonly DatedCounty[]): string[] {
 
 /** A county in `market status --json`. */
 export const countyLine = ({ is_sample, fips, name, state, records_from, records_through, is_stale }: DatedCounty) => ({
-  realm: (is_sample ? 'sample' : 'live') satisfies Realm,
+  realm: (is_sample ? 'sample' : 'live') as Realm,
   fips,
   county: name,
   state,

@@ -1,6 +1,7 @@
 export { ROLES, type Role } from '../resources/roles.ts';
+export * from './document.ts';
 export * from './operation.ts';
 export * from './operations.ts';
-export * from './paging.ts';
-export * from './people.ts';
-export * from './session.ts';
+export type { PersonDocument } from './people.ts';
+export { changePerson, endSessionsOf, listPeople } from './people.ts';
+export { beginSession, createSignInLink, endSession, readSession, type SessionDocument } from './session.ts';

@@ -30,23 +30,17 @@ export interface AdminOperation<
   errors?: readonly ErrorCode[];
 }
 
-/** Declares an operation and keeps the precise types of its schemas. */
-export const defineAdminOperation = <
-  const Body extends TSchema,
-  const Query extends TSchema,
-  const Answer extends TSchema,
->(
-  operation: AdminOperation<Body, Query, Answer>,
-): AdminOperation<Body, Query, Answer> => operation;
+/** Declares an operation and keeps the precise types of its name and schemas. */
+export const defineAdminOperation = <const O extends AdminOperation>(operation: O): O => operation;
 
 // biome-ignore lint/suspicious/noExplicitAny: an operation of any shape, where only its data is read
 export type AnyAdminOperation = AdminOperation<any, any, any>;
 
-type InputOf<O, Part extends 'body' | 'query'> = O extends { request: { [Name in Part]?: infer Schema } }
-  ? Schema extends TSchema
-    ? Static<Schema>
-    : undefined
-  : never;
+type InputOf<O, Part extends 'body' | 'query'> = O extends {
+  request: { readonly [Name in Part]: infer Schema extends TSchema };
+}
+  ? Static<Schema>
+  : undefined;
 export type AdminBodyOf<O> = InputOf<O, 'body'>;
 export type AdminQueryOf<O> = InputOf<O, 'query'>;
 export type AdminAnswerOf<O> = O extends { answer: infer Answer extends TSchema } ? Static<Answer> : never;

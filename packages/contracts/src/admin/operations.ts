@@ -1,6 +1,52 @@
+import { listAudit } from './audit.ts';
+import * as companies from './companies.ts';
+import { runDoctor } from './doctor.ts';
+import * as keys from './keys.ts';
 import type { AnyAdminOperation } from './operation.ts';
 import { changePerson, endSessionsOf, listPeople } from './people.ts';
+import { changePlan, createPlan, listPlans } from './plans.ts';
+import { listVersions, readCoverage, removeRecords, rollbackVersion } from './records.ts';
 import { beginSession, createSignInLink, endSession, readSession } from './session.ts';
+import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
+import { readUsage, readUsageReport } from './usage.ts';
+import { changeSubscription, changeUser, createSubscription, createUser, listUsers } from './users.ts';
+import { listWebhooks, replayWebhookDelivery } from './webhooks.ts';
+
+/** The operations that the host carries out with the functions of the commands. */
+export const HOST_OPERATIONS = [
+  companies.listCompanies,
+  companies.readCompany,
+  companies.createCompany,
+  companies.changeCompany,
+  companies.setCompanyLimit,
+  companies.setSeat,
+  keys.listKeys,
+  keys.createKey,
+  keys.changeKey,
+  keys.rotateKey,
+  keys.revokeKey,
+  listPlans,
+  createPlan,
+  changePlan,
+  listUsers,
+  createUser,
+  changeUser,
+  createSubscription,
+  changeSubscription,
+  readUsage,
+  readUsageReport,
+  readCoverage,
+  listVersions,
+  rollbackVersion,
+  removeRecords,
+  runDoctor,
+  listWebhooks,
+  replayWebhookDelivery,
+  listSuppressions,
+  addSuppression,
+  removeSuppression,
+  listAudit,
+] as const;
 
 /** Every operation of the operator API. */
 export const ADMIN_OPERATIONS: readonly AnyAdminOperation[] = [
@@ -11,4 +57,5 @@ export const ADMIN_OPERATIONS: readonly AnyAdminOperation[] = [
   listPeople,
   changePerson,
   endSessionsOf,
+  ...HOST_OPERATIONS,
 ];

@@ -30,5 +30,5 @@ export interface AuditEntry {
 export interface AuditTrail {
   append(actor: Actor, entry: AuditEntry): Promise<void>;
   /** Newest first. */
-  list(filter: { companyId?: string; keyId?: string; limit: number }): Promise<AuditEvent[]>;
+  list(filter: { companyId?: string; keyId?: string; beforeId?: number; limit: number }): Promise<AuditEvent[]>;
 }

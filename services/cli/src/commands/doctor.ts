@@ -1,12 +1,10 @@
 import { createOutput } from '@plat/standalone/output';
 import { type HomeOptions, userPath } from '@plat/standalone/settings';
-import pTimeout from 'p-timeout';
 import type { CheckReport } from '../doctor/check.ts';
 import { alignedRows } from '../text-table.ts';
 import { homeCommand } from './home-command.ts';
 
-const CHECK_MS = 15_000;
-const CLOSE_MS = 10_000;
+const EXIT_MS = 10_000;
 const EXIT_CODES = { ok: 0, warn: 1, fail: 2 } as const;
 
 /** `plat doctor` */
@@ -17,20 +15,13 @@ export const doctorCommand = () =>
       '\nIt checks a home, or with DATABASE_URL, REDIS_URL and service URLs (PLAT_GEO_URL and the like) Plat as services.\nIt changes nothing and shows no secret. Exit status: 0 ok, 1 warnings, 2 failures.',
     ),
   ).action(async (options: HomeOptions) => {
-    const [{ runChecks, worst }, { CHECKS }, { openDoctorContext }] = await Promise.all([
-      import('../doctor/check.ts'),
-      import('../doctor/checks/index.ts'),
-      import('../doctor/doctor-context.ts'),
-    ]);
+    const { runDoctor } = await import('../doctor/run-doctor.ts');
     const output = createOutput(options.json);
-    const { at, close } = await openDoctorContext(userPath(options.home), process.env, () => {});
-    const checks = await runChecks(CHECKS, at, CHECK_MS);
-    const result = worst(checks);
+    const { result, checks } = await runDoctor(userPath(options.home), process.env);
     output.answer({ result, checks }, () => describeAll(checks));
     process.exitCode = EXIT_CODES[result];
-    await pTimeout(close(), { milliseconds: CLOSE_MS, message: false }).catch(() => {});
     // A hanging check would keep the process alive.
-    setTimeout(() => process.exit(), CLOSE_MS).unref();
+    setTimeout(() => process.exit(), EXIT_MS).unref();
   });
 
 function describeAll(checks: readonly CheckReport[]): string {

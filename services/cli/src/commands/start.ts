@@ -34,5 +34,6 @@ export const startCommand = (): Command =>
     .addOption(jsonOption())
     .action(async (options: ServeOptions) => {
       const { serve } = await import('@plat/standalone/serve');
-      await serve(options, createOutput(options.json));
+      const doctor = async (home: string) => (await import('../doctor/run-doctor.ts')).runDoctor(home, process.env);
+      await serve({ ...options, doctor }, createOutput(options.json));
     });

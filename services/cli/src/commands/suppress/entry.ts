@@ -1,14 +1,6 @@
 import type { OwnSuppression } from '@plat/investors/operator';
 
-/** An entry in JSON output. */
-export const entryDocument = ({ kind, value, list, note, createdBy, createdAt }: OwnSuppression) => ({
-  kind,
-  value,
-  list,
-  note,
-  created_by: createdBy,
-  created_at: createdAt,
-});
+export { entryDocument } from '@plat/standalone/suppression-entry';
 
 /** An entry as part of a sentence. */
 export const entryText = ({ kind, value, list }: Pick<OwnSuppression, 'kind' | 'value' | 'list'>): string =>
