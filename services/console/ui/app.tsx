@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { useSession } from './api/session.ts';
-import { EmptyNote, FailureNote, WaitingLines } from './parts/notes.tsx';
+import { FailureNote, NoSuchPage, WaitingLines } from './parts/notes.tsx';
 import { PlacePage } from './place/place-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedOut } from './shell/sign-in.tsx';
 
+const PeoplePage = lazy(() => import('./operator/people-page.tsx'));
+const PlaygroundPage = lazy(() => import('./developer/playground-page.tsx'));
 const UsagePage = lazy(() => import('./account/usage-page.tsx'));
 
 /** The console, for whoever is signed in. */
@@ -30,9 +32,11 @@ function SignedIn() {
             <Redirect to={`/buyers${location.search}`} replace />
           </Route>
           <Route path="/usage" component={UsagePage} />
+          <Route path="/playground" component={PlaygroundPage} />
+          {session.data.role === 'owner' ? <Route path="/people" component={PeoplePage} /> : null}
           <Route path="/:view">{({ view }) => <PlacePage view={view} />}</Route>
           <Route>
-            <EmptyNote title="No such page">The address may be mistyped. Choose a page above.</EmptyNote>
+            <NoSuchPage />
           </Route>
         </Switch>
       </Suspense>

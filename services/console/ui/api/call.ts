@@ -7,7 +7,7 @@ export interface Answer<Body> {
   headers: Headers;
 }
 
-/** Sends the session cookie, and with changes the token against forged requests. */
+/** Sends the session cookie and the token against forged requests. */
 export function sessionFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   const token = currentCsrfToken();

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 
 /** People of the installation, and members of one company. */
-export type Role = 'owner' | 'operator' | 'viewer' | 'member';
+export const ROLES = ['owner', 'operator', 'viewer', 'member'] as const;
+export type Role = (typeof ROLES)[number];
 
 export interface Session {
   user: string;
   role: Role;
+  /** Company of a member. */
+  company: string | null;
   csrf_token: string;
   expires_at: string;
 }
@@ -14,7 +17,7 @@ export const SESSION_PATH = '/admin/v1/session';
 
 let csrfToken: string | null = null;
 
-/** The token that every change carries; null while nobody is signed in. */
+/** The token that every call carries; null while nobody is signed in. */
 export const currentCsrfToken = (): string | null => csrfToken;
 
 async function readSession(): Promise<Session | null> {

@@ -17,11 +17,11 @@ interface BarChartProps {
   bars: readonly Bar[];
 }
 
-const WIDTH = 640;
-const HEIGHT = 180;
+const WIDTH = 460;
+const HEIGHT = 170;
 const TOP = 8;
 const AXIS = 18;
-const LEFT = 30;
+const LEFT = 28;
 const FILLS = ['fill-accent', 'fill-second/80'];
 const SWATCHES = ['bg-accent', 'bg-second/80'];
 

@@ -47,7 +47,7 @@ export function CopyAs({ request }: { request: ApiRequest }) {
 }
 
 /** Program text with a button that copies it. */
-function CodeBlock({ text }: { text: string }) {
+export function CodeBlock({ text }: { text: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);

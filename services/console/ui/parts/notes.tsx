@@ -12,6 +12,16 @@ export function EmptyNote({ title, children }: { title: string; children?: React
   );
 }
 
+/** For an address that means no page. */
+export function NoSuchPage() {
+  return (
+    <div className="mx-auto max-w-md px-4 py-12 text-center">
+      <h1 className="font-semibold">No such page</h1>
+      <p className="mt-1 text-soft">The address may be mistyped. Choose a page above.</p>
+    </div>
+  );
+}
+
 /** Says what failed and offers to try again. */
 export function FailureNote({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, advice, requestId } = failureOf(error);

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { hasPlace, type Place, queryOf, type UpdatePlace, usePlace } from '../lib/place.ts';
-import { EmptyNote, WaitingLines } from '../parts/notes.tsx';
+import { NoSuchPage, WaitingLines } from '../parts/notes.tsx';
 import { AddressBox } from './address-box.tsx';
 import { BuyersView } from './buyers-view.tsx';
 import { RecentPlaces } from './recent-places.tsx';
@@ -22,7 +22,7 @@ const VIEWS = [
 export function PlacePage({ view }: { view: string }) {
   const [place, update] = usePlace();
   if (!VIEWS.some(({ path }) => path === view)) {
-    return <EmptyNote title="No such page">The address may be mistyped. Choose a page above.</EmptyNote>;
+    return <NoSuchPage />;
   }
   if (!hasPlace(place)) return <StartPage update={update} />;
   return (

@@ -8,7 +8,9 @@ interface PageEntry {
 const FOR_ALL: readonly PageEntry[] = [
   { path: '/buyers', name: 'Places' },
   { path: '/usage', name: 'Usage' },
+  { path: '/playground', name: 'Playground' },
 ];
 
 /** The pages that a role can open, in the order of the navigation. */
-export const pagesFor = (_role: Role): readonly PageEntry[] => FOR_ALL;
+export const pagesFor = (role: Role): readonly PageEntry[] =>
+  role === 'owner' ? [...FOR_ALL, { path: '/people', name: 'People' }] : FOR_ALL;

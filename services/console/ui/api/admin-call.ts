@@ -1,0 +1,42 @@
+import { PlatApiError } from '@plat/client';
+import { sessionFetch } from './call.ts';
+
+interface AdminRequest {
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: unknown;
+}
+
+interface Refusal {
+  error?: string;
+  code?: PlatApiError['code'];
+  fields?: PlatApiError['fields'];
+}
+
+/**
+ * Calls the operator API as the signed-in person.
+ * @throws PlatApiError when it refuses
+ */
+export async function adminCall<Answer>(
+  method: string,
+  path: string,
+  { query, body }: AdminRequest = {},
+): Promise<Answer> {
+  const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  const response = await sessionFetch(`${path}${search}`, {
+    method,
+    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return (response.status === 204 ? null : await response.json()) as Answer;
+  const { error, code, fields } = (await response.json().catch(() => ({}))) as Refusal;
+  throw new PlatApiError({
+    status: response.status,
+    code: code ?? null,
+    message: error ?? `Plat answered with HTTP ${response.status}`,
+    reason: null,
+    fields: fields ?? [],
+    requestId: response.headers.get('x-request-id'),
+    retryAfterMs: null,
+  });
+}

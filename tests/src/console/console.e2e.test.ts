@@ -1,0 +1,220 @@
+/** The journeys of people through the console, in a real browser against a real Plat. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createKey } from '@plat/accounts/operator';
+import { createSignInLink, openOperatorConsole, signInUrl } from '@plat/console/operator';
+import { type ServedMarket, serveSampleMarket } from '../journeys/served-market.fixture.ts';
+import { CHROMIUM, PHONE, type WatchedBrowser, WIDE, watchedBrowser } from './console.fixture.ts';
+
+const SLOW_MS = 120_000;
+/** From choosing the address to the first buyer on the page. */
+const FIRST_BUYER_MS = 1_000;
+
+if (CHROMIUM === null) console.warn('chromium is missing: skipping the browser tests of the console');
+
+describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
+  let served: ServedMarket;
+  let browser: WatchedBrowser;
+  let key: string;
+
+  const api = async (path: string, body: object) => (await served.send('POST', path, { 'x-api-key': key }, body)).body;
+  const linkFor = async (role: 'owner' | 'member', name: string): Promise<string> => {
+    const people = await openOperatorConsole(served.database.url, {
+      companies: served.operator.companies,
+      audit: served.operator.audit,
+    });
+    const company = role === 'member' ? { company: 'Acme' } : {};
+    const { token } = await createSignInLink(people, 'operator:test', { name, role, ...company });
+    await people.close();
+    return signInUrl(served.url, token);
+  };
+  const settle = async () => {
+    const { page } = browser;
+    await page.locator('main').first().waitFor();
+    await page.locator('.waiting').first().waitFor({ state: 'detached' });
+  };
+  const open = async (path: string) => {
+    await browser.page.goto(`${served.url}${path}`);
+    await settle();
+  };
+  const placePath = (view: string) => `/console/${view}?address=${encodeURIComponent(served.address)}`;
+
+  beforeAll(async () => {
+    served = await serveSampleMarket({ receiver: 'localhost' });
+    const owner = { kind: 'subscriber', name: 'Acme', companyName: 'Acme' } as const;
+    key = (await createKey(served.operator, 'operator:test', owner)).key;
+    browser = await watchedBrowser(served.url);
+  }, SLOW_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  }, SLOW_MS);
+
+  test(
+    'a one-time link signs in by its button, not by opening it',
+    async () => {
+      const { page } = browser;
+      const link = await linkFor('owner', 'Dana Ortiz');
+      await page.goto(link);
+      expect(await browser.violations()).toEqual([]);
+      await page.goto(`${served.url}/console/buyers`);
+      await page.getByRole('heading', { name: 'Sign in to Plat' }).waitFor();
+      expect(await browser.violations()).toEqual([]);
+      // The browser reports the 401 of the session as a failed load; it is the answer that was asked for.
+      browser.complaints();
+
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Who is buying here?' }).waitFor();
+      const [cookie] = await page.context().cookies();
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+      expect(await page.evaluate('document.cookie')).toBe('');
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'a wholesaler finds the buyers of an address by keyboard and sees why the first is first',
+    async () => {
+      const { page } = browser;
+      const buyers = await api('/v1/buyer-search', { address: served.address, explain: 'full', create_deal: false });
+      await open('/console/buyers');
+      await page.getByRole('combobox').fill(served.address);
+      await page.getByRole('option', { name: served.address, exact: true }).waitFor();
+      await page.keyboard.press('Enter');
+      const chosenAt = performance.now();
+      await page.locator('ol > li').first().waitFor();
+      expect(performance.now() - chosenAt).toBeLessThan(FIRST_BUYER_MS);
+      expect(await page.locator('ol > li').count()).toBe(buyers.length);
+
+      await page.locator('ol > li button').first().press('Enter');
+      await page.getByRole('heading', { name: 'Why rank 1' }).waitFor();
+      await page.getByRole('heading', { name: 'What it buys' }).waitFor();
+      const score = Math.round(100 * buyers[0].explain.match.score);
+      await page.getByText(`${score} of 100 points`).waitFor();
+      expect(new URL(page.url()).searchParams.get('selected')).toBe(buyers[0].explain.buyer_id);
+      expect(await browser.violations()).toEqual([]);
+
+      await page.reload();
+      await page.getByRole('heading', { name: 'Why rank 1' }).waitFor();
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'filters change the list and the URL, and the list is exported as it is shown',
+    async () => {
+      const { page } = browser;
+      await open(placePath('buyers'));
+      await page.getByRole('button', { name: 'All buyers' }).click();
+      await page.getByRole('radio', { name: 'Flippers' }).check();
+      await page.keyboard.press('Escape');
+      await page.waitForURL(/buyers=flipper/);
+      await page.locator('[aria-busy="false"]').waitFor();
+      const flippers = await api('/v1/buyer-search', {
+        ...{ address: served.address, buyer_types: ['flipper'], create_deal: false, explain: 'full' },
+      });
+      expect(await page.locator('ol > li').count()).toBe(flippers.length);
+
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download as CSV' }).click();
+      const file = await (await downloading).path();
+      const lines = (await Bun.file(file).text()).trim().split('\r\n');
+      expect(lines).toHaveLength(flippers.length + 1);
+      expect(lines[1]).toContain(flippers[0].explain.buyer_id);
+
+      await page.getByRole('button', { name: 'Copy as' }).click();
+      const code = await page.locator('pre').first().textContent();
+      expect(code).toContain("/v1/buyer-search'");
+      expect(code).toContain('"buyer_types":["flipper"]');
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'the offer of the sliders is the offer of the API',
+    async () => {
+      const { page } = browser;
+      const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+      await open(`${placePath('offer')}&repairs=25000&fee=8000&rule=68`);
+      await page.getByRole('slider', { name: 'Repairs' }).press('ArrowRight');
+      await page.waitForURL(/repairs=26000/);
+      const terms = { repairs: 26_000, assignment_fee: 8_000, rules: [0.68] };
+      const { offers, arv } = await api('/v1/offers', { address: served.address, ...terms });
+      await page.getByText(dollars(offers[0].maximum_offer), { exact: true }).first().waitFor();
+      await page.getByText(dollars(arv.value), { exact: true }).waitFor();
+
+      await open(placePath('value'));
+      await page.getByText(dollars(arv.value), { exact: true }).waitFor();
+      const { comps } = await api('/v1/retail-comps', { address: served.address });
+      expect(await page.locator('tbody tr').count()).toBe(comps.length);
+      await page.getByRole('button', { name: 'Price' }).click();
+      expect(await page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).not.toBeNull();
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'a developer calls an endpoint with a pasted key',
+    async () => {
+      const { page } = browser;
+      await open('/console/playground?endpoint=usage');
+      await page.getByLabel('Your key').fill(key);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByText('HTTP 200').waitFor();
+      expect(await browser.violations()).toEqual([]);
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'every page is accessible and fits, in both themes and sizes',
+    async () => {
+      const { page } = browser;
+      const paths = ['/console/buyers', ...['buyers', 'value', 'offer', 'market'].map(placePath)];
+      for (const path of [...paths, '/console/usage', '/console/playground', '/console/people', '/console/nowhere']) {
+        await page.setViewportSize(WIDE);
+        await open(path);
+        for (const size of [WIDE, PHONE]) {
+          await page.setViewportSize(size);
+          // A theme changes nothing but colours, and colours do not depend on the width.
+          for (const colorScheme of size === WIDE ? (['dark', 'light'] as const) : (['light'] as const)) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            const found = await browser.violations(colorScheme === 'dark' ? ['color-contrast'] : undefined);
+            expect({ path, size, colorScheme, found }).toEqual({ path, size, colorScheme, found: [] });
+          }
+          const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
+          expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+        }
+      }
+      await page.setViewportSize(WIDE);
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'an owner invites a member, who sees the places and not the people',
+    async () => {
+      const { page } = browser;
+      await open('/console/people');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Mo Member');
+      await page.getByRole('textbox', { name: 'Company' }).fill('Acme');
+      await page.getByRole('button', { name: 'Make a sign-in link' }).click();
+      const link = await page.locator('pre').textContent();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sign in to Plat' }).waitFor();
+      await page.goto(link ?? '');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Who is buying here?' }).waitFor();
+      expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0);
+      await open(placePath('buyers'));
+      await page.locator('ol > li').first().waitFor();
+    },
+    SLOW_MS,
+  );
+});

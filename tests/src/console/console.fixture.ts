@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** Null when this machine has no browser. */
+export const CHROMIUM = Bun.which('chromium') ?? Bun.which('chromium-browser') ?? Bun.which('google-chrome');
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  ...['--disable-quic', '--no-first-run', '--disable-sync', '--disable-background-networking'],
+  '--disable-component-update',
+];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const WIDE = { width: 1440, height: 900 } as const;
+export const PHONE = { width: 390, height: 844 } as const;
+
+/** A browser that notes everything that a page of the console must not do. */
+export interface WatchedBrowser {
+  page: Page;
+  /** Errors of the console, failed scripts, and requests to other hosts, since the last call. */
+  complaints(): string[];
+  /** Accessibility violations of the page as it is now; of these rules, or of all. */
+  violations(rules?: readonly string[]): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function watchedBrowser(origin: string): Promise<WatchedBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-chromium-'));
+  const context: BrowserContext = await chromium.launchPersistentContext(folder, {
+    executablePath: CHROMIUM ?? '',
+    args: FLAGS,
+    viewport: WIDE,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  let found: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') found.push(message.text());
+  });
+  page.on('pageerror', (error) => found.push(error.message));
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(origin) || /^(data|blob):/.test(request.url());
+    if (!isOurs) found.push(`asked ${request.url()}`);
+  });
+  return {
+    page,
+    complaints: () => {
+      const noted = found;
+      found = [];
+      return noted;
+    },
+    violations: async (rules) => {
+      await page.evaluate(AXE);
+      const run = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+        `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })})`,
+      );
+      return run.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`));
+    },
+    close: async () => {
+      await context.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
