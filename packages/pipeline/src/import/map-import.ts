@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '@plat/dataset';
+import { utcDay } from '@plat/kit';
 import { CANONICAL_KINDS, type CanonicalKind } from '../canonical/canonical.ts';
 import { createDuck, mostRowsOf } from '../create-duck.ts';
 import { type FactFile, writeFacts } from '../map/fact-files.ts';
@@ -205,7 +206,7 @@ async function mapAll(
   kinds: readonly CanonicalKind[],
   progress: Progress,
 ): Promise<void> {
-  const today = request.today ?? new Date().toISOString().slice(0, 10);
+  const today = request.today ?? utcDay(Date.now());
   const latest = [today, request.asOf].sort().at(-1)!;
   await defineReaders(duck);
   await createReadings(duck);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sqlText } from '@plat/dataset';
+import { utcDay } from '@plat/kit';
 import { joinOwnerNames, mailingKeys } from '@plat/records';
 import { createDuck } from '../create-duck.ts';
 import { mapImport } from '../import/map-import.ts';
@@ -19,7 +20,7 @@ import type { OwnerRecord } from './cluster-records.ts';
 export async function readOwners(source: string, file: string): Promise<Map<number, OwnerRecord>> {
   const workDirectory = await mkdtemp(join(tmpdir(), 'plat-owners-'));
   try {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = utcDay(Date.now());
     const { facts } = await mapImport({ source: await loadSource(source), files: [file], workDirectory, asOf: today });
     return await ownersOf(facts.filter(({ kind }) => kind === 'properties'));
   } finally {

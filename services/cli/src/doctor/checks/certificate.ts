@@ -1,4 +1,4 @@
-import { DAY_MS, readTlsFiles } from '@plat/kit';
+import { DAY_MS, readTlsFiles, utcDay } from '@plat/kit';
 import type { Check } from '../check.ts';
 import { mistakesIn } from '../known-settings.ts';
 
@@ -21,7 +21,7 @@ export const certificate: Check = {
     }
     if (files === null) return { standing: 'skipped', seen: 'PLAT_TLS_CERT_FILE is not set' };
     const days = Math.floor((files.endsAt.getTime() - nowMs()) / DAY_MS);
-    const seen = `it expires on ${files.endsAt.toISOString().slice(0, 10)}, in ${days} days`;
+    const seen = `it expires on ${utcDay(files.endsAt.getTime())}, in ${days} days`;
     return days >= WARN_DAYS ? { standing: 'ok', seen } : { standing: 'warn', seen, advice: 'Renew it.' };
   },
 };

@@ -8,6 +8,7 @@ import {
   readLinkingLabels,
 } from '@plat/evaluation';
 import { searchLinks } from '@plat/investors/linking';
+import { utcDay } from '@plat/kit';
 import { clusterRecords } from '@plat/pipeline';
 
 /** Result for one set of labelled pairs: joined by the import (strict), or found by a wide search. */
@@ -60,7 +61,7 @@ const accuracyOf = (pairs: readonly JudgedPair[]): Pick<MeasuredLinking, 'strict
 export async function keepLinking(sql: Sql, { strict }: MeasuredLinking, note: (line: string) => void): Promise<void> {
   await ensureMarketSchema(sql);
   const { sample_size, precision, recall } = strict;
-  const row = { evaluated_on: new Date().toISOString().slice(0, 10), sample_size, precision, recall };
+  const row = { evaluated_on: utcDay(Date.now()), sample_size, precision, recall };
   try {
     await saveAccuracy(sql, 'live', 'linking', [row]);
   } catch (error) {
