@@ -6,7 +6,7 @@ import { PlacePage } from './place/place-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedOut } from './shell/sign-in.tsx';
 
-const PeoplePage = lazy(() => import('./operator/people-page.tsx'));
+const OperatePage = lazy(() => import('./operator/operate-page.tsx'));
 const PlaygroundPage = lazy(() => import('./developer/playground-page.tsx'));
 const UsagePage = lazy(() => import('./account/usage-page.tsx'));
 
@@ -24,6 +24,7 @@ function SignedIn() {
   if (session.isPending) return <WaitingPage />;
   if (session.isError) return <FailureNote error={session.error} retry={() => session.refetch()} />;
   if (session.data === null) return <SignedOut />;
+  const { role } = session.data;
   return (
     <Shell session={session.data}>
       <Suspense fallback={<WaitingPage />}>
@@ -33,7 +34,10 @@ function SignedIn() {
           </Route>
           <Route path="/usage" component={UsagePage} />
           <Route path="/playground" component={PlaygroundPage} />
-          {session.data.role === 'owner' ? <Route path="/people" component={PeoplePage} /> : null}
+          <Route path="/operate">
+            <Redirect to="/operate/keys" replace />
+          </Route>
+          <Route path="/operate/:page">{({ page }) => <OperatePage page={page} role={role} />}</Route>
           <Route path="/:view">{({ view }) => <PlacePage view={view} />}</Route>
           <Route>
             <NoSuchPage />

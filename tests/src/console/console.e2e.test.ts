@@ -172,13 +172,44 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
   );
 
   test(
+    'an operator sells a key: it is shown once, works, and ends when it is revoked',
+    async () => {
+      const { page } = browser;
+      await open('/console/operate/keys');
+      await page.getByRole('textbox', { name: 'Name of the key', exact: true }).fill('Birch');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByText('Copy it now').waitFor();
+      const sold = (await page.locator('pre').textContent()) ?? '';
+      const standing = async () => (await served.send('GET', '/v1/usage', { 'x-api-key': sold })).status;
+      expect(await standing()).toBe(200);
+      await page.reload();
+      await settle();
+      expect(await page.locator('main').textContent()).not.toContain(sold);
+
+      const row = page.getByRole('row').filter({ hasText: 'Birch' }).first();
+      await row.getByRole('button', { name: 'Revoke' }).click();
+      await row.getByRole('button', { name: 'Revoke for good' }).click();
+      await row.getByText(/revoked/).waitFor();
+      expect(await standing()).not.toBe(200);
+      await open('/console/operate/audit');
+      await page.getByText('key.revoked').first().waitFor();
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
     'every page is accessible and fits, in both themes and sizes',
     async () => {
       const { page } = browser;
       const paths = ['/console/buyers', ...['buyers', 'value', 'offer', 'market'].map(placePath)];
-      for (const path of [...paths, '/console/usage', '/console/playground', '/console/people', '/console/nowhere']) {
+      // The doctor is part of the command, which this Plat was not started by.
+      const operated = ['keys', 'companies', 'report', 'records', 'audit', 'people'];
+      const others = ['usage', 'playground', 'nowhere', ...operated.map((name) => `operate/${name}`)];
+      for (const path of [...paths, ...others.map((name) => `/console/${name}`)]) {
         await page.setViewportSize(WIDE);
         await open(path);
+        if (path !== '/console/nowhere') expect(await page.getByRole('alert').count()).toBe(0);
         for (const size of [WIDE, PHONE]) {
           await page.setViewportSize(size);
           // A theme changes nothing but colours, and colours do not depend on the width.
@@ -198,10 +229,10 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
   );
 
   test(
-    'an owner invites a member, who sees the places and not the people',
+    'an owner invites a member, who sees the places and operates nothing',
     async () => {
       const { page } = browser;
-      await open('/console/people');
+      await open('/console/operate/people');
       await page.getByRole('textbox', { name: 'Name' }).fill('Mo Member');
       await page.getByRole('textbox', { name: 'Company' }).fill('Acme');
       await page.getByRole('button', { name: 'Make a sign-in link' }).click();
@@ -211,7 +242,7 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
       await page.goto(link ?? '');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Who is buying here?' }).waitFor();
-      expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Operate' }).count()).toBe(0);
       await open(placePath('buyers'));
       await page.locator('ol > li').first().waitFor();
     },

@@ -25,13 +25,12 @@ export default function PeoplePage() {
     queryFn: () => adminCall<{ people: PersonDocument[] }>('GET', PEOPLE_PATH, { query: { limit: '500' } }),
   });
   return (
-    <div className="mx-auto max-w-5xl px-4 py-8">
-      <h1 className="mb-4 font-semibold text-2xl tracking-tight">People</h1>
+    <>
       <InviteForm />
       {people.isPending ? <WaitingLines lines={4} what="people" /> : null}
       {people.isError ? <FailureNote error={people.error} retry={() => people.refetch()} /> : null}
       {people.data === undefined ? null : <PeopleTable people={people.data.people} />}
-    </div>
+    </>
   );
 }
 

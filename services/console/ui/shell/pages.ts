@@ -13,4 +13,4 @@ const FOR_ALL: readonly PageEntry[] = [
 
 /** The pages that a role can open, in the order of the navigation. */
 export const pagesFor = (role: Role): readonly PageEntry[] =>
-  role === 'owner' ? [...FOR_ALL, { path: '/people', name: 'People' }] : FOR_ALL;
+  role === 'member' ? FOR_ALL : [...FOR_ALL, { path: '/operate', name: 'Operate' }];

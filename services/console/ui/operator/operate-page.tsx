@@ -1,0 +1,52 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import type { Role } from '../api/session.ts';
+import { NoSuchPage, WaitingLines } from '../parts/notes.tsx';
+
+interface OperatorPage {
+  path: string;
+  name: string;
+  roles: readonly Role[];
+  Page: ComponentType<{ role: Role }>;
+}
+
+const READERS: readonly Role[] = ['owner', 'operator', 'viewer'];
+const PAGES: readonly OperatorPage[] = [
+  { path: 'keys', name: 'Keys', roles: READERS, Page: lazy(() => import('./keys-page.tsx')) },
+  { path: 'companies', name: 'Companies', roles: READERS, Page: lazy(() => import('./companies-page.tsx')) },
+  { path: 'report', name: 'Usage report', roles: READERS, Page: lazy(() => import('./report-page.tsx')) },
+  { path: 'records', name: 'Records', roles: READERS, Page: lazy(() => import('./records-page.tsx')) },
+  { path: 'doctor', name: 'Doctor', roles: READERS, Page: lazy(() => import('./doctor-page.tsx')) },
+  { path: 'audit', name: 'Audit', roles: READERS, Page: lazy(() => import('./audit-page.tsx')) },
+  { path: 'people', name: 'People', roles: ['owner'], Page: lazy(() => import('./people-page.tsx')) },
+];
+
+/** What operators look after, beside each other. */
+export default function OperatePage({ page, role }: { page: string; role: Role }) {
+  const pages = PAGES.filter(({ roles }) => roles.includes(role));
+  const shown = pages.find(({ path }) => path === page);
+  if (shown === undefined) return <NoSuchPage />;
+  const { Page } = shown;
+  return (
+    <div className="mx-auto grid max-w-7xl gap-x-8 px-4 py-6 lg:grid-cols-[10rem_1fr]">
+      <nav aria-label="Operate" className="mb-4 flex gap-1 overflow-x-auto lg:flex-col">
+        {pages.map(({ path, name }) => (
+          <Link
+            key={path}
+            href={`/operate/${path}`}
+            aria-current={path === page ? 'page' : undefined}
+            className={`whitespace-nowrap rounded-md px-3 py-1.5 ${path === page ? 'bg-accent-soft text-accent' : 'text-soft hover:bg-sunken hover:text-ink'}`}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className="min-w-0">
+        <h1 className="mb-4 font-semibold text-2xl tracking-tight">{shown.name}</h1>
+        <Suspense fallback={<WaitingLines lines={5} what={shown.name} />}>
+          <Page role={role} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
