@@ -13,7 +13,7 @@ test('help loads only what it shows: each command loads its services when it run
   const packages = (JSON.parse(stdout.toString()) as string[])
     .map((path) => /\/(?:packages|services|node_modules)\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(path)?.[1])
     .filter((name) => name !== undefined);
-  const libraries = ['@sinclair/typebox', 'cli', 'commander', 'contracts', 'ipaddr.js', 'p-timeout', 'standalone'];
+  const libraries = ['@sinclair/typebox', 'cli', 'commander', 'contracts', 'ipaddr.js', 'standalone'];
   // `import --help` lists the sources without loading DuckDB.
   libraries.push('pipeline');
   // Text tables, which load within a few milliseconds.

@@ -1,5 +1,5 @@
 import type { LinkRequest } from '@plat/console/operator';
-import { ROLES } from '@plat/contracts/admin';
+import { ROLES } from '@plat/contracts/roles';
 import { operatorName } from '@plat/standalone/operator-name';
 import type { HomeOptions } from '@plat/standalone/settings';
 import { Option } from 'commander';
