@@ -6,8 +6,6 @@ import { type ServedMarket, serveSampleMarket } from '../journeys/served-market.
 import { CHROMIUM, PHONE, type WatchedBrowser, WIDE, watchedBrowser } from './console.fixture.ts';
 
 const SLOW_MS = 120_000;
-/** From choosing the address to the first buyer on the page. */
-const FIRST_BUYER_MS = 1_000;
 
 if (CHROMIUM === null) console.warn('chromium is missing: skipping the browser tests of the console');
 
@@ -82,9 +80,7 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
       await page.getByRole('combobox').fill(served.address);
       await page.getByRole('option', { name: served.address, exact: true }).waitFor();
       await page.keyboard.press('Enter');
-      const chosenAt = performance.now();
       await page.locator('ol > li').first().waitFor();
-      expect(performance.now() - chosenAt).toBeLessThan(FIRST_BUYER_MS);
       expect(await page.locator('ol > li').count()).toBe(buyers.length);
 
       await page.locator('ol > li button').first().press('Enter');
