@@ -27,7 +27,8 @@ export const lebanonArmsLength: Measure = {
     "The assessor marks priced sales as unqualified or qualified. Found are unqualified ones that Plat calls not arm's length, false alarms are qualified ones. The seller column often has the buyer under an older name, and one price is on many parcels of a deed.",
   records: "Lebanon, NH, the assessor's current sales, 1972 to 2025",
   needs: [join(FOLDER, 'assessor-sales.csv'), join(FOLDER, 'parcels.csv')],
-  tuned: 'no threshold; the rules were written with these records at hand',
+  tuned:
+    'no threshold; the rules were written with these records at hand, which also decided against one for resales by banks',
   intervals: WILSON,
   isCheap: true,
   async run(records) {
