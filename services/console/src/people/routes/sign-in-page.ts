@@ -2,15 +2,16 @@ import type { AppError, Exchange, HttpRoute } from '@plat/kit';
 import { SIGN_IN_PATH } from '../domain/sign-in-url.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; --text: #1b1f24; --soft: #57606a; --back: #ffffff; --accent: #0a5ccf }
+:root { color-scheme: light dark; --text: #1b1f24; --soft: #57606a; --back: #f7f6f3; --accent: #0d6b52;
+  --on-accent: #ffffff }
 @media (prefers-color-scheme: dark) {
-  :root { --text: #e6edf3; --soft: #9aa5b1; --back: #0f1216; --accent: #1f6feb }
+  :root { --text: #e6edf3; --soft: #9aa5b1; --back: #111214; --accent: #58c9a3; --on-accent: #08130f }
 }
 body { margin: 0 auto; max-width: 24rem; padding: 20vh 1.25rem 3rem; font: 1rem/1.6 system-ui, sans-serif;
   color: var(--text); background: var(--back) }
 h1 { font-size: 1.5rem; margin: 0 0 .5rem } p { color: var(--soft) }
 button { font: inherit; font-weight: 600; width: 100%; padding: .6rem 1rem; border: 0; border-radius: .5rem;
-  color: #ffffff; background: var(--accent); cursor: pointer }
+  color: var(--on-accent); background: var(--accent); cursor: pointer }
 button:focus-visible { outline: 2px solid var(--text); outline-offset: 2px }
 `;
 const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64');
