@@ -82,7 +82,7 @@ describe('a running Plat', () => {
   test('prints its URL and dataset in one JSON line', () => {
     expect(plat.ready).toMatchObject({ ready: true, home, as_of: AS_OF });
     expect(Object.keys(plat.ready)).toEqual([
-      ...['ready', 'url', 'home', 'as_of', 'dataset', 'demo_key'],
+      ...['ready', 'url', 'home', 'as_of', 'dataset', 'demo_key', 'sign_in_url', 'expires_at'],
       ...['realm', 'realms', 'regions'],
     ]);
     expect(plat.ready.realm).toBe('sample');

@@ -211,6 +211,7 @@ test('/metrics shows every service of the process, and shared metrics once', asy
     'accounts',
     'analytics',
     'automation',
+    'console',
     'gateway',
     'geo',
     'investors',
