@@ -140,12 +140,9 @@ test(
     // The webhook may be sent before the search logs its end.
     for (const name of ['search.run', 'webhook.deliver']) await until(() => done(name));
     expect(jobs()).toHaveLength(2);
-    expect(done('search.run')).toMatchObject({
-      service: 'investors',
-      sqlCount: expect.any(Number),
-      calls: expect.any(Array),
-      traceId,
-    });
+    expect(done('search.run')).toMatchObject({ service: 'investors', sqlCount: expect.any(Number), traceId });
+    // The request resolved the address and left it with the job.
+    expect(done('search.run').calls ?? []).toEqual([]);
     expect(done('webhook.deliver')).toMatchObject({ sqlCount: expect.any(Number), traceId });
     expect(linesOf('req-background').filter(({ msg }) => msg === 'webhook called')).toHaveLength(1);
     const asked = linesOf('req-background').filter(({ service }) => service === 'accounts');
