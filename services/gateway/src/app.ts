@@ -151,7 +151,11 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     metrics: deps.metrics,
     metricsBeside: deps.metricsBeside,
     mayReadMetrics: edge.isInside,
-    routes: [...docs({ document, demoKey }), ...pages(endpoints, edge.isHttps, demoKey), ...routes],
+    routes: [
+      ...docs({ document, demoKey }),
+      ...pages(endpoints, edge.isHttps, { demoKey, hasConsole: hasSessions }),
+      ...routes,
+    ],
     readiness: servicesReady(['accounts', ...services], transport),
     headers: HEADERS,
     handsWorkOn: true,
@@ -168,7 +172,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
 const pages = (
   endpoints: readonly AnyEndpoint[],
   isHttps: (request: Request) => boolean,
-  demoKey: (request: Request) => string | null,
+  { demoKey, hasConsole }: { demoKey: (request: Request) => string | null; hasConsole: boolean },
 ): HttpRoute[] => [
   {
     method: 'GET',
@@ -181,7 +185,7 @@ const pages = (
     },
   },
   textPage('/llms.txt', 'text/plain', llmsText(endpoints, INTERFACE_VERSION)),
-  negotiatedRoute('/', homePage(INTERFACE_VERSION), {
+  negotiatedRoute('/', homePage(INTERFACE_VERSION, hasConsole), {
     contentType: 'application/json',
     text: JSON.stringify({ name: 'Plat', version: INTERFACE_VERSION, documentation: '/docs' }),
   }),

@@ -52,6 +52,14 @@ describe('public documents', () => {
     }
   });
 
+  test('the home page leads to the console where there is one', async () => {
+    const withConsole = startTestGateway({ hasSessions: true });
+    const html = async (of: typeof gateway) => (await of.send('/', { headers: BROWSER })).text();
+    expect(await html(withConsole)).toContain('href="/console"');
+    expect(await html(gateway)).not.toContain('/console');
+    await withConsole.close();
+  });
+
   test('the changelog page lists every change and formats code', async () => {
     const html = await (await gateway.send('/changelog', { headers: BROWSER })).text();
     const items = CHANGELOG.flatMap(({ changes }) => changes);

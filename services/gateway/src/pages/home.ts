@@ -10,12 +10,17 @@ const LINKS: readonly (readonly [path: string, name: string, text: string])[] = 
   ['/llms.txt', 'For language models', 'Everything that a code-writing model needs.'],
 ];
 
+const CONSOLE = ['/console', 'Console', 'Buyers, values and offers on a map, and the pages of the operator.'] as const;
+
 const FIRST_REQUEST = `curl -s "$PLAT_URL/v1/autocomplete" \\
   -H "x-api-key: $PLAT_KEY" -H 'content-type: application/json' \\
   -d '{"search_string": "3043 W Mon"}'`;
 
-/** The HTML page at `/`. */
-export const homePage = (version: string): string =>
+/**
+ * The HTML page at `/`.
+ * @param hasConsole true if people can sign in to the web console of this Plat.
+ */
+export const homePage = (version: string, hasConsole: boolean): string =>
   htmlPage(
     'Plat API',
     LEAD,
@@ -25,6 +30,6 @@ export const homePage = (version: string): string =>
 <code>Authorization: Bearer</code>.</p>
 <pre><code>${escapeHtml(FIRST_REQUEST)}</code></pre>
 <dl>
-${LINKS.map(([path, name, text]) => `<dt><a href="${path}">${name}</a></dt><dd>${text}</dd>`).join('\n')}
+${[...(hasConsole ? [CONSOLE] : []), ...LINKS].map(([path, name, text]) => `<dt><a href="${path}">${name}</a></dt><dd>${text}</dd>`).join('\n')}
 </dl>`,
   );
