@@ -1,5 +1,5 @@
 import type { Deal } from '../deal.ts';
-import { ON_MARKET } from '../rules/off-market.ts';
+import { SOLD_ON_MARKET } from '../rules/off-market.ts';
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
 
 /** A recorded sale. */
@@ -68,7 +68,7 @@ const latestSaleSql = (sales: string, columns: readonly string[], condition: str
     select ${columns.join(', ')} from ${sales} sale
     where property_id = d.property_id and sale_date <= $3::date ${condition}
     order by sale_date desc, sale_id desc limit 1 offset ${skip})`;
-const ON_THE_MARKET = `and ${ON_MARKET}`;
+const ON_THE_MARKET = `and ${SOLD_ON_MARKET}`;
 
 /** Five index scans per deal. */
 export const dealPropertyRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
