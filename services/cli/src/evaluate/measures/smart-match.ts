@@ -59,7 +59,7 @@ export const smartMatch: Measure = {
   needs: SOURCES.map(({ file }) => file),
   tuned: 'the form of the activity part; the weights are fitted on nothing',
   intervals: `${BOOTSTRAP.replace('1,000', '2,000')} It draws buyers.`,
-  isCheap: true,
+  isCheap: false,
   run: (records) =>
     withScratchDatabase(async ({ home, sql }) => {
       for (const { source, file } of SOURCES) {
