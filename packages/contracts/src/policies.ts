@@ -105,3 +105,6 @@ export const takesIdempotencyKey = ({ audience, method, policy }: AnyEndpoint): 
 /** True when callers may send `X-Dry-Run`: counted endpoints. */
 export const offersDryRun = ({ audience, policy }: AnyEndpoint): boolean =>
   audience === 'public' && policy.allowance !== null;
+
+/** True where a session of the console may stand in place of a key. Webhooks and their secret belong to one key. */
+export const takesSession = ({ policy }: AnyEndpoint): boolean => policy !== WEBHOOK_POLICY;

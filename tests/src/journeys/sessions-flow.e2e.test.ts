@@ -142,6 +142,20 @@ describe('a session in place of a key', () => {
     expect((await fetchCoverage(headersOf(browser))).status).toBe(401);
   });
 
+  test.each([
+    ['GET', '/v1/webhook-settings'],
+    ['PATCH', '/v1/webhook-settings'],
+    ['GET', '/v1/webhook-deliveries'],
+    ['POST', '/v1/webhook-deliveries/replay'],
+  ])('opens no webhooks, whose settings and secret belong to a key: %s %s', async (method, path) => {
+    const viewer = await signIn({ name: 'Vic', role: 'viewer' });
+    for (const browser of [viewer, await member('Acme Homes')]) {
+      const body = method === 'GET' ? null : '{}';
+      const response = await fetch(`${server.url}${path}`, { method, headers: headersOf(browser), body });
+      expect([response.status, await response.json()]).toMatchObject([401, { code: 'API_KEY_REQUIRED' }]);
+    }
+  });
+
   test('allows no other origin by CORS', async () => {
     const response = await fetchCoverage(headersOf(await member('Acme Homes')));
     expect(response.headers.get('access-control-allow-origin')).toBeNull();

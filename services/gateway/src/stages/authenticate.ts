@@ -1,4 +1,4 @@
-import { userIdProblem } from '@plat/contracts';
+import { takesSession, userIdProblem } from '@plat/contracts';
 import { AppError, callerFields } from '@plat/kit';
 import { mayUseFrom } from '../domain/caller-address.ts';
 import { presentedCredential } from '../domain/presented-key.ts';
@@ -19,7 +19,7 @@ export const keyPresent: Stage = (passage, { edge, hasSessions }) => {
   }
   const status = endpoint.policy.missingKeyStatus;
   if (key !== '' || status === null) return undefined;
-  if (hasSessions) {
+  if (hasSessions && takesSession(endpoint)) {
     passage.sessionToken = presentedSession(exchange.request, edge.isHttps(exchange.request)) ?? undefined;
     if (passage.sessionToken !== undefined) return undefined;
   }
