@@ -90,6 +90,13 @@ export const createPostgresPeople = (sql: Sql): PeopleStore => ({
 async function upsertPerson(tx: Transaction, identity: Identity, nowMs: number, activates: boolean): Promise<Person> {
   const { signsInWith, subject, name, role, companyId } = identity;
   const now = new Date(nowMs);
+  const [before] = await tx<Pick<PersonRow, 'id' | 'role' | 'company_id'>[]>`
+    select id, role, company_id from console.people
+    where signs_in_with = ${signsInWith} and subject = ${subject} for update`;
+  // Two people may share a name: the browsers of one must not get the role of the other.
+  if (before !== undefined && (before.role !== role || before.company_id !== companyId)) {
+    await tx`delete from console.sessions where person_id = ${before.id}`;
+  }
   const [row] = await tx<PersonRow[]>`
     insert into console.people as p (signs_in_with, subject, name, role, company_id, last_signed_in_at)
     values (${signsInWith}, ${subject}, ${name}, ${role}, ${companyId}, ${now})
