@@ -41,6 +41,7 @@ export const adminHandler = <O extends AnyAdminOperation>(
         queryOf(request),
       );
       if (!checked.ok) throw validationError(checked.problems);
+      requireStorable({ ...(checked.query as object), ...(checked.body as object) });
       const answer = await handle({
         body: checked.body as AdminBodyOf<O>,
         query: checked.query as AdminQueryOf<O>,
@@ -53,3 +54,15 @@ export const adminHandler = <O extends AnyAdminOperation>(
     },
   }),
 });
+
+/** PostgreSQL stores no null characters. @throws AppError VALIDATION_ERROR naming the field with one. */
+function requireStorable(input: Readonly<Record<string, unknown>>): void {
+  const fields = Object.keys(input).filter((field) => hasNull(input[field]));
+  if (fields.length === 0) return;
+  throw validationError(fields.map((field) => ({ field, problem: 'must not contain a null character' })));
+}
+
+const hasNull = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(hasNull);

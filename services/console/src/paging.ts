@@ -1,3 +1,4 @@
+import { isUuid } from '@plat/contracts';
 import { validationError } from '@plat/kit';
 
 const DEFAULT_LIMIT = 100;
@@ -8,17 +9,23 @@ export const pageLimit = ({ limit }: { limit?: string }): number => Number(limit
 /** Names the last row of a page, in a form that callers pass back unread. */
 export const writeCursor = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
+/** What a field of a cursor must be, so that a forged one never reaches the database. */
+const KINDS = {
+  text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
+  uuid: (value: unknown) => typeof value === 'string' && isUuid(value),
+  whole: (value: unknown) => Number.isSafeInteger(value),
+};
+
 /** @returns null on the first page. @throws AppError VALIDATION_ERROR for a cursor of another list. */
 export function readCursor<Place extends object>(
   cursor: string | undefined,
-  fields: readonly (keyof Place & string)[],
+  fields: Readonly<Record<keyof Place & string, keyof typeof KINDS>>,
 ): Place | null {
   if (cursor === undefined) return null;
   try {
     const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, unknown> | null;
-    if (place !== null && fields.every((field) => ['string', 'number'].includes(typeof place[field]))) {
-      return place as Place;
-    }
+    const kinds = Object.entries<keyof typeof KINDS>(fields);
+    if (place !== null && kinds.every(([field, kind]) => KINDS[kind](place[field]))) return place as Place;
   } catch {
     // Not written by `writeCursor`.
   }
@@ -34,7 +41,7 @@ export function pageOfRows<Row>(
   query: { cursor?: string; limit?: string },
   idOf: (row: Row) => string,
 ): { rows: Row[]; nextCursor: string | null } {
-  const after = readCursor<{ id: string }>(query.cursor, ['id']);
+  const after = readCursor<{ id: string }>(query.cursor, { id: 'text' });
   const start = after === null ? 0 : rows.findIndex((row) => idOf(row) === after.id) + 1;
   if (after !== null && start === 0) throw cursorProblem();
   const shown = rows.slice(start, start + pageLimit(query));

@@ -221,6 +221,34 @@ describe('people', () => {
     expect(plat.trail.at(-1)).toEqual({ actor: 'operator:Ruth', action: 'person.changed', subject: `person:${id}` });
   });
 
+  test('who take another role or company by a link lose their other sessions', async () => {
+    const name = 'Dana of two houses';
+    const [one, two] = [await plat.signIn({ ...MEMBER, name }), await plat.signIn({ ...MEMBER, name })];
+    expect((await plat.as(one, SESSION)).status).toBe(200);
+    const owner = await plat.signIn({ name, role: 'owner' });
+    const statuses = await Promise.all(
+      [one, two, owner].map(async (browser) => (await plat.as(browser, SESSION)).status),
+    );
+    expect(statuses).toEqual([401, 401, 200]);
+  });
+
+  test.each([
+    [{ name: 'a', id: 'x' }],
+    [{ name: 'a', id: 1 }],
+    [{ name: 7, id: ACME.id }],
+    [{ name: 'a\0', id: ACME.id }],
+  ])('refuse a forged cursor (%p)', async (place) => {
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    const response = await plat.as(await plat.signIn(OWNER), `/admin/v1/people?cursor=${cursor}`);
+    expect(await outcome(response)).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  test('have no name with a null character, which the database cannot store', async () => {
+    const body = JSON.stringify({ name: 'a\0b', role: 'owner' });
+    const response = await plat.as(await plat.signIn(OWNER), '/admin/v1/sign-in-links', { method: 'POST', body });
+    expect(await outcome(response)).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
   test('come in pages', async () => {
     const owner = await plat.signIn(OWNER);
     const names: string[] = [];

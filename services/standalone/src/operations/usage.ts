@@ -44,7 +44,7 @@ export const usageOperations = (
 
     listAudit: async ({ query }) => {
       const limit = pageLimit(query);
-      const before = readCursor<{ id: number }>(query.cursor, ['id']);
+      const before = readCursor<{ id: number }>(query.cursor, { id: 'whole' });
       const companyId =
         query.company === undefined
           ? undefined

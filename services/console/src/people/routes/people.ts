@@ -17,7 +17,7 @@ export const peopleHandlers = (deps: PeopleDeps, isHttps: (request: Request) => 
 
   adminHandler(listPeople, async ({ query }) => {
     const limit = pageLimit(query);
-    const after = readCursor<{ name: string; id: string }>(query.cursor, ['name', 'id']);
+    const after = readCursor<{ name: string; id: string }>(query.cursor, { name: 'text', id: 'uuid' });
     const people = await deps.people.list(after, limit + 1);
     const shown = people.slice(0, limit);
     const last = people.length > limit ? shown.at(-1) : undefined;
