@@ -95,6 +95,14 @@ describe('a signed-in member', () => {
     expect(companies.map(({ name }) => name)).toEqual(['Acme Homes', 'Other Homes']);
   });
 
+  test('stays with the company when another one takes its id for a name', async () => {
+    const { id } = await findCompany(host.accounts, 'Acme Homes');
+    await createCompany(host.accounts, 'operator:test', { name: id, contactEmail: null, subscription: null });
+    expect((await findCompany(host.accounts, id)).name).toBe('Acme Homes');
+    const session = await fetch(`${server.url}/admin/v1/session`, { headers: headersOf(await member('Acme Homes')) });
+    expect(await session.json()).toMatchObject({ company: 'Acme Homes' });
+  });
+
   test('is refused as soon as the company is deactivated', async () => {
     const browser = await member('Other Homes');
     const { id } = await findCompany(host.accounts, 'Other Homes');

@@ -46,7 +46,7 @@ export function createPostgresCompanyStore(sql: Sql, changes: Changes): CompanyS
         select * from accounts.companies
         where (name = ${reference} or ${isUuid(reference)} and id::text = lower(${reference}))
           and id <> ${OPERATORS_COMPANY_ID}
-        order by name = ${reference} desc limit 1`;
+        order by id::text = lower(${reference}) desc limit 1`;
       if (row === undefined) return null;
       const [limits, seats] = await Promise.all([
         sql<LimitRow[]>`select * from accounts.company_limits where company_id = ${row.id} order by endpoint`,
