@@ -25,7 +25,7 @@ export function createConsoleApp(deps: ConsoleDeps): Elysia {
   const { isHttps } = deps.ports;
   const guard = createSessionGuard(deps.people, isHttps);
   const routes: HttpRoute[] = [
-    ...peopleRoutes(deps.people, guard, isHttps),
+    ...peopleRoutes(deps.people, guard, deps.ports),
     ...tileHttpRoutes(deps.tiles, guard),
     ...operationRoutes(deps.ports.operations, guard),
     ...pageRoutes(baseMapOrigins(deps.tiles.baseMap)),

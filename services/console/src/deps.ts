@@ -15,6 +15,8 @@ export type { OperationPorts } from './operations/index.ts';
 export interface ConsolePorts extends Pick<PeopleDeps, 'companies' | 'audit' | 'realm'> {
   /** True if the caller used HTTPS, here or to a trusted proxy. */
   isHttps(request: Request): boolean;
+  /** Address under which people reach this Plat; links name the address of the request without it. */
+  publicUrl?: string;
   operations: OperationPorts;
 }
 

@@ -33,6 +33,7 @@ export async function openConsole(
     audit: accounts.audit,
     realm: realmOfPeople(sql),
     isHttps: httpsBehind(environment.PLAT_TRUSTED_PROXIES),
+    publicUrl: environment.PLAT_PUBLIC_URL,
     operations,
   };
   const opened = await createConsoleDeps(config, ports, basics);

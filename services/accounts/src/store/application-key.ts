@@ -33,10 +33,16 @@ export async function applicationKey(sql: Sql, companyId: string | null): Promis
   return made === undefined ? null : toVerification(made);
 }
 
-/** A company of the operators themselves, so that their view of the records has an owner. */
+/**
+ * A company of the operators themselves, so that their view of the records has an owner. A company that already has
+ * its name keeps it.
+ */
 const insertOperatorsCompany = (sql: Sql) => sql`
   insert into accounts.companies (id, name, subscription)
-  values (${OPERATORS_COMPANY_ID}, 'Operators of this Plat', 'active') on conflict (id) do nothing`;
+  select ${OPERATORS_COMPANY_ID}::uuid, case when exists (select from accounts.companies where name = operators.name)
+    then operators.name || ' (' || ${OPERATORS_COMPANY_ID}::text || ')' else operators.name end, 'active'
+  from (values ('Operators of this Plat')) operators (name)
+  on conflict (id) do nothing`;
 
 async function readKey(sql: Sql, companyId: string): Promise<ApplicationRow | undefined> {
   const [row] = await sql<ApplicationRow[]>`

@@ -12,9 +12,10 @@ export { createPostgresPeople } from './store/postgres-people.ts';
 export const peopleRoutes = (
   deps: PeopleDeps,
   guard: SessionGuard,
-  isHttps: (request: Request) => boolean,
-): HttpRoute[] => [
-  signInPageRoute(),
-  beginSessionRoute(deps, isHttps),
-  ...[...sessionHandlers(deps, isHttps), ...peopleHandlers(deps, isHttps)].map((handler) => handler.route(guard)),
-];
+  { isHttps, publicUrl }: { isHttps(request: Request): boolean; publicUrl?: string },
+): HttpRoute[] => {
+  const originOf = (request: Request): string =>
+    publicUrl ?? `${isHttps(request) ? 'https' : 'http'}://${new URL(request.url).host}`;
+  const handlers = [...sessionHandlers(deps, isHttps), ...peopleHandlers(deps, originOf)];
+  return [signInPageRoute(), beginSessionRoute(deps, isHttps), ...handlers.map((handler) => handler.route(guard))];
+};

@@ -6,13 +6,14 @@ import type { PeopleDeps } from '../domain/ports.ts';
 import { actorOf, createSignInLink as createLink } from '../domain/sessions.ts';
 import { signInUrl } from '../domain/sign-in-url.ts';
 
-/** Links and people; for owners. */
-export const peopleHandlers = (deps: PeopleDeps, isHttps: (request: Request) => boolean): AdminHandler[] => [
+/**
+ * Links and people; for owners.
+ * @param originOf the origin that links name, such as `https://plat.example.com`.
+ */
+export const peopleHandlers = (deps: PeopleDeps, originOf: (request: Request) => string): AdminHandler[] => [
   adminHandler(createSignInLink, async ({ body, signedIn, exchange }) => {
     const { token, expiresAt } = await createLink(deps, actorOf(signedIn.person), body);
-    const { host } = new URL(exchange.request.url);
-    const origin = `${isHttps(exchange.request) ? 'https' : 'http'}://${host}`;
-    return { sign_in_url: signInUrl(origin, token), expires_at: expiresAt };
+    return { sign_in_url: signInUrl(originOf(exchange.request), token), expires_at: expiresAt };
   }),
 
   adminHandler(listPeople, async ({ query }) => {
