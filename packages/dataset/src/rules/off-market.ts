@@ -22,8 +22,9 @@ const PRICE_REASONS = REASON_CODES.filter((code) => ARMS_LENGTH_REASONS[code].we
 export const DEAL_VERDICT = `CASE WHEN arms_length = 'non_arms_length' AND list_has_all([${sqlTexts(PRICE_REASONS)}], reasons)
   THEN 'valid' ELSE arms_length END`;
 
-/** SQL for a judged sale: on the open market, or spoken against for its price alone, as `DEAL_VERDICT` reads it. */
-export const SOLD_ON_MARKET = `(arms_length <> 'non_arms_length' or reasons <@ array[${sqlTexts(PRICE_REASONS)}])`;
+/** PostgreSQL for a judged sale: on the open market, or spoken against for its price alone, as `DEAL_VERDICT` reads it. */
+export const SOLD_ON_MARKET = `(arms_length <> 'non_arms_length'
+  or cardinality(reasons) > 0 and reasons <@ array[${sqlTexts(PRICE_REASONS)}])`;
 
 /** SQL for a judged sale: a priced purchase off the open market, such as at a sheriff's sale. */
 export const OFF_MARKET_PURCHASE = `(arms_length = 'non_arms_length' AND price IS NOT NULL
