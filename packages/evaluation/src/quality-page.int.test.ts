@@ -10,7 +10,7 @@ setDefaultTimeout(120_000);
 const PAGE = resolve(import.meta.dir, '..', '..', '..', 'docs', 'reference', 'quality.md');
 
 describe('docs/reference/quality.md has the figures that plat evaluate --all --write measures', () => {
-  // Seattle's eight quarters take minutes; seattle-values.int.test.ts measures two.
+  // Seattle and Loudoun take long: `bun run test:long quality` compares them.
   for (const measure of RECORD_MEASURES.filter(({ isCheap }) => isCheap)) {
     const missing = missingFiles(measure, RECORDS);
     if (missing.length > 0)

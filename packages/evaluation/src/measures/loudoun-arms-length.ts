@@ -39,7 +39,7 @@ export const loudounArmsLength: Measure = {
   tuned:
     'the words and thresholds of the older rules, on all years; the newer ones on 2022 and 2023, with 2024 in view, so 2024 is no strict test',
   intervals: WILSON,
-  isCheap: true,
+  isCheap: false,
   async run(records) {
     const files = FILES.map((file) => join(records, file));
     const request = { source: 'loudoun-va', files, region: 'VA', asOf: '2025-01-01', hideLabels: LABELS };
