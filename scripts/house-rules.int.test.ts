@@ -84,6 +84,12 @@ describe('Biome', () => {
     );
   });
 
+  test('rejects the spread of a literal object', () => {
+    expect(lint('spread-literal.ts', 'export const sum = { one: 1, ...{ two: 2 } };\n')).toContain(
+      'instead of spreading a literal object',
+    );
+  });
+
   test.each(['long-file.ts', 'long-file.test.ts'])('rejects %s above 300 lines', (name) => {
     expect(lint(name, `${statements(301)}\n`)).toContain('noExcessiveLinesPerFile');
   });

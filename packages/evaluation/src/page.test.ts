@@ -5,8 +5,15 @@ import { blockOfPage, measureBlock, measuresOfPage, pageWithFigures } from './pa
 
 const measured = (id: string, figures: Figure[]): Measured => ({
   measure: {
-    ...{ id, title: 'A rule', answers: 'Found are sales.', records: 'invented sales', needs: [], tuned: 'nothing' },
-    ...{ intervals: "Wilson's score interval.", isCheap: true, run: async () => figures },
+    id,
+    title: 'A rule',
+    answers: 'Found are sales.',
+    records: 'invented sales',
+    needs: [],
+    tuned: 'nothing',
+    intervals: "Wilson's score interval.",
+    isCheap: true,
+    run: async () => figures,
   },
   figures,
 });

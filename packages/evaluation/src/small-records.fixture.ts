@@ -42,8 +42,13 @@ function workbook(rows: readonly Row[]): Uint8Array {
 /** A market sale, a sale to the seller, and a transfer without consideration. */
 const loudoun = (year: number): Uint8Array => {
   const sale = (at: number, changes: Row): Row => ({
-    ...{ PARID: `${year}${at}`, 'INSTRUMENT#': `${year}${at}`, 'RECORD DATE': `${year}-03-0${at}`, PRICE: 400_000 },
-    ...{ 'OLD OWNER': 'ASHBROOK, RUTH', 'NEW OWNER': 'TAMBLIN, WANDA', 'SALE TYPE': '2:Land & Building' },
+    PARID: `${year}${at}`,
+    'INSTRUMENT#': `${year}${at}`,
+    'RECORD DATE': `${year}-03-0${at}`,
+    PRICE: 400_000,
+    'OLD OWNER': 'ASHBROOK, RUTH',
+    'NEW OWNER': 'TAMBLIN, WANDA',
+    'SALE TYPE': '2:Land & Building',
     'SALE VERIFICATION': '1:MARKET SALE',
     ...changes,
   });
@@ -57,10 +62,19 @@ const loudoun = (year: number): Uint8Array => {
 /** One pair of purchase and resale within a year, and one double closing. */
 const richmond = (): string => {
   const pair = (parcel: string, bought: string, sold: string): Row => ({
-    ...{ Parcel_ID: parcel, Grantor_x: 'ASHBROOK RUTH', Grantee_x: 'OCOTILLO HOMES LLC', sale_x: `${parcel}1` },
-    ...{ Transfer_date_x: bought, Consideration_x: 100_000, TransferComment_x: '' },
-    ...{ Grantor_y: 'OCOTILLO HOMES LLC', Grantee_y: 'TAMBLIN WANDA', sale_y: `${parcel}2` },
-    ...{ Transfer_date_y: sold, Consideration_y: 180_000, TransferComment_y: '' },
+    Parcel_ID: parcel,
+    Grantor_x: 'ASHBROOK RUTH',
+    Grantee_x: 'OCOTILLO HOMES LLC',
+    sale_x: `${parcel}1`,
+    Transfer_date_x: bought,
+    Consideration_x: 100_000,
+    TransferComment_x: '',
+    Grantor_y: 'OCOTILLO HOMES LLC',
+    Grantee_y: 'TAMBLIN WANDA',
+    sale_y: `${parcel}2`,
+    Transfer_date_y: sold,
+    Consideration_y: 180_000,
+    TransferComment_y: '',
   });
   return csv([pair('P1', '2020-01-10', '2020-07-10'), pair('P2', '2020-01-10', '2020-01-12')]);
 };
@@ -68,9 +82,18 @@ const richmond = (): string => {
 /** One unqualified sale to the seller and one qualified sale. */
 const lebanon = (): string => {
   const sale = (lot: number, changes: Row): Row => ({
-    ...{ 'rem mblu map': 1, 'rem mblu block': 2, 'rem mblu lot': lot, 'rem mblu unit': '', saledate: '2020-05-01' },
-    ...{ 'rem prcl locn': `${lot} ELM ST`, 'own name': 'TAMBLIN WANDA', 'book pg': `10/${lot}`, saleprice: 250_000 },
-    ...{ qualified: 'Q', grantor: 'ASHBROOK RUTH', 'rem use code': '1010' },
+    'rem mblu map': 1,
+    'rem mblu block': 2,
+    'rem mblu lot': lot,
+    'rem mblu unit': '',
+    saledate: '2020-05-01',
+    'rem prcl locn': `${lot} ELM ST`,
+    'own name': 'TAMBLIN WANDA',
+    'book pg': `10/${lot}`,
+    saleprice: 250_000,
+    qualified: 'Q',
+    grantor: 'ASHBROOK RUTH',
+    'rem use code': '1010',
     ...changes,
   });
   const rest =
@@ -88,11 +111,20 @@ const cambridge = (): string => {
   const rows = Array.from({ length: 12 }, (_, at): Row => {
     const isHome = at % 2 === 0;
     return {
-      ...{ PID: at + 1, Address: `${at + 1} Elm St`, Latitude: 42.37 + at / 1_000, Longitude: -71.1 },
-      ...{ StateClassCode: '101', PropertyClass: 'SNGL-FAM-RES', ResidentialExemption: isHome ? 'TRUE' : 'FALSE' },
-      ...{ Owner_Name: `ASHBROOK, RUTH ${'ABCDEFGHIJKL'[at]}.`, Owner_City: 'Cambridge', Owner_State: 'MA' },
-      ...{ Owner_Address: isHome ? `${at + 1} Elm St` : '9 Oak St', Owner_Zip: '02139' },
-      ...{ SaleDate: '06/01/2015', SalePrice: 500_000 },
+      PID: at + 1,
+      Address: `${at + 1} Elm St`,
+      Latitude: 42.37 + at / 1_000,
+      Longitude: -71.1,
+      StateClassCode: '101',
+      PropertyClass: 'SNGL-FAM-RES',
+      ResidentialExemption: isHome ? 'TRUE' : 'FALSE',
+      Owner_Name: `ASHBROOK, RUTH ${'ABCDEFGHIJKL'[at]}.`,
+      Owner_City: 'Cambridge',
+      Owner_State: 'MA',
+      Owner_Address: isHome ? `${at + 1} Elm St` : '9 Oak St',
+      Owner_Zip: '02139',
+      SaleDate: '06/01/2015',
+      SalePrice: 500_000,
     };
   });
   return csv(rows, rest.split(','));
@@ -105,11 +137,22 @@ const seattle = (): string => {
     const [living, north, year] = [random.integer(900, 3_000), random.next(), 2010 + (at % 6)];
     const logPrice = 6 + 0.85 * Math.log(living) + 0.5 * north + 0.05 * (year - 2010) + 0.05 * random.normal();
     return {
-      ...{ pinx: `..${1_000 + at}`, sale_id: `${year}..${at}`, sale_price: Math.round(Math.exp(logPrice)) },
-      ...{ sale_date: `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-15`, use_type: 'sfr', area: 79 },
-      ...{ lot_sf: random.integer(3_000, 9_000), wfnt: 0, bldg_grade: random.integer(6, 9), tot_sf: living },
-      ...{ beds: random.integer(2, 5), baths: 2, age: random.integer(5, 90), eff_age: 5 },
-      ...{ longitude: -122.3, latitude: 47.5 + 0.1 * north },
+      pinx: `..${1_000 + at}`,
+      sale_id: `${year}..${at}`,
+      sale_price: Math.round(Math.exp(logPrice)),
+      sale_date: `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-15`,
+      use_type: 'sfr',
+      area: 79,
+      lot_sf: random.integer(3_000, 9_000),
+      wfnt: 0,
+      bldg_grade: random.integer(6, 9),
+      tot_sf: living,
+      beds: random.integer(2, 5),
+      baths: 2,
+      age: random.integer(5, 90),
+      eff_age: 5,
+      longitude: -122.3,
+      latitude: 47.5 + 0.1 * north,
     };
   });
   return csv(rows);

@@ -72,8 +72,11 @@ export const withErrors = (
   { sales: measured, scale }: ForwardStretch,
   of: { region: string; buildDay: number; sales: number },
 ): ValueModel => ({
-  ...{ region: of.region, builtOn: dateOfDay(of.buildDay), sales: of.sales },
-  ...{ ranges: errorRanges(measured), scale },
+  region: of.region,
+  builtOn: dateOfDay(of.buildDay),
+  sales: of.sales,
+  ranges: errorRanges(measured),
+  scale,
   ...fitted,
 });
 

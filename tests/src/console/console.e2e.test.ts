@@ -109,7 +109,10 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
       await page.waitForURL(/buyers=flipper/);
       await page.locator('[aria-busy="false"]').waitFor();
       const flippers = await api('/v1/buyer-search', {
-        ...{ address: served.address, buyer_types: ['flipper'], create_deal: false, explain: 'full' },
+        address: served.address,
+        buyer_types: ['flipper'],
+        create_deal: false,
+        explain: 'full',
       });
       expect(await page.locator('ol > li').count()).toBe(flippers.length);
 

@@ -21,8 +21,12 @@ async function figuresByKind(records: string): Promise<Figure[]> {
       { name: `${name}: median absolute error`, value: metrics.mdape, unit: 'percent', n, interval: null },
       shareFigure(`${name}: within 10 % of the price`, Math.round(metrics.within_10_percent * n), n),
       {
-        ...{ name: `${name}: prices inside the range`, value: metrics.range_coverage, unit: 'share' as const, n },
-        ...{ interval: wilsonInterval(inside, n), ...goal },
+        name: `${name}: prices inside the range`,
+        value: metrics.range_coverage,
+        unit: 'share' as const,
+        n,
+        interval: wilsonInterval(inside, n),
+        ...goal,
       },
       { name: `${name}: mean width of the range`, value: metrics.range_width, unit: 'share', n, interval: null },
     ];

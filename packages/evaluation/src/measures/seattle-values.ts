@@ -47,7 +47,11 @@ function valueFigures(homes: readonly ValuedSale[]): Figure[] {
   const measured = valuationMetrics(homes);
   const intervals = bootstrapIntervals(homes, (drawn) => ({ ...valuationMetrics(drawn) }));
   const metrics = METRICS.map(([metric, name, unit, goal]) => ({
-    ...{ name, value: measured[metric], unit, n: measured.sample_size, interval: intervals[metric] },
+    name,
+    value: measured[metric],
+    unit,
+    n: measured.sample_size,
+    interval: intervals[metric],
     ...(goal === undefined ? {} : { goal }),
   }));
   const width = homes.reduce((sum, { value, valueLow, valueHigh }) => sum + (valueHigh - valueLow) / value, 0);

@@ -48,7 +48,13 @@ export async function backupUnderTest(): Promise<BackupUnderTest> {
     await platJson('account', 'limit', 'CRM', 'analytics_search', '--custom', '1000000', '--home', home);
     const addresses = await addressesNearPhoenix(running);
     return {
-      ...{ home, file: at('plat.backup'), running, key, keyId, at, close },
+      home,
+      file: at('plat.backup'),
+      running,
+      key,
+      keyId,
+      at,
+      close,
       leftovers: () => readdirSync(folder).filter((name) => name.includes('.unfinished')),
       answersOf: async ({ url, key }) =>
         Promise.all(addresses.map((address) => ask(url, key, '/v1/buyer-search', { address, create_deal: false }))),

@@ -64,7 +64,12 @@ async function textOf(page: string): Promise<string> {
 /** The result as JSON. */
 export const evaluatedDocument = ({ measured, skipped }: EvaluatedAll) => ({
   measures: measured.map(({ measure: { id, title, answers, records, tuned, intervals }, figures }) => ({
-    ...{ measure: id, title, answers, records, tuned, intervals },
+    measure: id,
+    title,
+    answers,
+    records,
+    tuned,
+    intervals,
     figures: figures.map((figure) => ({ ...figure, goal: figure.goal ?? null, meets_goal: meetsGoal(figure) })),
   })),
   skipped: skipped.map(({ measure: { id }, missing }) => ({ measure: id, missing })),

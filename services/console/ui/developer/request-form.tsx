@@ -57,7 +57,9 @@ export function RequestForm({ endpoint, apiKey }: { endpoint: Endpoint; apiKey: 
   const { body, problem } = bodyOf(text);
   const query = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const request: ApiRequest = {
-    ...{ operation: endpoint.operation, method: endpoint.method, path: endpoint.path },
+    operation: endpoint.operation,
+    method: endpoint.method,
+    path: endpoint.path,
     ...(body === undefined ? {} : { body }),
     ...(Object.keys(query).length === 0 ? {} : { query }),
   };

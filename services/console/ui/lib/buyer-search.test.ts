@@ -5,8 +5,12 @@ import { NO_PLACE } from './place.ts';
 test('reads the funnel of a search', () => {
   const header = 'deals=252, buyers=143, hidden-hedge-fund=11, hidden-non-arms-length=2, hidden-no-phone=0, shown=130';
   expect(funnelOf(header)).toEqual({
-    ...{ deals: 252, buyers: 143, shown: 130 },
-    ...{ hiddenInstitutions: 11, hiddenOffMarket: 2, hiddenWithoutPhone: 0 },
+    deals: 252,
+    buyers: 143,
+    shown: 130,
+    hiddenInstitutions: 11,
+    hiddenOffMarket: 2,
+    hiddenWithoutPhone: 0,
   });
   expect(funnelOf(null)).toBeNull();
 });

@@ -2,7 +2,10 @@ import { expect, test } from 'bun:test';
 import { type ChartedDeal, dealsByMonth, pricesPerSquareFoot } from './market.ts';
 
 const deal = (bought: string, price: number, type: ChartedDeal['type'] = 'flipper'): ChartedDeal => ({
-  ...{ type, bought, price, squareFeet: 1000 },
+  type,
+  bought,
+  price,
+  squareFeet: 1000,
 });
 
 test('counts each month between the first and the last purchase', () => {

@@ -5,7 +5,9 @@ const arv = { value: 478_741, value_low: 422_445, value_high: 545_561 };
 
 test('subtracts repairs and fee from the share of the value after repair', () => {
   expect(maximumOffer(arv, { repairs: 40_000, fee: 10_000, rule: 70 })).toEqual({
-    ...{ value: 285_119, value_low: 245_712, value_high: 331_893 },
+    value: 285_119,
+    value_low: 245_712,
+    value_high: 331_893,
   });
 });
 

@@ -206,7 +206,11 @@ async function dealsAround({ sql }: TestDatabase): Promise<MapPoint[]> {
   return deals
     .filter((deal) => milesBetween(SUBJECT, deal) < POINT_MILES)
     .map(({ property_id, latitude, longitude, deal_type }, at) => ({
-      ...{ id: String(property_id), latitude, longitude, kind: deal_type },
-      ...{ rank: at < 10 ? at + 1 : null, label: `Deal ${at + 1}` },
+      id: String(property_id),
+      latitude,
+      longitude,
+      kind: deal_type,
+      rank: at < 10 ? at + 1 : null,
+      label: `Deal ${at + 1}`,
     }));
 }

@@ -57,7 +57,9 @@ function Summary({ place, at }: PartProps) {
   if (found.isError) return <FailureNote error={found.error} retry={() => found.refetch()} />;
   const { radius_counts: counts, flipper_metrics: flippers, landlord_metrics: landlords } = found.data;
   const request = {
-    ...{ operation: 'analyticsSummary', method: 'POST', path: '/v1/analytics-summary' },
+    operation: 'analyticsSummary',
+    method: 'POST',
+    path: '/v1/analytics-summary',
     body: at === null ? {} : summaryBody(place, at),
   };
   return (

@@ -35,7 +35,11 @@ function figuresOf({
   if (orders === null || hits === null || leads === null) return [];
   const { smart_match, nearest_first, most_active } = orders;
   const figure = (name: string, value: number, interval: Figure['interval'], goal?: Figure['goal']): Figure => ({
-    ...{ name: `${region}: ${name}`, value, unit: 'share', n, interval },
+    name: `${region}: ${name}`,
+    value,
+    unit: 'share',
+    n,
+    interval,
     ...(goal === undefined ? {} : { goal }),
   });
   return [
@@ -64,7 +68,10 @@ export const smartMatch: Measure = {
     withScratchDatabase(async ({ home, sql }) => {
       for (const { source, file } of SOURCES) {
         await importMarket({
-          ...{ home, sql, source: { kind: 'named', name: source }, files: [join(records, file)] },
+          home,
+          sql,
+          source: { kind: 'named', name: source },
+          files: [join(records, file)],
           maxRejectedShare: MAX_REJECTED_SHARE,
         });
       }

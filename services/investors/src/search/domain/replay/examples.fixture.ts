@@ -34,7 +34,10 @@ export const marketOf = (deals: readonly RecordedDeal[]): RecordedMarket => ({
     deals
       .filter(({ purchaseDate }) => purchaseDate >= from && purchaseDate <= to)
       .map(({ dealId, buyer, purchaseDate }) => ({
-        ...{ dealId, buyerId: buyer.buyerId, purchaseDate, subject: SUBJECT },
+        dealId,
+        buyerId: buyer.buyerId,
+        purchaseDate,
+        subject: SUBJECT,
         countyKey: String(10 + (dealId % 2)),
       }))
       .sort((a, b) => a.purchaseDate.localeCompare(b.purchaseDate) || a.dealId - b.dealId),
