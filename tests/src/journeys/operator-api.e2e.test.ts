@@ -117,7 +117,16 @@ test('plans, users and subscriptions do what their commands do', async () => {
   });
   expect(subscription).toMatchObject({ plan_id: 'basic', active: true });
   expect(await send(acme, 'GET', `users?key=${key.id}`)).toMatchObject({ users: [{ user_id: 'agent-1' }] });
-  expect(await refusal(other, 'GET', `users?key=${key.id}`)).toEqual([404, 'NOT_FOUND']);
+  const details = `users/details?key=${key.id}&user_id=agent-1`;
+  expect(await send(acme, 'GET', details)).toMatchObject({
+    subscriptions: [{ id: subscription.id, plan_id: 'basic', active: true }],
+    current_period_usage: { buyer_search: 0 },
+  });
+  for (const path of [`users?key=${key.id}`, details]) {
+    expect(await refusal(other, 'GET', path)).toEqual([404, 'NOT_FOUND']);
+  }
+  const { keys } = await send(viewer, 'GET', 'keys?kind=enterprise');
+  expect(keys).toMatchObject([{ id: key.id, plans: ['basic'] }]);
   expect(await send(acme, 'GET', `usage?key=${key.id}&user_id=agent-1`)).toMatchObject({ scope: 'user' });
 });
 

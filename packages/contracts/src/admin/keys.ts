@@ -49,7 +49,13 @@ export const listKeys = defineAdminOperation({
   method: 'GET',
   summary: 'List keys, newest first, without their secrets',
   roles: EVERYONE,
-  request: { query: Type.Object({ ...PAGE_QUERY, company: Type.Optional(Type.String()) }) },
+  request: {
+    query: Type.Object({
+      ...PAGE_QUERY,
+      company: Type.Optional(Type.String()),
+      kind: Type.Optional(oneOf(KEY_KINDS)),
+    }),
+  },
   status: 200,
   answer: pageOf('keys', KeyDocument),
   errors: ['NOT_FOUND'],

@@ -9,7 +9,7 @@ import { listVersions, readCoverage, removeRecords, rollbackVersion } from './re
 import { beginSession, createSignInLink, endSession, readSession } from './session.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
 import { readUsage, readUsageReport } from './usage.ts';
-import { changeSubscription, changeUser, createSubscription, createUser, listUsers } from './users.ts';
+import { changeSubscription, changeUser, createSubscription, createUser, listUsers, readUser } from './users.ts';
 import { listWebhooks, replayWebhookDelivery } from './webhooks.ts';
 
 /** The operations that the host carries out with the functions of the commands. */
@@ -29,6 +29,7 @@ export const HOST_OPERATIONS = [
   createPlan,
   changePlan,
   listUsers,
+  readUser,
   createUser,
   changeUser,
   createSubscription,

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Subscription, User } from '../resources/account.ts';
+import { Subscription, User, UserDetails } from '../resources/account.ts';
 import { defineAdminOperation, EVERYONE, OPERATORS } from './operation.ts';
 import { pageOf } from './paging.ts';
 
@@ -16,6 +16,19 @@ export const listUsers = defineAdminOperation({
   request: { query: Type.Object({ ...KEY, cursor: Type.Optional(Type.String()) }) },
   status: 200,
   answer: pageOf('users', User),
+  errors: ['NOT_FOUND'],
+});
+
+export const readUser = defineAdminOperation({
+  ...shared,
+  operation: 'readUser',
+  method: 'GET',
+  path: '/admin/v1/users/details',
+  summary: 'Read an end user with subscriptions and usage of this month',
+  roles: EVERYONE,
+  request: { query: Type.Object({ ...KEY, user_id: USER_ID }) },
+  status: 200,
+  answer: UserDetails,
   errors: ['NOT_FOUND'],
 });
 

@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { adminCall } from '../api/admin-call.ts';
+import { useAdminList } from '../api/admin-pages.ts';
 import { asMoment } from '../lib/format.ts';
-import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { EmptyNote, FailureNote, WaitingLines } from '../parts/notes.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 
 type Snapshot = Record<string, unknown> | null;
 
@@ -32,39 +30,24 @@ function changesOf({ before, after }: AuditEvent): string[] {
 
 /** Who changed what, newest first. */
 export default function AuditPage() {
-  const audit = useInfiniteQuery({
-    queryKey: ['audit'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      adminCall<{ events: AuditEvent[]; next_cursor: string | null }>('GET', '/admin/v1/audit', {
-        query: { cursor: pageParam },
-      }),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
-  if (audit.isPending) return <WaitingLines lines={6} what="changes" />;
-  if (audit.isError) return <FailureNote error={audit.error} retry={() => audit.refetch()} />;
-  const events = audit.data.pages.flatMap((page) => page.events);
-  if (events.length === 0) return <EmptyNote title="Nothing was changed yet" />;
+  const audit = useAdminList<AuditEvent>('events', '/admin/v1/audit');
   return (
-    <>
-      <DataTable
-        name="Changes"
-        rows={events}
-        keyOf={({ id }) => String(id)}
-        columns={[
-          { header: 'When', cell: ({ at }) => <span className="whitespace-nowrap">{asMoment(at)}</span> },
-          { header: 'Who', cell: ({ actor }) => actor },
-          { header: 'What', cell: ({ action }) => <span className="font-medium">{action}</span> },
-          { header: 'Of', cell: ({ subject }) => <code className="break-all font-mono">{subject}</code> },
-          { header: 'Change', cell: (event) => <Changes texts={changesOf(event)} /> },
-        ]}
-      />
-      {audit.hasNextPage ? (
-        <Button className="mt-3" disabled={audit.isFetchingNextPage} onClick={() => audit.fetchNextPage()}>
-          Earlier changes
-        </Button>
-      ) : null}
-    </>
+    <PagedList list={audit} what="changes" empty={{ title: 'Nothing was changed yet' }}>
+      {(events) => (
+        <DataTable
+          name="Changes"
+          rows={events}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            { header: 'When', cell: ({ at }) => <span className="whitespace-nowrap">{asMoment(at)}</span> },
+            { header: 'Who', cell: ({ actor }) => actor },
+            { header: 'What', cell: ({ action }) => <span className="font-medium">{action}</span> },
+            { header: 'Of', cell: ({ subject }) => <code className="break-all font-mono">{subject}</code> },
+            { header: 'Change', cell: (event) => <Changes texts={changesOf(event)} /> },
+          ]}
+        />
+      )}
+    </PagedList>
   );
 }
 

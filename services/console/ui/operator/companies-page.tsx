@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useSearchParams } from 'wouter';
 import { adminCall } from '../api/admin-call.ts';
-import { failureOf } from '../api/call.ts';
+import { useAdminChange, useAdminList } from '../api/admin-pages.ts';
 import type { Role } from '../api/session.ts';
 import { asMoment } from '../lib/format.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { EmptyNote, FailureNote, WaitingLines } from '../parts/notes.tsx';
+import { ActionButton, CardForm, Field } from '../parts/form.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
+import { CompanyDetailsSection } from './company-details.tsx';
 
 const PATH = '/admin/v1/companies';
-const QUERY_KEY = ['companies'] as const;
 
 interface Company {
   id: string;
@@ -22,103 +22,87 @@ interface Company {
 
 /** Who uses this installation. */
 export default function CompaniesPage({ role }: { role: Role }) {
-  const companies = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: () => adminCall<{ companies: Company[] }>('GET', PATH, { query: { limit: '500' } }),
-  });
+  const companies = useAdminList<Company>('companies', PATH);
+  const [query, setQuery] = useSearchParams();
+  const shown = query.get('company');
   const mayChange = role !== 'viewer';
   return (
     <>
       {mayChange ? <NewCompanyForm /> : null}
-      {companies.isPending ? <WaitingLines lines={5} what="companies" /> : null}
-      {companies.isError ? <FailureNote error={companies.error} retry={() => companies.refetch()} /> : null}
-      {companies.data?.companies.length === 0 ? (
-        <EmptyNote title="No companies yet">Make the first one above.</EmptyNote>
-      ) : null}
-      {companies.data === undefined || companies.data.companies.length === 0 ? null : (
-        <DataTable
-          name="Companies"
-          rows={companies.data.companies}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              header: 'Name',
-              cell: (one) => <span className={one.active ? 'font-medium' : 'text-faint line-through'}>{one.name}</span>,
-            },
-            { header: 'Contact', cell: ({ contact_email }) => contact_email ?? '–' },
-            { header: 'Subscription', cell: ({ subscription }) => subscription ?? '–' },
-            { header: 'Since', cell: ({ created_at }) => asMoment(created_at) },
-            ...(mayChange ? [{ header: 'Changes', cell: (one: Company) => <ActiveSwitch company={one} /> }] : []),
-          ]}
+      {shown === null ? null : (
+        <CompanyDetailsSection
+          key={shown}
+          companyId={shown}
+          mayChange={mayChange}
+          onClose={() => setQuery({}, { replace: true })}
         />
       )}
+      <PagedList
+        list={companies}
+        what="companies"
+        empty={{ title: 'No companies yet', advice: 'Make the first one above.' }}
+      >
+        {(rows) => (
+          <DataTable
+            name="Companies"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                header: 'Name',
+                cell: (one) => (
+                  <span className={one.active ? 'font-medium' : 'text-faint line-through'}>{one.name}</span>
+                ),
+              },
+              { header: 'Contact', cell: ({ contact_email }) => contact_email ?? '–' },
+              { header: 'Subscription', cell: ({ subscription }) => subscription ?? '–' },
+              { header: 'Since', cell: ({ created_at }) => asMoment(created_at) },
+              {
+                header: 'Limits and seats',
+                cell: ({ id, name }) => (
+                  <Button
+                    small
+                    aria-label={`Show limits and seats of ${name}`}
+                    onClick={() => setQuery({ company: id })}
+                  >
+                    Show
+                  </Button>
+                ),
+              },
+              ...(mayChange ? [{ header: 'Changes', cell: (one: Company) => <ActiveButton company={one} /> }] : []),
+            ]}
+          />
+        )}
+      </PagedList>
     </>
   );
 }
 
 function NewCompanyForm() {
-  const queries = useQueryClient();
-  const making = useMutation({
-    mutationFn: (body: object) => adminCall('POST', PATH, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: QUERY_KEY }),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const given = new FormData(form);
-    const email = String(given.get('email') ?? '').trim();
-    making.mutate(
-      { name: String(given.get('name')).trim(), ...(email === '' ? {} : { contact_email: email }) },
-      { onSuccess: () => form.reset() },
-    );
-  };
+  const making = useAdminChange(['companies'], (body: object) => adminCall('POST', PATH, { body }));
   return (
-    <form
-      onSubmit={submit}
-      aria-label="New company"
-      className="mb-6 flex flex-wrap items-end gap-3 rounded-lg border border-line bg-surface p-4"
+    <CardForm
+      name="New company"
+      action="Make the company"
+      isBusy={making.isPending}
+      error={making.error}
+      onSubmit={(text, form) => {
+        const email = text('email');
+        const body = { name: text('name'), ...(email === undefined ? {} : { contact_email: email }) };
+        making.mutate(body, { onSuccess: () => form.reset() });
+      }}
     >
-      <label className="block min-w-40 flex-1">
-        <span className="label">Name</span>
-        <input name="name" required autoComplete="off" className="field w-full" />
-      </label>
-      <label className="block min-w-40 flex-1">
-        <span className="label">Contact e-mail (optional)</span>
-        <input name="email" type="email" autoComplete="off" className="field w-full" />
-      </label>
-      <Button type="submit" look="primary" disabled={making.isPending}>
-        Make the company
-      </Button>
-      {making.isError ? (
-        <p role="alert" className="w-full text-danger">
-          {failureOf(making.error).advice}
-        </p>
-      ) : null}
-    </form>
+      <Field label="Name" name="name" required />
+      <Field label="Contact e-mail (optional)" name="email" type="email" />
+    </CardForm>
   );
 }
 
-function ActiveSwitch({ company }: { company: Company }) {
-  const queries = useQueryClient();
-  const changing = useMutation({
-    mutationFn: () => adminCall('PATCH', PATH, { query: { company: company.id }, body: { active: !company.active } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEY }),
-  });
+function ActiveButton({ company: { id, active } }: { company: Company }) {
+  const changing = useAdminChange(['companies'], () =>
+    adminCall('PATCH', PATH, { query: { company: id }, body: { active: !active } }),
+  );
   return (
-    <>
-      <Button
-        small
-        look={company.active ? 'danger' : 'plain'}
-        disabled={changing.isPending}
-        onClick={() => changing.mutate()}
-      >
-        {company.active ? 'Deactivate' : 'Activate'}
-      </Button>
-      {changing.isError ? (
-        <p role="alert" className="text-danger">
-          {failureOf(changing.error).advice}
-        </p>
-      ) : null}
-    </>
+    <ActionButton text={active ? 'Deactivate' : 'Activate'} look={active ? 'danger' : 'plain'} action={changing} />
   );
 }

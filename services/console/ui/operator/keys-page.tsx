@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { adminCall } from '../api/admin-call.ts';
+import { useAdminList } from '../api/admin-pages.ts';
 import { failureOf } from '../api/call.ts';
 import type { Role } from '../api/session.ts';
 import { asCount, asMoment } from '../lib/format.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/copy-as.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { EmptyNote, FailureNote, WaitingLines } from '../parts/notes.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 
 const PATH = '/admin/v1/keys';
 const QUERY_KEY = ['keys'] as const;
@@ -33,23 +34,19 @@ type ShownKey = Key & { key: string };
 /** The keys of all companies: made, rotated and revoked here. A key is shown once. */
 export default function KeysPage({ role }: { role: Role }) {
   const [shown, setShown] = useState<ShownKey | null>(null);
-  const keys = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: () => adminCall<{ keys: Key[]; next_cursor: string | null }>('GET', PATH, { query: { limit: '500' } }),
-  });
+  const keys = useAdminList<Key>('keys', PATH);
   const mayChange = role !== 'viewer';
   return (
     <>
       {mayChange ? <NewKeyForm onMade={setShown} /> : null}
       {shown === null ? null : <KeyOnce shown={shown} onDone={() => setShown(null)} />}
-      {keys.isPending ? <WaitingLines lines={5} what="keys" /> : null}
-      {keys.isError ? <FailureNote error={keys.error} retry={() => keys.refetch()} /> : null}
-      {keys.data?.keys.length === 0 ? (
-        <EmptyNote title="No keys yet">Make the first one above; its company is made with it.</EmptyNote>
-      ) : null}
-      {keys.data === undefined || keys.data.keys.length === 0 ? null : (
-        <KeysTable keys={keys.data.keys} mayChange={mayChange} onRotated={setShown} />
-      )}
+      <PagedList
+        list={keys}
+        what="keys"
+        empty={{ title: 'No keys yet', advice: 'Make the first one above; its company is made with it.' }}
+      >
+        {(rows) => <KeysTable keys={rows} mayChange={mayChange} onRotated={setShown} />}
+      </PagedList>
     </>
   );
 }

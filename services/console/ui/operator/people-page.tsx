@@ -1,13 +1,14 @@
 import type { PersonDocument } from '@plat/contracts/admin';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { adminCall } from '../api/admin-call.ts';
+import { useAdminList } from '../api/admin-pages.ts';
 import { failureOf } from '../api/call.ts';
 import { ROLES, type Role } from '../api/session.ts';
 import { asMoment } from '../lib/format.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/copy-as.tsx';
-import { FailureNote, WaitingLines } from '../parts/notes.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 
 const PEOPLE_PATH = '/admin/v1/people';
 const PEOPLE_KEY = ['people'] as const;
@@ -20,16 +21,13 @@ const ROLE_TEXTS: Readonly<Record<Role, string>> = {
 
 /** Who may sign in, and with which role. */
 export default function PeoplePage() {
-  const people = useQuery({
-    queryKey: PEOPLE_KEY,
-    queryFn: () => adminCall<{ people: PersonDocument[] }>('GET', PEOPLE_PATH, { query: { limit: '500' } }),
-  });
+  const people = useAdminList<PersonDocument>('people', PEOPLE_PATH);
   return (
     <>
       <InviteForm />
-      {people.isPending ? <WaitingLines lines={4} what="people" /> : null}
-      {people.isError ? <FailureNote error={people.error} retry={() => people.refetch()} /> : null}
-      {people.data === undefined ? null : <PeopleTable people={people.data.people} />}
+      <PagedList list={people} what="people" empty={{ title: 'Nobody signed in yet' }}>
+        {(rows) => <PeopleTable people={rows} />}
+      </PagedList>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminCall } from '../api/admin-call.ts';
+import { useAdminList } from '../api/admin-pages.ts';
 import { failureOf } from '../api/call.ts';
 import type { Role } from '../api/session.ts';
 import { asCount, asDay, asMoment } from '../lib/format.ts';
@@ -8,6 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figure, Section } from '../parts/figure.tsx';
 import { EmptyNote, FailureNote, WaitingLines } from '../parts/notes.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 
 const COUNTED = ['properties', 'sales', 'flips', 'rentals', 'buyers'] as const;
 type Counts = Record<(typeof COUNTED)[number] | 'version', number>;
@@ -41,13 +43,9 @@ export default function RecordsPage({ role }: { role: Role }) {
     queryKey: ['coverage'],
     queryFn: () => adminCall<Coverage>('GET', '/admin/v1/coverage'),
   });
-  const versions = useQuery({
-    queryKey: ['versions'],
-    queryFn: () => adminCall<{ versions: Version[] }>('GET', '/admin/v1/versions'),
-  });
-  if (coverage.isPending || versions.isPending) return <WaitingLines lines={5} what="records" />;
+  const versions = useAdminList<Version>('versions', '/admin/v1/versions');
+  if (coverage.isPending) return <WaitingLines lines={5} what="records" />;
   if (coverage.isError) return <FailureNote error={coverage.error} retry={() => coverage.refetch()} />;
-  if (versions.isError) return <FailureNote error={versions.error} retry={() => versions.refetch()} />;
   return (
     <>
       <Realm name="Live records" counts={coverage.data.realms.live} />
@@ -56,7 +54,9 @@ export default function RecordsPage({ role }: { role: Role }) {
         <Counties counties={coverage.data.counties} />
       </Section>
       <Section title="Versions of the live records">
-        <Versions versions={versions.data.versions} mayChange={role !== 'viewer'} />
+        <PagedList list={versions} what="versions" empty={{ title: 'Nothing was imported yet' }}>
+          {(rows) => <Versions versions={rows} mayChange={role !== 'viewer'} />}
+        </PagedList>
       </Section>
     </>
   );
@@ -105,7 +105,6 @@ function Counties({ counties }: { counties: Coverage['counties'] }) {
 }
 
 function Versions({ versions, mayChange }: { versions: readonly Version[]; mayChange: boolean }) {
-  if (versions.length === 0) return <p className="text-soft">Nothing was imported yet.</p>;
   return (
     <DataTable
       name="Versions"

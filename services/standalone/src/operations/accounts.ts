@@ -11,6 +11,7 @@ import {
   createKey,
   createPlan,
   findCompany,
+  getApiUser,
   keyDocument,
   limitDocument,
   listApiUsers,
@@ -83,7 +84,8 @@ export const keyOperations = (accounts: AccountsDeps): KeyPorts => ({
   listKeys: async ({ query, companyId }) => {
     const ofCompany =
       companyId ?? (query.company === undefined ? undefined : (await findCompany(accounts, query.company)).id);
-    const { rows, nextCursor } = pageOfRows(await listKeys(accounts, ofCompany), query, ({ id }) => id);
+    const keys = (await listKeys(accounts, ofCompany)).filter(({ kind }) => [kind, undefined].includes(query.kind));
+    const { rows, nextCursor } = pageOfRows(keys, query, ({ id }) => id);
     return { keys: rows.map(keyDocument), next_cursor: nextCursor };
   },
   createKey: async ({ body, actor }) => {
@@ -127,7 +129,7 @@ export const planOperations = (accounts: AccountsDeps): PlanPorts => ({
 
 type UserPorts = Pick<
   OperationPorts,
-  'listUsers' | 'createUser' | 'changeUser' | 'createSubscription' | 'changeSubscription'
+  'listUsers' | 'readUser' | 'createUser' | 'changeUser' | 'createSubscription' | 'changeSubscription'
 >;
 
 export function userOperations(accounts: AccountsDeps): UserPorts {
@@ -138,6 +140,7 @@ export function userOperations(accounts: AccountsDeps): UserPorts {
   };
   return {
     listUsers: async (call) => listApiUsers(accounts, await enterpriseKey(call), call.query.cursor),
+    readUser: async (call) => getApiUser(accounts, await enterpriseKey(call), call.query.user_id),
     createUser: async (call) => {
       const { user_id, active = true } = call.body;
       return createApiUser(accounts, call.actor, await enterpriseKey(call), { user_id, active });
