@@ -1,9 +1,12 @@
 export { createDuck, mostRowsOf } from './create-duck.ts';
 export type { ImportProgress } from './import/progress.ts';
+export type { SourceChoice } from './import/read-and-map.ts';
 export type { ImportReport } from './import/report.ts';
 export { checkSource, type ImportRequest, importMarket } from './import/runner.ts';
 export { type TakeSampleOutRequest, takeSampleOut } from './import/take-sample-out.ts';
 export type { Geocode } from './map/geocode-properties.ts';
+export { type FileLook, lookAtFile } from './preview/look-at-file.ts';
+export { type ImportPreview, type PreviewRequest, previewImport } from './preview/preview-import.ts';
 export { type RebuildRequest, rebuildMarket } from './publish/rebuild.ts';
 export { type RemoveReport, type RemoveRequest, removeFromMarket } from './publish/remove.ts';
 export { type RollbackReport, rollbackMarket } from './publish/rollback.ts';

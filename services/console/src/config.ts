@@ -19,6 +19,16 @@ export const MAP_SETTINGS = {
   ),
 };
 
+/** Setting of imports by file. */
+export const IMPORT_SETTINGS = {
+  PLAT_IMPORT_MAX_MB: Type.Integer({
+    default: 2048,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'largest file in megabytes that people may upload for an import',
+  }),
+};
+
 /** Settings of the console. Its host reads them, because the console runs inside of a host. */
 export interface ConsoleConfig {
   DATABASE_URL: string;

@@ -7,6 +7,7 @@ import { httpsBehind } from '@plat/gateway';
 import { openOperatorInvestors } from '@plat/investors/operator';
 import type { Realm, SharedBasics } from '@plat/kit';
 import type { HostEnvironment } from './environment.ts';
+import { Imports } from './imports/imports.ts';
 import { type OperationsHost, operationsOf } from './operations/index.ts';
 
 /** How long the console trusts that there are, or are not, live records. */
@@ -27,7 +28,21 @@ export async function openConsole(
 ): Promise<{ deps: ConsoleDeps; close(): Promise<void> }> {
   const investors = openedLater(() => openOperatorInvestors(databaseUrl));
   const records = connect(databaseUrl, { applicationName: 'plat-console-records', statementTimeoutMs: 0 });
-  const operations = operationsOf({ accounts, investors: investors.get, records: () => records, home, asOf, doctor });
+  const maxImportBytes = environment.PLAT_IMPORT_MAX_MB * 1024 * 1024;
+  const imports =
+    home === null
+      ? null
+      : openedLater(() => Imports.open({ home, databaseUrl, maxBytes: maxImportBytes, nowMs: Date.now }));
+  const operations = operationsOf({
+    accounts,
+    investors: investors.get,
+    records: () => records,
+    imports: imports === null ? null : imports.get,
+    maxImportBytes,
+    home,
+    asOf,
+    doctor,
+  });
   const ports: ConsolePorts = {
     companies: accounts.companies,
     audit: accounts.audit,
@@ -42,6 +57,7 @@ export async function openConsole(
     close: async () => {
       await opened.close();
       await investors.close();
+      await imports?.close();
       await records.end({ timeout: 5 });
     },
   };

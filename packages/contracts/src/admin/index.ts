@@ -1,5 +1,12 @@
 export { ROLES, type Role } from '../resources/roles.ts';
 export * from './document.ts';
+export {
+  IMPORT_STATES,
+  type ImportDetails,
+  type ImportDocument,
+  type ImportPreview,
+  type ImportState,
+} from './imports.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export type { PersonDocument } from './people.ts';

@@ -1,6 +1,7 @@
 import { listAudit } from './audit.ts';
 import * as companies from './companies.ts';
 import { runDoctor } from './doctor.ts';
+import * as imports from './imports.ts';
 import * as keys from './keys.ts';
 import type { AnyAdminOperation } from './operation.ts';
 import { changePerson, endSessionsOf, listPeople } from './people.ts';
@@ -40,6 +41,13 @@ export const HOST_OPERATIONS = [
   listVersions,
   rollbackVersion,
   removeRecords,
+  imports.listImports,
+  imports.readImport,
+  imports.listImportLayouts,
+  imports.uploadImport,
+  imports.previewImport,
+  imports.startImport,
+  imports.removeImport,
   runDoctor,
   listWebhooks,
   replayWebhookDelivery,

@@ -23,17 +23,20 @@ export interface FactsStore {
 export async function openFactsStore(sql: Sql, realm: Realm, home: string): Promise<FactsStore> {
   const [dataset] = await sql<{ id: string }[]>`select id from ${schemaOf(sql, realm)}.dataset`;
   if (dataset === undefined) throw new Error('the market schema is missing');
-  const store = {
-    root: join(home, 'market', 'facts', dataset.id),
-    temporaryDirectory: join(home, 'market', 'tmp', dataset.id),
-    rejectsDirectory: join(home, 'market', 'rejects'),
-  };
+  const store = storeOf(home, dataset.id);
   await rm(store.temporaryDirectory, { recursive: true, force: true });
   for (const folder of Object.values(store)) await mkdir(folder, { recursive: true });
   // It contains contacts. Only the owner can restrict it; `plat doctor` warns when others can read it.
   await chmod(join(home, 'market'), 0o700).catch(() => {});
   return store;
 }
+
+/** The folders of a dataset, which may be in use. @param dataset its id. */
+export const storeOf = (home: string, dataset: string): FactsStore => ({
+  root: join(home, 'market', 'facts', dataset),
+  temporaryDirectory: join(home, 'market', 'tmp', dataset),
+  rejectsDirectory: join(home, 'market', 'rejects'),
+});
 
 /** Moves a finished folder of fact files into the store with one rename. */
 export const keepFacts = (store: FactsStore, folder: string, importFolder: string): Promise<void> =>

@@ -150,7 +150,7 @@ const memoryOf = ({ home, geocoderName }: ImportRequest): (() => GeocodeMemory) 
   geocoderName === undefined ? undefined : () => openGeocodeMemory(home, geocoderName, utcDay(Date.now()));
 
 /** Known parcels give the state of rows of an import that name none. */
-function propertyFacts(store: FactsStore, serving: ReadonlyMap<string, RegionState>): string[] {
+export function propertyFacts(store: FactsStore, serving: ReadonlyMap<string, RegionState>): string[] {
   return [...serving].flatMap(([region, state]) => factPaths(store, region, state.imports).properties);
 }
 

@@ -15,36 +15,43 @@ const MIN_COLUMNS = 4;
 
 interface Layout {
   name: string;
+  /** Position of the source's input. */
+  input: number;
   columns: readonly string[];
 }
 
 const LAYOUTS: readonly Layout[] = builtInSources.flatMap(({ name, inputs }) =>
-  inputs.map(({ produces }) => ({
+  inputs.map(({ produces }, input) => ({
     name,
+    input,
     columns: [...new Set(produces.flatMap(({ columns }) => Object.values(columns).flatMap(neededHeaders)))],
   })),
 );
-const HEADER_LINES = [
+export const HEADER_LINES = [
   ...new Set([1, ...builtInSources.flatMap(({ inputs }) => inputs.map(({ headerLine }) => headerLine ?? 1))]),
 ];
 
 /** The built-in source whose files have these headers, or `canonical` with the kind; null if none fits. */
-export function recogniseLayout(headers: readonly string[]): string | null {
+export const recogniseLayout = (headers: readonly string[]): string | null => recogniseInput(headers)?.name ?? null;
+
+/** As `recogniseLayout`, with the position of the source's input. */
+export function recogniseInput(headers: readonly string[]): { name: string; input: number } | null {
   const lookup = headerLookup(headers);
   const has = (column: string): boolean => lookup(column) !== null;
-  const sources = LAYOUTS.map(({ name, columns }) => ({
+  const sources = LAYOUTS.map(({ name, input, columns }) => ({
     name,
+    input,
     columns: columns.length,
     found: columns.filter(has).length,
   }));
   const canonical = CANONICAL_KINDS.filter((kind) => missingColumns(kind, has).length === 0).map((kind) => {
     const found = importColumns(kind).filter(has).length;
-    return { name: `canonical ${kind}`, columns: Math.max(found, headers.length), found };
+    return { name: `canonical ${kind}`, input: 0, columns: Math.max(found, headers.length), found };
   });
   const [best] = [...sources, ...canonical]
     .filter(({ columns, found }) => found >= MIN_COLUMNS && found >= MIN_SHARE * columns)
     .sort((a, b) => b.found / b.columns - a.found / a.columns || b.found - a.found);
-  return best?.name ?? null;
+  return best === undefined ? null : { name: best.name, input: best.input };
 }
 
 /**
@@ -65,7 +72,8 @@ export async function layoutHint(path: string, given: string | null, name = base
   return '';
 }
 
-async function headersOf(path: string, headerLine: number): Promise<string[] | null> {
+/** Headers of a delimited file or a workbook. @returns null without that line. */
+export async function headersOf(path: string, headerLine: number): Promise<string[] | null> {
   if ((await fileFormat(path)) !== 'workbook') return fileHeaders(null, path, { headerLine });
   const rows = await readSheet(path, 1);
   return uniqueHeaders((rows[headerLine - 1] ?? []).map((cell) => String(cell ?? '')));

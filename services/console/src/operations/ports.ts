@@ -11,6 +11,8 @@ export interface OperationCall<O> {
   actor: Actor;
   /** Company of a member, who must see nothing of others; null for people who see everything. */
   companyId: string | null;
+  /** Its body is the file of an operation that takes one, and is read for others. */
+  request: Request;
 }
 
 /** What the host does for each operation: the function that a command calls too. */

@@ -14,9 +14,9 @@ export function operationRoutes(ports: OperationPorts, guard: SessionGuard): Htt
   const document = adminDocument(ADMIN_OPERATIONS, VERSION);
   const routes = HOST_OPERATIONS.map((operation: AnyAdminOperation) => {
     const port = ports[operation.operation as keyof OperationPorts] as unknown as AnyPort;
-    return adminHandler(operation, ({ body, query, signedIn }) => {
+    return adminHandler(operation, ({ body, query, signedIn, exchange }) => {
       const { person } = signedIn;
-      return port({ body, query, actor: actorOf(person), companyId: person.companyId });
+      return port({ body, query, actor: actorOf(person), companyId: person.companyId, request: exchange.request });
     }).route(guard);
   });
   return [{ method: 'GET', path: DOCUMENT_PATH, handle: async () => jsonResponse(document) }, ...routes];

@@ -4,10 +4,11 @@ import type { OperatorInvestors } from '@plat/investors/operator';
 import { AppError } from '@plat/kit';
 import { companyOperations, keyOperations, planOperations, userOperations } from './accounts.ts';
 import { contactOperations } from './contacts.ts';
+import { type ImportsHost, importOperations } from './imports.ts';
 import { type RecordsHost, recordsOperations } from './records.ts';
 import { usageOperations } from './usage.ts';
 
-export interface OperationsHost extends Omit<RecordsHost, 'audit'> {
+export interface OperationsHost extends Omit<RecordsHost & ImportsHost, 'audit'> {
   accounts: AccountsDeps;
   /** Opened when it is needed first. */
   investors(): Promise<OperatorInvestors>;
@@ -23,6 +24,7 @@ export const operationsOf = (host: OperationsHost): OperationPorts => ({
   ...userOperations(host.accounts),
   ...usageOperations(host.accounts),
   ...recordsOperations({ ...host, audit: host.accounts.audit }),
+  ...importOperations({ ...host, audit: host.accounts.audit }),
   ...contactOperations(host.accounts, host.investors),
   runDoctor:
     host.doctor ??

@@ -1,0 +1,33 @@
+import type { FileLook, ImportPreview, ImportReport, ImportRequest } from '@plat/pipeline';
+
+/** Options of an import that publishes. */
+export type PublishOptions = Pick<ImportRequest, 'maxRejectedShare' | 'acceptRejected' | 'allowBlanking'>;
+
+/** What the process of an import is to do. */
+export type ImportJob =
+  | { task: 'look'; file: string; scratch: string }
+  | { task: 'preview'; file: string; scratch: string; home: string; databaseUrl: string; source: JobSource }
+  | { task: 'publish'; file: string; home: string; databaseUrl: string; source: JobSource; options: PublishOptions };
+
+export type JobSource = ImportRequest['source'];
+
+/** Result of each task. */
+export interface JobResults {
+  look: FileLook;
+  preview: ImportPreview;
+  publish: ImportReport;
+}
+
+export interface JobProgress {
+  stage: string;
+  region: string | null;
+  rows: number;
+  share: number;
+}
+
+/** What the process of an import tells its parent. */
+export type JobMessage =
+  | { tells: 'progress'; progress: JobProgress }
+  | { tells: 'result'; result: JobResults[keyof JobResults] }
+  /** Whole sentences: what happened and what to do. */
+  | { tells: 'failure'; text: string };
