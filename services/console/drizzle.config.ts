@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/people/store/tables.ts',
+  schema: ['./src/store/schema.ts', './src/*/store/tables.ts'],
   out: './src/store/migrations',
 });

@@ -2,8 +2,10 @@ import { AppError, createServiceApp, type HttpRoute, isToLoopback } from '@plat/
 import type { Elysia } from 'elysia';
 import type { ConsoleDeps } from './deps.ts';
 import { operationRoutes } from './operations/wiring.ts';
+import { originOf } from './origin-of.ts';
 import { createSessionGuard } from './people/index.ts';
 import { peopleRoutes, verifySessionOperation } from './people/wiring.ts';
+import { shareRoutes } from './shares/wiring.ts';
 import { baseMapOrigins, tileHttpRoutes } from './tiles/wiring.ts';
 import { createUiRoutes, UI_PATH } from './ui/index.ts';
 
@@ -26,6 +28,7 @@ export function createConsoleApp(deps: ConsoleDeps): Elysia {
   const guard = createSessionGuard(deps.people, isHttps);
   const routes: HttpRoute[] = [
     ...peopleRoutes(deps.people, guard, deps.ports),
+    ...shareRoutes(deps.shares, guard, originOf(deps.ports)),
     ...tileHttpRoutes(deps.tiles, guard),
     ...operationRoutes(deps.ports.operations, guard),
     ...pageRoutes(baseMapOrigins(deps.tiles.baseMap)),

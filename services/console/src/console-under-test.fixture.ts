@@ -8,6 +8,7 @@ import { createSignInLink, type LinkRequest } from './people/index.ts';
 const SECRET = 'a secret of at least thirty-two bytes';
 const ORIGIN = 'http://127.0.0.1:8080';
 export const ACME = { id: '11111111-1111-4111-8111-111111111111', name: 'Acme Homes' };
+export const BIRCH = { id: '22222222-2222-4222-8222-222222222222', name: 'Birch Homes' };
 
 /** A browser: it keeps cookies and knows its CSRF token. */
 export interface Browser {
@@ -40,7 +41,9 @@ export function consoleUnderTest(morePorts: () => Partial<ConsolePorts> = () => 
   const trail: ConsoleUnderTest['trail'] = [];
   const host: ConsoleUnderTest['host'] = { isHttps: false, realm: 'sample' };
   const ports: ConsolePorts = {
-    companies: { find: async (name) => ([ACME.id, ACME.name].includes(name) ? ACME : null) },
+    companies: {
+      find: async (name) => [ACME, BIRCH].find((company) => [company.id, company.name].includes(name)) ?? null,
+    },
     audit: { append: async (actor, { action, subject }) => void trail.push({ actor, action, subject }) },
     realm: async () => host.realm,
     isHttps: () => host.isHttps,

@@ -7,6 +7,8 @@ import type { ConsoleConfig } from './config.ts';
 import type { OperationPorts } from './operations/index.ts';
 import type { PeopleDeps } from './people/index.ts';
 import { createPostgresPeople } from './people/wiring.ts';
+import type { SharesDeps } from './shares/index.ts';
+import { createPostgresShares } from './shares/wiring.ts';
 import type { TilesDeps } from './tiles/wiring.ts';
 
 export type { OperationPorts } from './operations/index.ts';
@@ -22,6 +24,7 @@ export interface ConsolePorts extends Pick<PeopleDeps, 'companies' | 'audit' | '
 
 export interface ConsoleDeps extends ServiceBasics {
   people: PeopleDeps;
+  shares: SharesDeps;
   tiles: TilesDeps;
   ports: ConsolePorts;
   /** Refuse plain HTTP, except on loopback. */
@@ -59,6 +62,7 @@ export async function createConsoleDeps(
     log: basics.log,
     registry: basics.metrics.registry,
   });
+  const nowMs = () => basics.clock.nowMs();
   return {
     deps: {
       ...basics,
@@ -68,9 +72,10 @@ export async function createConsoleDeps(
         companies,
         audit,
         realm,
-        nowMs: () => basics.clock.nowMs(),
+        nowMs,
         randomBytes,
       },
+      shares: { shares: createPostgresShares(sql), companies, audit, nowMs, randomBytes },
       tiles: { beginRequest: reads.beginRequest, realm, baseMap: config },
       requireHttps: config.PLAT_REQUIRE_HTTPS,
       readiness: { database: () => sql`select 1` },

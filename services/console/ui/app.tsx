@@ -8,6 +8,7 @@ import { SignedOut } from './shell/sign-in.tsx';
 
 const OperatePage = lazy(() => import('./operator/operate-page.tsx'));
 const PlaygroundPage = lazy(() => import('./developer/playground-page.tsx'));
+const LinksPage = lazy(() => import('./account/links-page.tsx'));
 const UsagePage = lazy(() => import('./account/usage-page.tsx'));
 
 /** The console, for whoever is signed in. */
@@ -32,6 +33,7 @@ function SignedIn() {
           <Route path="/">
             <Redirect to={`/buyers${location.search}`} replace />
           </Route>
+          <Route path="/links" component={LinksPage} />
           <Route path="/usage" component={UsagePage} />
           <Route path="/playground" component={PlaygroundPage} />
           <Route path="/operate">

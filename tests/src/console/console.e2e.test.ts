@@ -157,6 +157,28 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
   );
 
   test(
+    'a link shows the place to a stranger until it is ended',
+    async () => {
+      const { page } = browser;
+      await open(placePath('offer'));
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      const url = (await page.locator('[role=status] pre').textContent()) ?? '';
+      expect(await browser.violations()).toEqual([]);
+      expect(await (await fetch(url)).text()).toContain(served.address);
+      await page.goto(url);
+      await page.setViewportSize(PHONE);
+      expect([await browser.violations(), await browser.overflow()]).toEqual([[], 0]);
+      await open('/console/links');
+      await page.getByRole('button', { name: 'End the link' }).click();
+      await page.getByText('revoked').waitFor();
+      expect((await fetch(url)).status).toBe(410);
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
     'a developer calls an endpoint with a pasted key',
     async () => {
       const { page } = browser;
@@ -232,7 +254,7 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
       const paths = ['/console/buyers', ...['buyers', 'value', 'offer', 'market'].map(placePath)];
       // The doctor is part of the command, which this Plat was not started by.
       const operated = ['keys', 'companies', 'plans', 'users', 'report', 'records', 'audit', 'people'];
-      const others = ['usage', 'playground', 'nowhere', ...operated.map((name) => `operate/${name}`)];
+      const others = ['links', 'usage', 'playground', 'nowhere', ...operated.map((name) => `operate/${name}`)];
       for (const path of [...paths, ...others.map((name) => `/console/${name}`)]) {
         await page.setViewportSize(WIDE);
         await open(path);
@@ -245,8 +267,7 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
             const found = await browser.violations(colorScheme === 'dark' ? ['color-contrast'] : undefined);
             expect({ path, size, colorScheme, found }).toEqual({ path, size, colorScheme, found: [] });
           }
-          const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
-          expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+          expect(await browser.overflow()).toBe(0);
         }
       }
       await page.setViewportSize(WIDE);

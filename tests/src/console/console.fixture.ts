@@ -23,6 +23,8 @@ export interface WatchedBrowser {
   complaints(): string[];
   /** Accessibility violations of the page as it is now; of these rules, or of all. */
   violations(rules?: readonly string[]): Promise<string[]>;
+  /** Pixels by which the page is wider than the window. */
+  overflow(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function watchedBrowser(origin: string): Promise<WatchedBrowser> {
       );
       return run.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`));
     },
+    overflow: () => page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)'),
     close: async () => {
       await context.close();
       rmSync(folder, { recursive: true, force: true });

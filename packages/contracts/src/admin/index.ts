@@ -12,3 +12,11 @@ export * from './operations.ts';
 export type { PersonDocument } from './people.ts';
 export { changePerson, endSessionsOf, listPeople } from './people.ts';
 export { beginSession, createSignInLink, endSession, readSession, type SessionDocument } from './session.ts';
+export {
+  createShare,
+  listShares,
+  revokeShare,
+  SHARE_DEFAULT_DAYS,
+  type ShareDocument,
+  SharedPlace,
+} from './shares.ts';

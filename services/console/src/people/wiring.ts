@@ -1,4 +1,5 @@
 import type { HttpRoute } from '@plat/kit';
+import { originOf } from '../origin-of.ts';
 import type { PeopleDeps } from './domain/ports.ts';
 import { peopleHandlers } from './routes/people.ts';
 import { beginSessionRoute, sessionHandlers } from './routes/session.ts';
@@ -14,8 +15,6 @@ export const peopleRoutes = (
   guard: SessionGuard,
   { isHttps, publicUrl }: { isHttps(request: Request): boolean; publicUrl?: string },
 ): HttpRoute[] => {
-  const originOf = (request: Request): string =>
-    publicUrl ?? `${isHttps(request) ? 'https' : 'http'}://${new URL(request.url).host}`;
-  const handlers = [...sessionHandlers(deps, isHttps), ...peopleHandlers(deps, originOf)];
+  const handlers = [...sessionHandlers(deps, isHttps), ...peopleHandlers(deps, originOf({ isHttps, publicUrl }))];
   return [signInPageRoute(), beginSessionRoute(deps, isHttps), ...handlers.map((handler) => handler.route(guard))];
 };

@@ -1,5 +1,5 @@
 import type { FlipperSearchItem, LandlordSearchItem } from '@plat/client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { buyerSearchBody, funnelOf } from '../lib/buyer-search.ts';
 import { hasPlace, type Place } from '../lib/place.ts';
 import { call } from './call.ts';
@@ -7,14 +7,13 @@ import { call } from './call.ts';
 export type Buyer = FlipperSearchItem | LandlordSearchItem;
 
 const FRESH_MS = 5 * 60_000;
-/** The buyers around a place. While the filters change, the earlier ones stay on the page. */
-export function useBuyers(place: Place) {
+
+/** The search behind a place. */
+export function buyersQuery(place: Place) {
   const body = buyerSearchBody(place);
-  return useQuery({
+  return queryOptions({
     queryKey: ['buyers', body, place.sort],
-    enabled: hasPlace(place),
     staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { body: buyers, headers } = await call((plat) => plat.buyerSearch(body, { sort: place.sort }, { signal }));
       if (!Array.isArray(buyers)) throw new Error('The search went into the background. Try a smaller radius.');
@@ -27,6 +26,10 @@ export function useBuyers(place: Place) {
     },
   });
 }
+
+/** The buyers around a place. While the filters change, the earlier ones stay on the page. */
+export const useBuyers = (place: Place) =>
+  useQuery({ ...buyersQuery(place), enabled: hasPlace(place), placeholderData: keepPreviousData });
 
 /** All that is known of one buyer. */
 export const useBuyerProfile = (buyerId: string | null) =>
@@ -59,13 +62,14 @@ export const useRetailComps = (place: Place) =>
   });
 
 /** Without repairs and fee: the page subtracts them itself, so that moving a slider counts nothing. */
-export const useOffers = (place: Place) =>
-  useQuery({
+export const offersQuery = (place: Place) =>
+  queryOptions({
     queryKey: ['offers', place.address],
-    enabled: place.address !== '',
     staleTime: FRESH_MS,
     queryFn: async ({ signal }) => {
       const { body, headers } = await call((plat) => plat.offers({ address: place.address }, { signal }));
       return { ...body, confidence: headers.get('x-value-confidence') };
     },
   });
+
+export const useOffers = (place: Place) => useQuery({ ...offersQuery(place), enabled: place.address !== '' });

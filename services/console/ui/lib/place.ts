@@ -128,6 +128,10 @@ export function queryOf(place: Place): URLSearchParams {
 export const hasPlace = (place: Place): boolean =>
   place.address !== '' || (place.latitude !== null && place.longitude !== null);
 
+const HOUSE_NUMBER = /^\s*\d/;
+/** Whether the place is one home, which has a value. */
+export const isHome = (place: Place): boolean => HOUSE_NUMBER.test(place.address);
+
 export type UpdatePlace = (patch: Partial<Place>) => void;
 
 /** The place in the URL, and a function that changes it without a step in the history. */

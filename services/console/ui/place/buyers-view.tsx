@@ -13,6 +13,7 @@ import { BUYER_COLUMNS, buyerKey, buyerRow } from './buyer-texts.ts';
 import { BuyerFilters } from './filters.tsx';
 import { buyerPoints } from './map-points.ts';
 import { PlaceMap } from './place-map.tsx';
+import { ShareButton } from './share-button.tsx';
 import type { ViewProps } from './view-props.ts';
 
 const NO_BUYERS: readonly Buyer[] = [];
@@ -95,9 +96,9 @@ function BuyersList(props: BuyersListProps) {
   return (
     <div aria-busy={isStale} className={isStale ? 'opacity-60' : ''}>
       <div className="px-4 pt-3 pb-1">
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="font-semibold">{asPlural(buyers.length, 'buyer')}</h2>
-          <div className="flex items-center gap-1 print:hidden">
+          <div className="flex flex-wrap items-center gap-1 print:hidden">
             <SortSwitch place={place} update={update} />
             <Button
               small
@@ -111,6 +112,7 @@ function BuyersList(props: BuyersListProps) {
             <Button small look="quiet" aria-label="Print" onClick={() => window.print()}>
               <Printer size={14} aria-hidden="true" />
             </Button>
+            <ShareButton place={place} />
             <CopyAs request={request} />
           </div>
         </div>

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Place } from '../lib/place.ts';
+import { isHome, type Place } from '../lib/place.ts';
 import { EmptyNote } from '../parts/notes.tsx';
-
-const HOUSE_NUMBER = /^\s*\d/;
 
 /** Values and offers are of one home: a city or a ZIP code gets a sentence that says so. */
 export function NeedsAddress({ place, children }: { place: Place; children: ReactNode }) {
-  if (HOUSE_NUMBER.test(place.address)) return children;
+  if (isHome(place)) return children;
   return (
     <EmptyNote title="Choose one home">
       Values and offers are for an address with a house number. Type one in the box above.

@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgSchema, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { consoleSchema, created, instant, sha256 } from '../../store/schema.ts';
 
-export const consoleSchema = pgSchema('console');
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
-const created = () => instant('created_at').notNull().defaultNow();
 const role = () => text('role', { enum: ['owner', 'operator', 'viewer', 'member'] }).notNull();
-const sha256 = () => text('sha256').primaryKey();
 
 /** Everyone who signed in at least once. */
 export const people = consoleSchema.table(
