@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSignInLink, openOperatorConsole, signInUrl } from '@plat/console/operator';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { ServedMarket } from '../journeys/served-market.fixture.ts';
 
 /** Null when this machine has no browser. */
 export const CHROMIUM = Bun.which('chromium') ?? Bun.which('chromium-browser') ?? Bun.which('google-chrome');
@@ -67,4 +69,13 @@ export async function watchedBrowser(origin: string): Promise<WatchedBrowser> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A sign-in link of an owner, as `plat console sign-in` prints it. */
+export async function ownerLink({ url, database, operator }: ServedMarket, name: string): Promise<string> {
+  const { companies, audit } = operator;
+  const people = await openOperatorConsole(database.url, { companies, audit });
+  const { token } = await createSignInLink(people, 'operator:test', { name, role: 'owner' });
+  await people.close();
+  return signInUrl(url, token);
 }

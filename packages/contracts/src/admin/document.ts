@@ -32,7 +32,8 @@ export function adminDocument(operations: readonly AnyAdminOperation[], version:
 }
 
 function describe(operation: AnyAdminOperation): object {
-  const { summary, description, tag, roles, request, status, answer, method, takesFile, offersCsv } = operation;
+  const { summary, description, tag, roles, request, status, answer, method, takesFile, offersCsv, mediaType } =
+    operation;
   const properties = Object.entries((request.query?.properties ?? {}) as Record<string, TSchema>);
   const required: readonly string[] = request.query?.required ?? [];
   const text = [description, roles === null ? null : `Roles: ${roles.join(', ')}.`].filter(Boolean).join(' ');
@@ -57,12 +58,17 @@ function describe(operation: AnyAdminOperation): object {
     responses: {
       [status]: {
         description: 'Success',
-        ...(status === 204 ? {} : { content: { ...json(answer), ...(offersCsv ? { 'text/csv': {} } : {}) } }),
+        ...(status === 204
+          ? {}
+          : { content: mediaType === undefined ? contentOf(answer, offersCsv) : { [mediaType]: {} } }),
       },
       ...errorsOf(operation),
     },
   };
 }
+
+const contentOf = (answer: TSchema, offersCsv = false) =>
+  offersCsv ? Object.assign(json(answer), { 'text/csv': {} }) : json(answer);
 
 /** Error statuses of an operation with their codes. */
 function errorsOf({ roles, request, method, errors = [], takesFile }: AnyAdminOperation): Record<string, object> {

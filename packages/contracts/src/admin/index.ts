@@ -15,6 +15,7 @@ export { beginSession, createSignInLink, endSession, readSession, type SessionDo
 export {
   createShare,
   listShares,
+  makePlaceReport,
   revokeShare,
   SHARE_DEFAULT_DAYS,
   type ShareDocument,

@@ -24,6 +24,8 @@ export interface AdminOperation<
   /** Status of a success. A 204 has no body. */
   status: 200 | 201 | 202 | 204;
   answer: Answer;
+  /** Of a success that is no JSON; `answer` then says nothing. */
+  mediaType?: string;
   /** True if `format=csv` returns the rows as CSV. */
   offersCsv?: boolean;
   /** Codes besides those of the session and the input check. */

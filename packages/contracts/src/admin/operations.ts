@@ -8,7 +8,7 @@ import { changePerson, endSessionsOf, listPeople } from './people.ts';
 import { changePlan, createPlan, listPlans } from './plans.ts';
 import { listVersions, readCoverage, removeRecords, rollbackVersion } from './records.ts';
 import { beginSession, createSignInLink, endSession, readSession } from './session.ts';
-import { createShare, listShares, revokeShare } from './shares.ts';
+import { createShare, listShares, makePlaceReport, revokeShare } from './shares.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
 import { readUsage, readUsageReport } from './usage.ts';
 import { changeSubscription, changeUser, createSubscription, createUser, listUsers, readUser } from './users.ts';
@@ -70,5 +70,6 @@ export const ADMIN_OPERATIONS: readonly AnyAdminOperation[] = [
   createShare,
   listShares,
   revokeShare,
+  makePlaceReport,
   ...HOST_OPERATIONS,
 ];

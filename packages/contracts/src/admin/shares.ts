@@ -120,3 +120,16 @@ export const revokeShare = defineAdminOperation({
   answer: ShareDocument,
   errors: ['NOT_FOUND'],
 });
+
+export const makePlaceReport = defineAdminOperation({
+  operation: 'makePlaceReport',
+  method: 'POST',
+  path: '/admin/v1/place-reports',
+  tag: 'Shared links',
+  summary: 'Make a PDF of two pages: value and offer, and buyers without contacts',
+  roles: EVERYONE,
+  request: { body: Type.Object({ place: SharedPlace }) },
+  status: 200,
+  answer: Type.Null(),
+  mediaType: 'application/pdf',
+});

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { extractText } from 'unpdf';
 import { ACME, BIRCH, type Browser, consoleUnderTest } from '../console-under-test.fixture.ts';
 import { sharedPlace } from './shared-place.fixture.ts';
 
@@ -38,7 +39,9 @@ describe('a shared link', () => {
     for (const text of ['3043 W Monte Vista Trl', '$230,000', '$400,000', 'Buyer 1 LLC', 'by Acme Homes']) {
       expect(page).toContain(text);
     }
-    expect(page).not.toMatch(/<(a|script|form|iframe)\b/);
+    expect(page).not.toMatch(/<(script|form|iframe)\b/);
+    const token = url.split('/').at(-1);
+    expect([...page.matchAll(/<a\s[^>]*>/g)].map(([tag]) => tag)).toEqual([`<a href="${token}.pdf" download>`]);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(response.headers.get('x-robots-tag')).toContain('noindex');
     expect(response.headers.get('cache-control')).toContain('no-store');
@@ -68,6 +71,21 @@ describe('a shared link', () => {
     const page = await (await open((await shared(await member(), { place })).url)).text();
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).not.toMatch(/<script|<img/);
+  });
+
+  test('offers the same as a PDF, which ends with the link', async () => {
+    const browser = await member();
+    const { id, url } = await shared(browser);
+    const response = await open(`${url}.pdf`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="place.pdf"');
+    const { text } = await extractText(new Uint8Array(await response.arrayBuffer()));
+    expect(text).toHaveLength(2);
+    expect(text[0]).toContain('$230,000');
+    expect(text[1]).toContain('Made by Acme Homes on Mar 1, 2026');
+    await revoke(browser, id);
+    expect((await open(`${url}.pdf`)).status).toBe(410);
+    expect((await console.send('/console/shared/guess.pdf')).status).toBe(404);
   });
 
   test('expires: then it is gone, and so is what it showed', async () => {
@@ -110,6 +128,20 @@ describe('a shared link', () => {
       expect((await console.send(`/console/shared/${guess}`)).status).toBe(404);
     }
   });
+});
+
+test('a report of a place needs a session and holds no contact', async () => {
+  const browser = await member();
+  const place = sharedPlace();
+  Object.assign(place.buyers[0]!, { buyer_phone_number: 6_025_550_142, buyer_email: 'ada@example.com' });
+  const report = (by: Browser) =>
+    console.as(by, '/admin/v1/place-reports', { method: 'POST', body: JSON.stringify({ place }) });
+  expect((await report({ ...browser, cookie: '' })).status).toBe(401);
+  const response = await report(browser);
+  expect(response.status).toBe(200);
+  const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true });
+  expect(text).toContain('Buyer 1 LLC');
+  expect(text).not.toMatch(/602|@/);
 });
 
 describe('links', () => {

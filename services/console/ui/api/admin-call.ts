@@ -16,11 +16,17 @@ interface Refusal {
  * Calls the operator API as the signed-in person.
  * @throws PlatApiError when it refuses
  */
-export async function adminCall<Answer>(
+export async function adminCall<Answer>(method: string, path: string, request?: AdminRequest): Promise<Answer> {
+  const response = await adminResponse(method, path, request);
+  return (response.status === 204 ? null : await response.json()) as Answer;
+}
+
+/** As `adminCall`, for answers that are no JSON. */
+export async function adminResponse(
   method: string,
   path: string,
   { query, body }: AdminRequest = {},
-): Promise<Answer> {
+): Promise<Response> {
   const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
   const response = await sessionFetch(`${path}${search}`, {
@@ -28,7 +34,7 @@ export async function adminCall<Answer>(
     headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (response.ok) return (response.status === 204 ? null : await response.json()) as Answer;
+  if (response.ok) return response;
   const { error, code, fields } = (await response.json().catch(() => ({}))) as Refusal;
   throw new PlatApiError({
     status: response.status,

@@ -1,9 +1,10 @@
 import { PlatApiError } from '@plat/client';
 import type { ShareDocument, SharedPlace } from '@plat/contracts/admin';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { downloadBlob } from '../lib/download.ts';
 import { isHome, type Place } from '../lib/place.ts';
 import { sharedPlace } from '../lib/shared-place.ts';
-import { adminCall } from './admin-call.ts';
+import { adminCall, adminResponse } from './admin-call.ts';
 import { buyersQuery, offersQuery } from './place-queries.ts';
 
 const SHARES_PATH = '/admin/v1/shares';
@@ -34,6 +35,18 @@ export function useCreateShare(place: Place) {
         body: { place: await placeToShare(queries, place), days },
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: SHARES_KEY }),
+  });
+}
+
+/** Downloads the report of a place. */
+export function useReport(place: Place) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const body = { place: await placeToShare(queries, place) };
+      const response = await adminResponse('POST', '/admin/v1/place-reports', { body });
+      downloadBlob('place.pdf', await response.blob());
+    },
   });
 }
 

@@ -9,6 +9,7 @@ import { Figure, Section } from '../parts/figure.tsx';
 import { FailureNote, WaitingLines } from '../parts/notes.tsx';
 import { RangeBar } from '../parts/range-bar.tsx';
 import { NeedsAddress } from './needs-address.tsx';
+import { ReportButton } from './report-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SubjectLine } from './subject-line.tsx';
 import type { ViewProps } from './view-props.ts';
@@ -44,6 +45,7 @@ function Offer({ place, update }: ViewProps) {
           <Button small look="quiet" aria-label="Print" onClick={() => window.print()}>
             <Printer size={14} aria-hidden="true" />
           </Button>
+          <ReportButton place={place} />
           <ShareButton place={place} />
           <CopyAs request={{ operation: 'offers', method: 'POST', path: '/v1/offers', body }} />
         </div>

@@ -79,3 +79,7 @@ async function audit(deps: SharesDeps, person: Person, action: string, share: Sh
     after: action === 'share.created' ? known : null,
   });
 }
+
+/** Name of the company that shares; null for people of the installation. */
+export const companyOf = async ({ companies }: SharesDeps, companyId: string | null): Promise<string | null> =>
+  companyId === null ? null : ((await companies.find(companyId))?.name ?? null);

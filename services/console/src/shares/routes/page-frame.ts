@@ -38,8 +38,8 @@ dd + dd { color: var(--soft); font-weight: 400; font-size: .8rem } .most dd:nth-
 th { text-align: left; font-weight: 550; font-size: .8rem; color: var(--soft) }
 th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); white-space: nowrap }
 td:nth-child(2) { white-space: normal; overflow-wrap: anywhere; min-width: 10rem } .number { text-align: right }
-footer { margin-top: 2rem; font-size: .85rem }
-@media print { :root { color-scheme: light; --paper: #fff } body { padding: 0; font-size: 11px } tr { break-inside: avoid } }
+a { color: var(--accent) } footer { margin-top: 2rem; font-size: .85rem }
+@media print { a { display: none } :root { color-scheme: light; --paper: #fff } body { padding: 0; font-size: 11px } tr { break-inside: avoid } }
 `;
 const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64');
 

@@ -5,9 +5,13 @@ import { html, type Markup, NOTHING } from './page-frame.ts';
 
 type Range = { value: number; value_low: number; value_high: number };
 
-/** The main part of the page of a place. */
-export const placeMarkup = (place: SharedPlace, note: string): Markup => html`<h1>${place.address}</h1>
+/**
+ * The main part of the page of a place.
+ * @param report path of its PDF.
+ */
+export const placeMarkup = (place: SharedPlace, note: string, report: string): Markup => html`<h1>${place.address}</h1>
 <p>${homeTexts(place).join(' · ')}</p>
+<p><a href="${report}" download>Download as PDF</a></p>
 ${figures(place)}
 ${sum(place)}
 <h2>Buyers</h2>

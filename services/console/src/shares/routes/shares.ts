@@ -1,14 +1,17 @@
-import { createShare, listShares, revokeShare } from '@plat/contracts/admin';
+import { createShare, listShares, makePlaceReport, revokeShare } from '@plat/contracts/admin';
 import { type AdminHandler, adminHandler } from '../../admin-route.ts';
 import { pageLimit, readCursor, writeCursor } from '../../paging.ts';
 import { shareUrl } from '../domain/share-url.ts';
 import {
+  companyOf,
   createShare as create,
   revokeShare as revoke,
   type SharesDeps,
   shareDocument,
   sharesSeenBy,
 } from '../domain/shares.ts';
+import { shownPlace } from '../domain/shown-place.ts';
+import { madeText, pdfResponse, placePdf } from '../report/place-pdf.ts';
 
 /** @param originOf the origin that links name, such as `https://plat.example.com`. */
 export const shareHandlers = (deps: SharesDeps, originOf: (request: Request) => string): AdminHandler[] => [
@@ -34,4 +37,9 @@ export const shareHandlers = (deps: SharesDeps, originOf: (request: Request) => 
   adminHandler(revokeShare, async ({ query, signedIn }) =>
     shareDocument(await revoke(deps, signedIn.person, query.share_id), deps.nowMs()),
   ),
+
+  adminHandler(makePlaceReport, async ({ body, signedIn }) => {
+    const company = await companyOf(deps, signedIn.person.companyId);
+    return pdfResponse(await placePdf(shownPlace(body.place), madeText(company, new Date(deps.nowMs()).toISOString())));
+  }),
 ];
