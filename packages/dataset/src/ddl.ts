@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Realm } from '@plat/kit';
 import { ADDRESS_KEY_FORM } from '@plat/records';
 import { marketSchema } from './realm.ts';
+import { DEAL_RULES_FORM } from './rules/deal-rules-form.ts';
 import { VALUE_MODEL_FORM } from './tables/value-tables.ts';
 import { ALL_REGIONS, DATASET_TABLES, type DatasetTable, type DatasetTableName } from './tables.ts';
 
@@ -17,13 +18,14 @@ export const tableOf = (name: DatasetTableName): DatasetTable => DATASET_TABLES[
 
 /**
  * Changes with the columns, order or indexes of a table, but not with its descriptions. Changes too with the form of
- * value models and of address keys, because readers compare typed addresses with the stored keys.
+ * value models, of the rules of deals, and of address keys, which readers compare with typed addresses.
  */
 export const LAYOUT_HASH = createHash('sha256')
   .update(
     JSON.stringify([
       VALUE_MODEL_FORM,
       ADDRESS_KEY_FORM,
+      DEAL_RULES_FORM,
       ...DATASET_TABLE_NAMES.map((name) => {
         const { columns, storedInOrderOf, indexes } = tableOf(name);
         const shape = Object.entries(columns).map(([column, { type, nullable }]) => [column, type, nullable]);

@@ -4,18 +4,22 @@ import { BOOTSTRAP } from '../intervals.ts';
 import { LANDLORDS, LANDLORDS_FILE, type LabelledLandlord, readLandlords } from '../labelled-landlords.ts';
 import type { Measure } from '../measure.ts';
 
+/** A brand of two of the labelled parents: a name with it may leave open which one owns. */
+const CONREX = 'Conrex';
+
 /** Plat's names of the labelled parents that it lists. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   'INVITATION HOMES': ['Invitation Homes'],
   'AMERICAN HOMES 4 RENT': ['American Homes 4 Rent'],
   'AMHERST RESIDENTIAL (MAIN STREET RENEWAL)': ['Amherst Residential'],
-  'BROOKFIELD ASSET MANAGEMENT (CONREX)': ['Brookfield'],
+  'BROOKFIELD ASSET MANAGEMENT (CONREX)': ['Brookfield', CONREX],
   'FRONT YARD RESIDENTIAL / PROGRESS RESIDENTIAL': ['Pretium Partners', 'Progress Residential'],
   'YAMASA (PROGRESS RESIDENTIAL)': ['Pretium Partners', 'Progress Residential'],
   'HUDSON CAPITAL PROPERTIES': ['Hudson Homes'],
-  'VINEBROOK HOMES': ['VineBrook Homes'],
+  'VINEBROOK HOMES': ['VineBrook Homes', CONREX],
   'NEW RESIDENTIAL INVESTMENT': ['Rithm Capital'],
   'MY COMMUNITY HOMES': ['KKR'],
+  'AALTO INVEST UK': ['Aalto Invest'],
 };
 
 const isOwn = (label: string, parent: string): boolean => PARENTS[label]?.includes(parent) === true;
@@ -39,8 +43,9 @@ export const landlordNames: Measure = {
       const parent = isInstitution(nameKey)?.parent;
       return parent === undefined ? [] : [{ label, parent }];
     });
-    const right = found.filter(({ label, parent }) => isOwn(label, parent)).length;
-    const unknown = found.filter(({ parent }) => parent === RENTAL_VEHICLE).length;
+    const isOpen = (parent: string) => parent === RENTAL_VEHICLE || parent === CONREX;
+    const right = found.filter(({ label, parent }) => !isOpen(parent) && isOwn(label, parent)).length;
+    const unknown = found.filter(({ parent }) => isOpen(parent)).length;
     const isSeen = ({ nameKey }: LabelledLandlord) => isInstitution(nameKey) !== null;
     const isFoundUnseen = ({ nameKey, label }: LabelledLandlord) =>
       isInstitution(nameKey, (parent) => isOwn(label, parent)) !== null;

@@ -6,6 +6,19 @@ export interface Institution {
   parent: string;
 }
 
+/** A brand at the start of a name, with at most one letter missing, added, replaced or swapped with the next. */
+function misspelt(brand: string): RegExp {
+  const spellings = [brand];
+  for (let at = 1; at <= brand.length; at += 1) {
+    const [before, letter, after] = [brand.slice(0, at), brand.charAt(at), brand.slice(at + 1)];
+    spellings.push(`${before}[A-Z]${letter}${after}`);
+    if (letter === '') continue;
+    spellings.push(`${before}[A-Z]?${after}`);
+    if (after !== '') spellings.push(`${before}${after.charAt(0)}${letter}${after.slice(1)}`);
+  }
+  return new RegExp(`^(?:${spellings.join('|')})\\b`);
+}
+
 /**
  * Names under which large single-family landlords and iBuyers take title, from public sources: securitisation
  * prospectuses, subsidiary lists in SEC filings and company statements. Matched against normalised names.
@@ -50,9 +63,8 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
     /^PROGRESS [A-Z]+ (?:LLC|LP)$/,
     /^FREO\b/,
     /^PROGRESS\b.* BORROWER\b/,
-    /^P FIN (?:[IVX]+|\d+)\b/,
     /^P ?\d SFR\b/,
-    /^YAMASA\b/,
+    misspelt('YAMASA'),
   ],
   [
     'Pretium Partners',
@@ -78,7 +90,7 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   ],
   [
     'Amherst Residential',
-    /^(?:MUPR|BAF|ARMM|SRMZ|ARVM|AMNL|EPH) ?(?:\d|[IVX]+\b|ASSETS?\b)/,
+    /^(?:MUPR|BAF|ARMM|SRMZ|ARVM|ARV[EN]|AVRM|TCVM|AMNL|EPH) ?(?:\d|[IVX]+\b|ASSETS?\b)/,
     /^MUPR\b/,
     /^ALTO ASSET\b/,
     /^RESICAP\b/,
@@ -101,8 +113,9 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
     /^VB (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|I|II|III|IV)\b/,
     /^NREA VB\b/,
     // VineBrook bought the series of 2013 from Conrex in 2021, with its numbered owners.
-    /^CONREX RES[A-Z]* PROP[A-Z]* GR(?:OU)?P 2013/,
+    /^CONREX RES[A-Z]* (?:PROP[A-Z]* )?(?:GR(?:OU)?P )?2013/,
     /^REX RESIDENTIAL PROPERTY OWNER (?:A|[IVX]+)\b/,
+    /^P FIN (?:[IVX]+|\d+)\b/,
   ],
   ['Home Partners of America', /^HOME PARTNERS OF AMERICA\b/, /^HPA\b/, /^HP [A-Z]+(?: [A-Z]+)? I LLC$/, /^OPVHHJV\b/],
   ['Sylvan Road', /^SYLVAN (?:HOMES|ROAD CAPITAL)\b/],
@@ -115,7 +128,23 @@ const ALIASES: readonly (readonly [parent: string, ...patterns: RegExp[]])[] = [
   ],
   ['Roofstock', /^ROOFSTOCK\b/, /^RS RENTAL\b/],
   ['Divvy Homes', /^DIVVY HOMES?\b/],
-  ['Brookfield', /^CONREX\b/, /^REX RESIDENTIAL(?: PROPERTY\b|$)/, /^MAYMONT HOMES?\b/, /^BSFR\b/, /^BPREP SFR\b/],
+  [
+    'Brookfield',
+    /^CONREX (?:HOMES|MASTER|ML|.*SMA|.*\b20(?:1[24-9]|2\d)|.*\b0[1-9])\b/,
+    /^CONREX .*\b20(?:1[24-9]|2\d)/,
+    /^REX RESIDENTIAL PROPERTY OWNER LLC$/,
+    /^MAYMONT HOMES?\b/,
+    /^BSFR\b/,
+    /^BPREP SFR\b/,
+  ],
+  // Without its year a series may be Brookfield's or the one of 2013, which VineBrook bought.
+  ['Conrex', misspelt('CONREX'), /^REX RESIDENTIAL(?: PROPERTY\b|$)/],
+  // Each state has vehicles of its own, named after Finnish architects.
+  [
+    'Aalto Invest',
+    /^(?:A[IL][MN]O|ANIO|ALVAR|MHL|WGH) ?(?:DLC )?(?:NC|FL|GA|SC|TN|TX|NORTH CAROLINA|FLORIDA|GEORGIA)(?: LLC| INC)?$/,
+    /^TAMINA HOLDING\b/,
+  ],
   ['KKR', /^MY COMMUNITY HOMES\b/, /^MCH SFR\b/],
   ['Second Avenue', /^(?:SECOND AVENUE|2ND AVENUE|SECOND AVE) (?:SFR|GROUP|HOMES)\b/],
   ['Bridge Investment Group', /^BRIDGE SFR\b/, /^GORELICK BROTHERS\b/],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { isIbuyer, isInstitution, joinOwnerNames, nameSimilarity, normaliseOwnerName } from './index.ts';
+import { joinOwnerNames, nameSimilarity, normaliseOwnerName } from './index.ts';
 
 const keyOf = (name: string): string => normaliseOwnerName(name).nameKey;
 
@@ -164,59 +164,6 @@ test('similarity is 1 for equal names, high for typing errors, 0 for other serie
   expect(nameSimilarity('OAK STREET HOMES LLC', 'PINE VENTURES INC')).toBeLessThan(0.2);
   expect(nameSimilarity('OAK STREET HOMES I LLC', 'OAK STREET HOMES II LLC')).toBe(0);
   expect(nameSimilarity('85 ALDER ST LLC', '87 ALDER ST LLC')).toBe(0);
-});
-
-test.each([
-  ['2017-1 IH BORROWER LP', 'Invitation Homes', 'alias'],
-  ['IH6 PROPERTY GEORGIA LP', 'Invitation Homes', 'alias'],
-  ['AMH 2014-2 BORROWER LLC', 'American Homes 4 Rent', 'alias'],
-  ['PROGRESS RESIDENTIAL BORROWER 5 LLC', 'Progress Residential', 'alias'],
-  ['FKH SFR PROPCO A, L.P.', 'FirstKey Homes', 'alias'],
-  ['SFR JV-1 2019-1 BORROWER LLC', 'Tricon Residential', 'alias'],
-  ['MUPR 3 ASSETS LLC', 'Amherst Residential', 'alias'],
-  ['VB ONE, LLC', 'VineBrook Homes', 'alias'],
-  ['AMERICAN HOMES 4 RENT PROPERTIES TWO', 'American Homes 4 Rent', 'alias'],
-  ['AMERICAN HOMES RENT PROPERTIES', 'American Homes 4 Rent', 'alias'],
-  ['2018-2 I H BORROWER', 'Invitation Homes', 'alias'],
-  ['IH4 NORTH', 'Invitation Homes', 'alias'],
-  ['STAR 2022-SFR3 BORROWER LP', 'Amherst Residential', 'alias'],
-  ['EXAMPLE SFR OWNER LLC', 'Single-family rental vehicle', 'alias'],
-  ['XYZ 2021-1 BORROWER LLC', 'Single-family rental vehicle', 'alias'],
-  ['EXAMPLE HILLS BORROWER 11 LLC', 'Single-family rental vehicle', 'alias'],
-  ['PROPERTY OWNER 9 LLC', 'Single-family rental vehicle', 'alias'],
-  ['XQSFR NC OWNER 2 LP', 'Single-family rental vehicle', 'alias'],
-  ['XQZ ASSET CO 3 LLC', 'Single-family rental vehicle', 'alias'],
-  ['XQZ NC PROPERTIES LP', 'Single-family rental vehicle', 'alias'],
-  ['CONREX RESIDENTIAL PROPERTY GROUP 2013-4 OPERATING CO LLC', 'VineBrook Homes', 'alias'],
-  ['CONREX RESIDENTIAL PROPERTY GROUP 2016-02 OPERATING CO LLC', 'Brookfield', 'alias'],
-  ['OPENDOOR PROPERTY TRUST I', 'Opendoor', 'ibuyer'],
-  ['OFFERPAD SPE BORROWER A LLC', 'Offerpad', 'ibuyer'],
-])('%p belongs to %p', (name, parent, kind) => {
-  const normalised = normaliseOwnerName(name);
-  expect(normalised.kind).toBe('company');
-  expect(isInstitution(normalised.nameKey)).toEqual({ kind: kind as 'alias' | 'ibuyer', parent });
-  expect(isIbuyer(normalised.nameKey)).toBe(kind === 'ibuyer');
-});
-
-test.each([
-  'OAK STREET HOMES LLC',
-  'AMH',
-  'SMITH SFR HOLDINGS LLC',
-  'SRP NORTH STREET LLC',
-  'AMERICAN HOMES OF SPRINGFIELD LLC',
-  'SUNNY HOMES 2021 LLC',
-  'DOWNTOWN HOTEL BORROWER LLC',
-  'EXAMPLE PROPERTIES THREE LLC',
-  'EXAMPLE TOWER PROPERTY OWNER LLC',
-  'DOE FAMILY TRUST 2013-05-12',
-  'SEASIDE OPERATING CO LLC',
-  'TAH JOHN',
-  'CAMILLO ANTHONY J',
-  'PROGRESS ENERGY',
-  'KNOCK JOHN',
-  'ORCHARD PETER',
-])('%p is not an institution', (name) => {
-  expect(isInstitution(keyOf(name))).toBeNull();
 });
 
 describe('properties', () => {
