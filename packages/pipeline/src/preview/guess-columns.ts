@@ -27,7 +27,7 @@ const USUAL_HEADERS: Readonly<Partial<Record<CanonicalKind, Readonly<Record<stri
     lot_square_feet: ['lot_size', 'lot_sqft', 'land_sqft', 'lot_area'],
     year_built: ['yr_built', 'yearbuilt', 'built'],
     units_count: ['units', 'number_of_units'],
-    owner_name_1: ['owner', 'owner_name', 'owner1', 'owner_1', 'own_name', 'grantee'],
+    owner_name_1: ['owner', 'owner_name', 'owner1', 'owner_1', 'own_name'],
     owner_name_2: ['owner2', 'owner_2', 'co_owner'],
     mailing_address: ['mail_address', 'mail_addr', 'owner_address', 'mailing_address_1', 'mailing_street'],
     mailing_city: ['mail_city', 'owner_city'],

@@ -35,14 +35,19 @@ export async function adminResponse(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (response.ok) return response;
-  const { error, code, fields } = (await response.json().catch(() => ({}))) as Refusal;
-  throw new PlatApiError({
-    status: response.status,
+  throw refusalOf(response.status, await response.json().catch(() => ({})), response.headers.get('x-request-id'));
+}
+
+/** The error of a refused call. */
+export function refusalOf(status: number, body: Refusal, requestId: string | null): PlatApiError {
+  const { error, code, fields } = body;
+  return new PlatApiError({
+    status,
     code: code ?? null,
-    message: error ?? `Plat answered with HTTP ${response.status}`,
+    message: error ?? `Plat answered with HTTP ${status}`,
     reason: null,
     fields: fields ?? [],
-    requestId: response.headers.get('x-request-id'),
+    requestId,
     retryAfterMs: null,
   });
 }

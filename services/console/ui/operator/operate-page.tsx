@@ -17,6 +17,7 @@ const PAGES: readonly OperatorPage[] = [
   { path: 'plans', name: 'Plans', roles: READERS, Page: lazy(() => import('./plans-page.tsx')) },
   { path: 'users', name: 'End users', roles: READERS, Page: lazy(() => import('./users-page.tsx')) },
   { path: 'report', name: 'Usage report', roles: READERS, Page: lazy(() => import('./report-page.tsx')) },
+  { path: 'imports', name: 'Imports', roles: READERS, Page: lazy(() => import('./imports-page.tsx')) },
   { path: 'records', name: 'Records', roles: READERS, Page: lazy(() => import('./records-page.tsx')) },
   { path: 'doctor', name: 'Doctor', roles: READERS, Page: lazy(() => import('./doctor-page.tsx')) },
   { path: 'audit', name: 'Audit', roles: READERS, Page: lazy(() => import('./audit-page.tsx')) },

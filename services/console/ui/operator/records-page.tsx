@@ -79,7 +79,7 @@ function Realm({ name, counts }: { name: string; counts: Counts }) {
 
 function Counties({ counties }: { counties: Coverage['counties'] }) {
   if (counties.length === 0)
-    return <EmptyNote title="No counties">Import the records of a county with plat import.</EmptyNote>;
+    return <EmptyNote title="No counties">Import the records of a county under Imports.</EmptyNote>;
   return (
     <DataTable
       name="Counties"
