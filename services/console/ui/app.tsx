@@ -7,7 +7,7 @@ import { Shell } from './shell/shell.tsx';
 import { SignedOut } from './shell/sign-in.tsx';
 
 const OperatePage = lazy(() => import('./operator/operate-page.tsx'));
-const PlaygroundPage = lazy(() => import('./developer/playground-page.tsx'));
+const DeveloperPage = lazy(() => import('./developer/developer-page.tsx'));
 const LinksPage = lazy(() => import('./account/links-page.tsx'));
 const UsagePage = lazy(() => import('./account/usage-page.tsx'));
 
@@ -35,7 +35,10 @@ function SignedIn() {
           </Route>
           <Route path="/links" component={LinksPage} />
           <Route path="/usage" component={UsagePage} />
-          <Route path="/playground" component={PlaygroundPage} />
+          <Route path="/playground">
+            <Redirect to={`/developer/playground${location.search}`} replace />
+          </Route>
+          <Route path="/developer/:page">{({ page }) => <DeveloperPage page={page} role={role} />}</Route>
           <Route path="/operate">
             <Redirect to="/operate/keys" replace />
           </Route>

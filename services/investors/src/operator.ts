@@ -10,7 +10,13 @@ import { wireWebhooks } from './webhooks/wiring.ts';
 
 export type { OwnSuppression, SuppressionKind } from './contacts/index.ts';
 export { addSuppression, removeSuppression, type SuppressionText } from './contacts/index.ts';
-export { changeSettings, listDeliveries, readSettings, replayDelivery } from './webhooks/index.ts';
+export {
+  changeSettings,
+  listDeliveries,
+  readSettings,
+  replayDelivery,
+  replayFailedDeliveries,
+} from './webhooks/index.ts';
 
 /** Functions for operator commands. */
 export interface OperatorInvestors extends SuppressionDeps {

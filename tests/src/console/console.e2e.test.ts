@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey } from '@plat/accounts/operator';
 import { type ServedMarket, serveSampleMarket } from '../journeys/served-market.fixture.ts';
 import { CHROMIUM, ownerLink, PHONE, type WatchedBrowser, WIDE, watchedBrowser } from './console.fixture.ts';
+import { replayWebhook, sellPlan, withholdPhone } from './operator-journeys.ts';
 
 const SLOW_MS = 120_000;
 
@@ -23,6 +24,7 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
     await browser.page.goto(`${served.url}${path}`);
     await settle();
   };
+  const opened = () => ({ served, browser, open, key });
   const placePath = (view: string) => `/console/${view}?address=${encodeURIComponent(served.address)}`;
 
   beforeAll(async () => {
@@ -210,33 +212,9 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
     SLOW_MS,
   );
 
-  test(
-    'an operator makes a plan, lets a key sell it, and gives it to an end user',
-    async () => {
-      const { page } = browser;
-      const seller = { kind: 'enterprise', name: 'Portal', companyName: 'Acme' } as const;
-      const { record } = await createKey(served.operator, 'operator:test', seller);
-      await open('/console/operate/plans');
-      await page.getByRole('textbox', { name: 'Id of the plan' }).fill('starter');
-      await page.getByRole('textbox', { name: 'Name of the plan' }).fill('Starter');
-      await page.getByRole('spinbutton', { name: 'Buyer searches' }).fill('100');
-      await page.getByRole('button', { name: 'Make the plan' }).click();
-      await page.getByRole('combobox', { name: 'Plan for Portal' }).selectOption('starter');
-      await page.getByRole('button', { name: 'Take starter from Portal' }).waitFor();
-
-      await open(`/console/operate/users?key=${record.id}`);
-      await page.getByRole('textbox', { name: 'Identifier that the company uses' }).fill('agent-1');
-      await page.getByRole('button', { name: 'Make the user' }).click();
-      await page.getByRole('button', { name: 'Show agent-1' }).click();
-      await page.getByRole('button', { name: 'Give the plan' }).click();
-      await page.getByRole('row').filter({ hasText: 'starter' }).getByRole('button', { name: 'End' }).waitFor();
-      expect(await served.operator.plans.ofKey(record.id)).toMatchObject([
-        { plan_id: 'starter', buyer_search_limit: 100 },
-      ]);
-      expect(browser.complaints()).toEqual([]);
-    },
-    SLOW_MS,
-  );
+  test('an operator makes a plan, lets a key sell it, and gives it to an end user', () => sellPlan(opened()), SLOW_MS);
+  test('an operator withholds a phone number', () => withholdPhone(opened()), SLOW_MS);
+  test('an operator sends a failed webhook again', () => replayWebhook(opened()), SLOW_MS);
 
   test(
     'every page is accessible and fits, in both themes and sizes',
@@ -244,8 +222,25 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
       const { page } = browser;
       const paths = ['/console/buyers', ...['buyers', 'value', 'offer', 'market'].map(placePath)];
       // The doctor is part of the command, which this Plat was not started by.
-      const operated = ['keys', 'companies', 'plans', 'users', 'report', 'records', 'audit', 'people'];
-      const others = ['links', 'usage', 'playground', 'nowhere', ...operated.map((name) => `operate/${name}`)];
+      const operated = [
+        'keys',
+        'companies',
+        'plans',
+        'users',
+        'do-not-contact',
+        'report',
+        'records',
+        'audit',
+        'people',
+      ];
+      const others = [
+        'links',
+        'usage',
+        'developer/playground',
+        'developer/webhooks',
+        'nowhere',
+        ...operated.map((name) => `operate/${name}`),
+      ];
       for (const path of [...paths, ...others.map((name) => `/console/${name}`)]) {
         await page.setViewportSize(WIDE);
         await open(path);

@@ -160,6 +160,35 @@ describe('a member', () => {
   });
 });
 
+test('a failed webhook is sent again, alone or with all failed ones of its key', async () => {
+  const owner = { kind: 'subscriber', name: 'Hooks', company: 'Acme Homes' };
+  const { id: key } = await send(operator, 'POST', 'keys', owner);
+  await database.sql`
+    with made as (
+      insert into investors.searches (id, api, company_id, key_id, question, sort, status, completed_at, expires_at)
+      select gen_random_uuid(), 'v1', 'c', ${key}, '{}', 'match', 'completed', now(), now() + interval '1 day'
+      from generate_series(1, 3) returning id
+    )
+    insert into investors.webhook_deliveries
+      (id, company_id, key_id, event, search_id, url, retries, status, finished_at)
+    select gen_random_uuid(), 'c', ${key}, 'buyer_search.completed', id, 'https://hooks.example.invalid/', false,
+      'failed', now() from made`;
+  const { deliveries } = await send(acme, 'GET', `webhooks?key=${key}&status=failed`);
+  expect(deliveries).toHaveLength(3);
+  const replay = `webhooks/replay?delivery_id=${deliveries[0].delivery_id}`;
+  expect(await send(operator, 'POST', replay)).toMatchObject({ status: 'pending' });
+  const { replayed } = await send(operator, 'POST', `webhooks/replay-failed?key=${key}`);
+  // The first may have failed again by now.
+  expect([2, 3]).toContain(replayed);
+  for (const path of [replay, `webhooks/replay-failed?key=${key}`]) {
+    expect(await refusal(acme, 'POST', path)).toEqual([403, 'ROLE_NOT_ALLOWED']);
+  }
+  const unknown = 'webhooks/replay?delivery_id=00000000-0000-4000-8000-000000000000';
+  expect(await refusal(operator, 'POST', unknown)).toEqual([404, 'NOT_FOUND']);
+  const { events } = await send(viewer, 'GET', `audit?key=${key}`);
+  expect(events[0]).toMatchObject({ action: 'webhook.failed_replayed', actor: 'operator:Ruth' });
+});
+
 test('the usage report is the ledger, as JSON and as CSV without formulas', async () => {
   const headers = { ...other, 'content-type': 'application/json' };
   const search = { search_string: '1 Main' };

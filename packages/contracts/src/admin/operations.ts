@@ -12,7 +12,7 @@ import { createShare, listShares, makePlaceReport, revokeShare } from './shares.
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
 import { readUsage, readUsageReport } from './usage.ts';
 import { changeSubscription, changeUser, createSubscription, createUser, listUsers, readUser } from './users.ts';
-import { listWebhooks, replayWebhookDelivery } from './webhooks.ts';
+import { listWebhooks, replayFailedWebhooks, replayWebhookDelivery } from './webhooks.ts';
 
 /** The operations that the host carries out with the functions of the commands. */
 export const HOST_OPERATIONS = [
@@ -52,6 +52,7 @@ export const HOST_OPERATIONS = [
   runDoctor,
   listWebhooks,
   replayWebhookDelivery,
+  replayFailedWebhooks,
   listSuppressions,
   addSuppression,
   removeSuppression,

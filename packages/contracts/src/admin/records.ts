@@ -78,6 +78,7 @@ export const rollbackVersion = defineAdminOperation({
   },
   status: 200,
   answer: Type.Object({ restores: Type.Integer(), dataset: Counts }),
+  errors: ['NOT_FOUND'],
 });
 
 export const removeRecords = defineAdminOperation({
@@ -100,4 +101,5 @@ export const removeRecords = defineAdminOperation({
     properties: whole(),
     dataset: Counts,
   }),
+  errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 });

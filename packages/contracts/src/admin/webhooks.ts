@@ -36,3 +36,16 @@ export const replayWebhookDelivery = defineAdminOperation({
   answer: WebhookDelivery,
   errors: ['NOT_FOUND'],
 });
+
+export const replayFailedWebhooks = defineAdminOperation({
+  ...shared,
+  operation: 'replayFailedWebhooks',
+  method: 'POST',
+  path: '/admin/v1/webhooks/replay-failed',
+  summary: 'Send every failed webhook of a key once more',
+  roles: OPERATORS,
+  request: { query: Type.Object({ key: Type.String({ description: 'Id or prefix' }) }) },
+  status: 202,
+  answer: Type.Object({ replayed: Type.Integer({ minimum: 0 }) }),
+  errors: ['NOT_FOUND'],
+});

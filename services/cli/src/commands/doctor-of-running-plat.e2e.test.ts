@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSampleMarket } from '@plat/pipeline/sample';
 import { plat, type StartedPlat, startPlat } from '../backup/started-plat.fixture.ts';
-import { doctor, folder, home, SLOW_MS, standings, useHomes } from './diagnosis.fixture.ts';
+import { type Diagnosis, doctor, folder, home, SLOW_MS, standings, useHomes } from './diagnosis.fixture.ts';
 
 const AS_OF = '2026-03-01';
 
@@ -90,6 +90,39 @@ describe('a home with a current market', () => {
         chmodSync(join(home, 'internal-secret'), 0o600);
         chmodSync(join(home, 'market'), 0o700);
       }
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'runs in the console too, where an operator removes a county and serves the version before again',
+    async () => {
+      const link = await plat(['console', 'sign-in', '--role', 'operator', '--name', 'Ruth', '--json', '--home', home]);
+      const { sign_in_url: url } = JSON.parse(link.stdout);
+      const path = (name: string) => new URL(`/admin/v1/${name}`, url).href;
+      const json = { 'content-type': 'application/json' };
+      const token = new URL(url).searchParams.get('token');
+      const signed = await fetch(path('session'), { method: 'POST', headers: json, body: JSON.stringify({ token }) });
+      const { csrf_token } = (await signed.json()) as { csrf_token: string };
+      const cookie = signed.headers.get('set-cookie')?.split(';')[0] ?? '';
+      const headers = { ...json, cookie, 'x-csrf-token': csrf_token };
+      // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
+      const post = async (name: string, body: object): Promise<any> =>
+        (await fetch(path(name), { method: 'POST', headers, body: JSON.stringify(body) })).json();
+
+      const diagnosis = (await (await fetch(path('doctor'), { headers })).json()) as Diagnosis;
+      expect(standings(diagnosis)).toMatchObject({ postgres: 'ok', services: 'ok', dataset: 'ok', ledger: 'ok' });
+      const removed = await post('versions/remove', { state: 'AZ', county: '04013' });
+      expect(removed).toMatchObject({ state: 'AZ', county: '04013', properties: 100, dataset: { properties: 200 } });
+      const before = removed.dataset.version - 1;
+      expect(await post('versions/rollback', {})).toMatchObject({
+        restores: before,
+        dataset: { properties: 300 },
+      });
+      expect(await post('versions/remove', { state: 'NV' })).toMatchObject({
+        code: 'NOT_FOUND',
+        error: expect.stringContaining('NV'),
+      });
     },
     SLOW_MS,
   );

@@ -16,6 +16,12 @@ const PAGES: readonly OperatorPage[] = [
   { path: 'companies', name: 'Companies', roles: READERS, Page: lazy(() => import('./companies-page.tsx')) },
   { path: 'plans', name: 'Plans', roles: READERS, Page: lazy(() => import('./plans-page.tsx')) },
   { path: 'users', name: 'End users', roles: READERS, Page: lazy(() => import('./users-page.tsx')) },
+  {
+    path: 'do-not-contact',
+    name: 'Do not contact',
+    roles: READERS,
+    Page: lazy(() => import('./suppressions-page.tsx')),
+  },
   { path: 'report', name: 'Usage report', roles: READERS, Page: lazy(() => import('./report-page.tsx')) },
   { path: 'imports', name: 'Imports', roles: READERS, Page: lazy(() => import('./imports-page.tsx')) },
   { path: 'records', name: 'Records', roles: READERS, Page: lazy(() => import('./records-page.tsx')) },

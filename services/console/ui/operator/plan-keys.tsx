@@ -1,28 +1,17 @@
 import type { Plan } from '@plat/contracts';
 import { adminCall } from '../api/admin-call.ts';
-import { useAdminChange, useAdminList } from '../api/admin-pages.ts';
+import { useAdminChange } from '../api/admin-pages.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Problem } from '../parts/form.tsx';
+import { type ListedKey, useKeys } from '../parts/key-choice.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 
 const PATH = '/admin/v1/keys';
 
-/** An enterprise key with the plans that it may give its end users. */
-export interface EnterpriseKey {
-  id: string;
-  name: string;
-  company: string;
-  revoked_at: string | null;
-  plans: string[];
-}
-
-/** The keys that have end users, page by page. */
-export const useEnterpriseKeys = () => useAdminList<EnterpriseKey>('keys', PATH, { kind: 'enterprise' });
-
 /** Which key of which company may give its end users which plan. */
 export function PlanKeys({ plans, mayChange }: { plans: readonly Plan[]; mayChange: boolean }) {
-  const keys = useEnterpriseKeys();
+  const keys = useKeys('enterprise');
   return (
     <PagedList
       list={keys}
@@ -46,7 +35,7 @@ export function PlanKeys({ plans, mayChange }: { plans: readonly Plan[]; mayChan
 }
 
 interface PlansOfKeyProps {
-  value: EnterpriseKey;
+  value: ListedKey;
   plans: readonly Plan[];
   mayChange: boolean;
 }

@@ -7,14 +7,14 @@ import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figure, Section } from '../parts/figure.tsx';
 import { ActionButton, CardForm, Choice } from '../parts/form.tsx';
+import type { ListedKey } from '../parts/key-choice.tsx';
 import { FailureNote, WaitingLines } from '../parts/notes.tsx';
-import type { EnterpriseKey } from './plan-keys.tsx';
 
 const PATH = '/admin/v1/users/subscriptions';
 const CHANGED = ['user'] as const;
 
 interface UserDetailsProps {
-  apiKey: EnterpriseKey;
+  apiKey: ListedKey;
   userId: string;
   mayChange: boolean;
   onClose: () => void;

@@ -6,52 +6,33 @@ import type { Role } from '../api/session.ts';
 import { asMoment } from '../lib/format.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { ActionButton, CardForm, Choice, Field } from '../parts/form.tsx';
-import { EmptyNote, WaitingLines } from '../parts/notes.tsx';
+import { ActionButton, CardForm, Field } from '../parts/form.tsx';
+import { KeyChoice, type ListedKey } from '../parts/key-choice.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
-import { type EnterpriseKey, useEnterpriseKeys } from './plan-keys.tsx';
 import { UserDetailsSection } from './user-details.tsx';
 
 const PATH = '/admin/v1/users';
 
 /** The end users of enterprise keys, their subscriptions and what they used. */
 export default function UsersPage({ role }: { role: Role }) {
-  const keys = useEnterpriseKeys();
   const [query, setQuery] = useSearchParams();
-  if (keys.rows === undefined && keys.error === null) return <WaitingLines lines={5} what="keys" />;
-  const chosen = keys.rows?.find(({ id }) => id === query.get('key')) ?? keys.rows?.[0];
-  if (chosen === undefined) {
-    return <EmptyNote title="No enterprise keys">Only enterprise keys have end users. Make one under Keys.</EmptyNote>;
-  }
-  const options = (keys.rows ?? []).map(({ id, company, name }) => [id, `${company}: ${name}`] as const);
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Choice
-          label="Key"
-          value={chosen.id}
-          onChange={(key) => setQuery({ key }, { replace: true })}
-          options={options}
+    <KeyChoice kind="enterprise" advice="Only enterprise keys have end users. Make one under Keys.">
+      {(key) => (
+        <UsersOfKey
+          key={key.id}
+          value={key}
+          mayChange={role !== 'viewer'}
+          shown={query.get('user')}
+          show={(user) => setQuery(user === null ? { key: key.id } : { key: key.id, user }, { replace: true })}
         />
-        {keys.hasMore ? (
-          <Button disabled={keys.isBusy} onClick={keys.readMore}>
-            More keys
-          </Button>
-        ) : null}
-      </div>
-      <UsersOfKey
-        key={chosen.id}
-        value={chosen}
-        mayChange={role !== 'viewer'}
-        shown={query.get('user')}
-        show={(user) => setQuery(user === null ? { key: chosen.id } : { key: chosen.id, user }, { replace: true })}
-      />
-    </>
+      )}
+    </KeyChoice>
   );
 }
 
 interface UsersOfKeyProps {
-  value: EnterpriseKey;
+  value: ListedKey;
   mayChange: boolean;
   /** Id of the user whose details are open. */
   shown: string | null;

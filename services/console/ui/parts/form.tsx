@@ -55,12 +55,13 @@ interface ChoiceProps {
   value?: string;
   onChange?: (value: string) => void;
   options: readonly (readonly [value: string, text: string])[];
+  className?: string;
 }
 
 /** A choice under its label; with `value` the page holds it, otherwise the form. */
-export function Choice({ label, name, value, onChange, options }: ChoiceProps) {
+export function Choice({ label, name, value, onChange, options, className = '' }: ChoiceProps) {
   return (
-    <label className="block min-w-0">
+    <label className={`block min-w-0 ${className}`}>
       <span className="label">{label}</span>
       <select
         name={name}

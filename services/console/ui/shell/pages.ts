@@ -9,7 +9,7 @@ const FOR_ALL: readonly PageEntry[] = [
   { path: '/buyers', name: 'Places' },
   { path: '/links', name: 'Links' },
   { path: '/usage', name: 'Usage' },
-  { path: '/playground', name: 'Playground' },
+  { path: '/developer/playground', name: 'Developer' },
 ];
 
 /** The pages that a role can open, in the order of the navigation. */

@@ -44,7 +44,7 @@ const PLACE_VIEWS = ['/buyers', '/value', '/offer', '/market'];
 
 function PageLink({ path, name }: { path: string; name: string }) {
   const [at] = useLocation();
-  const isHere = path === '/buyers' ? PLACE_VIEWS.includes(at) : at.startsWith(path);
+  const isHere = path === '/buyers' ? PLACE_VIEWS.includes(at) : at.split('/')[1] === path.split('/')[1];
   return (
     <Link
       href={path}

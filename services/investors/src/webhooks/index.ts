@@ -10,5 +10,5 @@ export type {
   WebhookWriter,
   WebhookWriters,
 } from './domain/ports.ts';
-export { replayDelivery } from './domain/replay-delivery.ts';
+export { replayDelivery, replayFailedDeliveries } from './domain/replay-delivery.ts';
 export { changeSettings, readSettings } from './domain/settings-of-key.ts';

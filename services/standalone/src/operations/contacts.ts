@@ -8,6 +8,7 @@ import {
   type OwnSuppression,
   removeSuppression,
   replayDelivery,
+  replayFailedDeliveries,
 } from '@plat/investors/operator';
 import { OWN_LISTS, type OwnList } from '@plat/investors/own-lists';
 import { AppError, validationError } from '@plat/kit';
@@ -18,7 +19,12 @@ const MAX_ENTRIES = 100_000;
 
 type ContactPorts = Pick<
   OperationPorts,
-  'listWebhooks' | 'replayWebhookDelivery' | 'listSuppressions' | 'addSuppression' | 'removeSuppression'
+  | 'listWebhooks'
+  | 'replayWebhookDelivery'
+  | 'replayFailedWebhooks'
+  | 'listSuppressions'
+  | 'addSuppression'
+  | 'removeSuppression'
 >;
 
 /** Webhooks and do-not-contact entries. */
@@ -36,6 +42,13 @@ export const contactOperations = (
     const subject = `webhook:${query.delivery_id}`;
     await accounts.audit.append(actor, { action: 'webhook.replayed', subject, before: null, after: null });
     return replayDelivery((await investors()).deliveryLog, null, query.delivery_id);
+  },
+
+  replayFailedWebhooks: async (call) => {
+    const { id } = await keyInScope(accounts, call, call.query.key);
+    const entry = { action: 'webhook.failed_replayed', subject: `key:${id}`, keyId: id, before: null, after: null };
+    await accounts.audit.append(call.actor, entry);
+    return { replayed: await replayFailedDeliveries((await investors()).deliveryLog, id) };
   },
 
   listSuppressions: async ({ query }) => {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@plat/accounts/operator';
 import type { OperationPorts } from '@plat/console/deps';
 import { pageOfRows } from '@plat/console/paging';
+import { MarketError } from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import { AppError } from '@plat/kit';
 import { countsOf } from '../dataset-counts.ts';
@@ -36,7 +37,7 @@ export const recordsOperations = ({ records, home, asOf, audit }: RecordsHost): 
   rollbackVersion: async ({ body, actor }) => {
     const { rollbackMarket } = await import('@plat/pipeline');
     await audit.append(actor, { action: 'records.rolled_back', subject: 'records:live', before: null, after: body });
-    const { restores, dataset } = await rollbackMarket({ sql: records(), to: body.version });
+    const { restores, dataset } = await asRefusal(rollbackMarket({ sql: records(), to: body.version }));
     return { restores, dataset: countsOf(dataset) };
   },
 
@@ -49,7 +50,14 @@ export const recordsOperations = ({ records, home, asOf, audit }: RecordsHost): 
       before: null,
       after: body,
     });
-    const { state, county, properties, dataset } = await removeFromMarket({ home, sql: records(), ...body });
+    const { state, county, properties, dataset } = await asRefusal(removeFromMarket({ home, sql: records(), ...body }));
     return { state, county, properties, dataset: countsOf(dataset) };
   },
 });
+
+/** @throws AppError NOT_FOUND where the records have no such state, county or version */
+const asRefusal = <Done>(change: Promise<Done>): Promise<Done> =>
+  change.catch((error) => {
+    if (error instanceof MarketError) throw new AppError('NOT_FOUND', `${error.message} ${error.advice}`);
+    throw error;
+  });

@@ -133,6 +133,8 @@ export interface DeliveryLog {
    * @returns null when there is no such delivery
    */
   replay(keyId: string | null, deliveryId: string): Promise<DeliveryRecord | null>;
+  /** Makes one more attempt due for each delivery of the key that has failed by now. @returns how many */
+  replayFailed(keyId: string): Promise<number>;
 }
 
 export interface WebhookKeySettings {

@@ -17,3 +17,7 @@ export async function replayDelivery(
   if (delivery === null) throw new AppError('NOT_FOUND', 'There is no webhook delivery with that id');
   return deliveryDocument(delivery);
 }
+
+/** Sends every failed webhook of a key once more. @returns how many */
+export const replayFailedDeliveries = (log: Pick<DeliveryLog, 'replayFailed'>, keyId: string): Promise<number> =>
+  log.replayFailed(keyId);

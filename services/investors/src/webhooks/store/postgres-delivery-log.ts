@@ -1,4 +1,4 @@
-import type { Sql } from '@plat/db';
+import type { Sql, Transaction } from '@plat/db';
 import type { DeliveryLog, DeliveryPlace, DeliveryRecord } from '../domain/ports.ts';
 import { tellDispatchers } from './postgres-webhook-outbox.ts';
 import type { webhookAttempts, webhookDeliveries } from './tables.ts';
@@ -13,6 +13,9 @@ interface DeliveryRow extends Pick<typeof webhookDeliveries.$inferSelect, Delive
   created_at_text: string;
   attempts: AttemptRow[];
 }
+
+/** Deliveries that one statement makes due, so that a key with many blocks nobody for long. */
+const REPLAYED_AT_ONCE = 1_000;
 
 export const createPostgresDeliveryLog = (sql: Sql): DeliveryLog => {
   const columns = sql`
@@ -57,8 +60,32 @@ export const createPostgresDeliveryLog = (sql: Sql): DeliveryLog => {
           where d.id = ${deliveryId} and (${keyId}::text is null or d.key_id = ${keyId})`;
         return row === undefined ? null : toRecord(row);
       }),
+    replayFailed: async (keyId) => {
+      // One that fails again meanwhile ended later, and stays.
+      const [begun] = await sql<{ at: string }[]>`select now()::text as at`;
+      let count = 0;
+      for (let batch = REPLAYED_AT_ONCE; batch === REPLAYED_AT_ONCE; count += batch) {
+        batch = await sql.begin((transaction) => replayFailedBatch(transaction, keyId, begun?.at ?? ''));
+      }
+      return count;
+    },
   };
 };
+
+async function replayFailedBatch(transaction: Transaction, keyId: string, until: string): Promise<number> {
+  const { count } = await transaction`
+    update investors.webhook_deliveries set
+      retries = false, status = 'pending', next_attempt_at = now(), finished_at = null, claimed_until = null,
+      starts = 0, turn = turn + 1
+    where id in (
+      select id from investors.webhook_deliveries
+      where key_id = ${keyId} and status = 'failed'
+        and coalesce(finished_at, created_at) <= ${until}::text::timestamptz
+      order by created_at, id limit ${REPLAYED_AT_ONCE} for update
+    )`;
+  if (count > 0) await tellDispatchers(transaction);
+  return count;
+}
 
 const placeOf = ({ created_at_text: createdAt, id }: DeliveryRow): DeliveryPlace => ({ createdAt, id });
 
