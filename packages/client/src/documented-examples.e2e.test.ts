@@ -261,7 +261,7 @@ describe('the client', () => {
     // A live key reads only imported records, and there are none here. A place without deals counts too.
     const made = await plat.plat('key', 'create', '--name', 'Counted', '--kind', 'subscriber');
     const client = new PlatClient({ baseUrl: plat.url, apiKey: made.key });
-    const place = { latitude: 33.512393, longitude: -112.137868 };
+    const place = { latitude: 33.513026, longitude: -112.137713 };
     const first = await client.buyerSearch(place, {}, { idempotencyKey: 'search 1' });
     const again = await client.buyerSearch(place, {}, { idempotencyKey: 'search 1' });
     expect([first, again]).toEqual([[], []]);

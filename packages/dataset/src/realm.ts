@@ -16,7 +16,7 @@ export const schemaOf = (sql: Sql, realm: Realm) => sql(SCHEMAS[realm]);
 export const publishedChannel = (realm: Realm): string => `${SCHEMAS[realm]}_published`;
 
 /** The last day of the sample market. No setting changes it, so sample results are the same for one release of Plat. */
-export const SAMPLE_AS_OF = '2026-11-21';
+export const SAMPLE_AS_OF = '2026-11-23';
 
 /** The day that a realm counts back from. @param liveDay the server's own day, YYYY-MM-DD. */
 export const asOfIn = (realm: Realm, liveDay: string): string => (realm === 'sample' ? SAMPLE_AS_OF : liveDay);

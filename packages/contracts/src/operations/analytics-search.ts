@@ -68,5 +68,5 @@ export const analyticsSearch = defineEndpoint({
   responseHeaders: RECORDS_HEADERS,
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
-  example: { latitude: 33.512393, longitude: -112.137868, property_types: ['SFR'], flipper_weight: 0.5 },
+  example: { latitude: 33.513026, longitude: -112.137713, property_types: ['SFR'], flipper_weight: 0.5 },
 });

@@ -98,5 +98,5 @@ export const analyticsSummary = defineEndpoint({
   responseHeaders: RECORDS_HEADERS,
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
-  example: { latitude: 33.512393, longitude: -112.137868, lookback_months: 24, metrics_radius_mi: 2 },
+  example: { latitude: 33.513026, longitude: -112.137713, lookback_months: 24, metrics_radius_mi: 2 },
 });

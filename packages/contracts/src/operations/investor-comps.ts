@@ -110,8 +110,8 @@ export const investorComps = defineEndpoint({
   errors: errorsUnder(policy, INVALID_INPUT, { 504: ['TIMEOUT'] }),
   policy,
   example: {
-    latitude: 33.512393,
-    longitude: -112.137868,
+    latitude: 33.513026,
+    longitude: -112.137713,
     subject_property_details: { bedrooms: 3, bathrooms: 2, square_feet: 1600 },
   },
 });

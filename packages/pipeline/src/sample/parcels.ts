@@ -46,6 +46,22 @@ const LAND_USES: Readonly<Record<ParcelType, string>> = {
   OTHER: 'COMMERCIAL',
 };
 
+const TYPES: ReadonlyArray<readonly [ParcelType, number]> = [
+  ['SFR', 87],
+  ['MFR', 4.5],
+  ['CONDO', 0.8],
+  ['MOBILE', 2.5],
+  ['LAND', 3.5],
+  ['OTHER', 1.7],
+];
+const ARTERIAL_TYPES: typeof TYPES = [
+  ['SFR', 66],
+  ['MFR', 13],
+  ['CONDO', 1.5],
+  ['LAND', 5],
+  ['OTHER', 14.5],
+];
+
 const typicalUnits = (random: Random) =>
   random.weighted([
     [2, 55],
@@ -63,17 +79,11 @@ const bathroomsFor = (random: Random, bedrooms: number) =>
 
 /** The parcels of one square mile, lot by lot; a condominium lot yields one parcel per unit. */
 export function* parcelsOf(ground: Ground, random: Random, lastYear: number): Generator<Parcel> {
-  const { metro, neighbourhood, squareMile, index } = ground;
+  const { metro, neighbourhood, index } = ground;
+  const { builtAround, turned } = neighbourhood;
   let serial = 0;
-  for (const lot of lotsOfSquareMile(metro, squareMile[0], squareMile[1])) {
-    const type = random.weighted<ParcelType>([
-      ['SFR', 87],
-      ['MFR', 4.5],
-      ['CONDO', 0.8],
-      ['MOBILE', 2.5],
-      ['LAND', 3.5],
-      ['OTHER', 1.7],
-    ]);
+  for (const lot of lotsOfSquareMile({ ...ground, builtAround, turned })) {
+    const type = random.weighted(lot.isArterial ? ARTERIAL_TYPES : TYPES);
     const units = type === 'CONDO' ? random.integer(6, 16) : 1;
     for (let unit = 0; unit < units; unit++) {
       serial += 1;

@@ -1,7 +1,7 @@
 import type { Random } from '@plat/value-model';
 import type { Metro, Neighbourhood } from './metros.ts';
 import { firstLast, inventCompany, inventPerson, lastFirst, type Person } from './names.ts';
-import { strayStreet } from './street-grid.ts';
+import { strayStreet } from './street-names.ts';
 import { words } from './words.ts';
 
 export interface Mailing {

@@ -8,7 +8,7 @@ import { SAMPLE_AS_OF } from '@plat/dataset';
 import { writeSampleMarket } from './index.ts';
 
 /** Homes regenerate the sample when its day differs from `SAMPLE_AS_OF`: change both together. */
-const OF_RELEASE = { day: '2026-11-21', digest: '2182c009acfb860f' };
+const OF_RELEASE = { day: '2026-11-23', digest: '494448672b7c8b07' };
 
 test('changes its day with its files, so that every home regenerates the sample', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plat-sample-of-release-'));

@@ -6,7 +6,8 @@ import { createRadiusHandle } from './radius-handle.ts';
 import { mapStyle } from './style.ts';
 import type { MapPoint, MapTheme, TileSet } from './types.ts';
 
-const EDGE_PIXELS = 48;
+/** Around the ring, as a share of the map, so that a phone shows more than its middle. */
+const EDGE_SHARE = 0.067;
 /** A ring narrower than this share of the map is zoomed in to. */
 const LEAST_SHARE = 0.3;
 
@@ -49,11 +50,12 @@ export async function createGlMap(gl: typeof MapLibre, options: GlMapOptions): P
   };
   const areaBounds = () => (subject === null ? tiles.bounds : circleBounds(subject, radiusMiles));
   const bounds = areaBounds();
+  const padding = () => Math.round(EDGE_SHARE * options.container.clientHeight);
   const map = new gl.Map({
     container: options.container,
     style: await styleNow(),
     ...(bounds === null ? { center: [-98, 39], zoom: 3.4 } : { bounds }),
-    fitBoundsOptions: { padding: EDGE_PIXELS },
+    fitBoundsOptions: { padding: padding() },
     minZoom: 3,
     maxZoom: 18.5,
     attributionControl: false,
@@ -87,7 +89,7 @@ export async function createGlMap(gl: typeof MapLibre, options: GlMapOptions): P
   const durationMs = (usual: number) => (options.isMotionReduced ? 0 : usual);
   const fitArea = () => {
     const area = areaBounds();
-    if (area !== null) map.fitBounds(area, { padding: EDGE_PIXELS, duration: durationMs(600) });
+    if (area !== null) map.fitBounds(area, { padding: padding(), duration: durationMs(600) });
   };
   drawArea();
 

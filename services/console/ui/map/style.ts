@@ -4,6 +4,8 @@ import type { MapTheme, TileSet } from './types.ts';
 
 /** Parcels are counted in squares below this zoom; see docs/rules/map-tiles.md. */
 const PARCEL_ZOOM = 14;
+/** Main streets are drawn from this zoom on. */
+const MAIN_STREET_ZOOM = 12;
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
 export interface BaseLayers {
@@ -90,9 +92,12 @@ function parcelLayers(palette: Palette, withStreets: boolean): LayerSpecificatio
     type: 'line',
     source: 'parcels',
     'source-layer': 'streets',
-    minzoom: PARCEL_ZOOM,
+    minzoom: MAIN_STREET_ZOOM,
     layout: { 'line-join': 'round', 'line-cap': 'round' },
-    paint: { 'line-color': color, 'line-width': ['interpolate', ['exponential', 2], ['zoom'], 14, from, 18, to] },
+    paint: {
+      'line-color': color,
+      'line-width': ['interpolate', ['exponential', 2], ['zoom'], 12, 0.7 * from, 14, from, 18, to],
+    },
   });
   return [
     ...(withStreets ? [builtUp(palette, 'squares'), builtUp(palette, 'parcels')] : []),
@@ -140,7 +145,7 @@ function parcelLayers(palette: Palette, withStreets: boolean): LayerSpecificatio
 }
 
 /** Squares of a tile are 8 pixels wide at its own zoom and twice that before the next one. */
-const squareRadius = (zoom: number): number[] => [zoom, 6.5, zoom + 0.999, 13];
+const squareRadius = (zoom: number): number[] => [zoom, 7.5, zoom + 0.999, 15];
 
 /** Soft ground below squares and parcels, so that a city has a shape. */
 const builtUp = (palette: Palette, layer: 'squares' | 'parcels'): LayerSpecification => ({
@@ -163,7 +168,7 @@ const streetNames = (palette: Palette): LayerSpecification => ({
   type: 'symbol',
   source: 'parcels',
   'source-layer': 'streets',
-  minzoom: PARCEL_ZOOM,
+  minzoom: MAIN_STREET_ZOOM,
   layout: {
     'symbol-placement': 'line',
     'symbol-spacing': 320,
@@ -232,7 +237,19 @@ function pointLayers(palette: Palette): LayerSpecification[] {
       layout: { 'circle-sort-key': ['case', isRanked, ['-', 10_000, ['get', 'rank']], 0] },
       paint: {
         'circle-color': ['match', ['get', 'kind'], ...kinds, palette.ring] as unknown as ExpressionSpecification,
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 9, radius(3), 13, radius(5.5), 17, radius(8)],
+        'circle-radius': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          9,
+          radius(2),
+          11,
+          radius(3),
+          13,
+          radius(5.5),
+          17,
+          radius(8),
+        ],
         'circle-opacity': ['case', ['any', SELECTED, HOVERED], 1, ['get', 'strength']],
         'circle-stroke-color': ['case', ['any', SELECTED, HOVERED], palette.selected, palette.edge],
         'circle-stroke-width': ['case', SELECTED, 3, HOVERED, 2.4, 1.2],

@@ -99,7 +99,7 @@ test(
       const inRealm = (wanted: string) => counties.filter(({ realm }: { realm: string }) => realm === wanted);
       expect(inRealm('live').map(({ state }: { state: string }) => state)).toEqual([...states].sort());
       const maricopa = inRealm('sample').find(({ fips }: { fips: string }) => fips === '04013');
-      expect(maricopa).toMatchObject({ state: 'AZ', records_through: '2026-11-21', is_stale: false });
+      expect(maricopa).toMatchObject({ state: 'AZ', records_through: '2026-11-23', is_stale: false });
       expect(stdout).toContain(`sample  Maricopa`);
       const summaries = [
         await plat('market', 'versions'),

@@ -1,7 +1,7 @@
 import type { GeoJSONVTFeature } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { type DealSquare, type MapParcel, type MapSquare, TILE_EXTENT, type Tile, tilePosition } from '@plat/dataset';
-import { type StreetPoint, streetLines } from './street-lines.ts';
+import { mainStreetLines, type StreetLine, type StreetPoint, streetLines } from './street-lines.ts';
 
 export type Feature = GeoJSONVTFeature;
 
@@ -54,12 +54,23 @@ export function parcelFeatures(tile: Tile, parcels: readonly MapParcel[]): { par
     parcels: [...places.values()].map(({ x, y, parcel, parcels: count }) =>
       point(x, y, { type: parcel.propertyType, parcels: count }, parcel.propertyId),
     ),
-    streets: streetLines(onStreets, tile.z).map(({ name, points }) => ({
-      type: LINE,
-      geometry: [points],
-      tags: { name },
-    })),
+    streets: streetLines(onStreets, tile.z).map(streetFeature),
   };
+}
+
+/** The main streets of a tile whose parcels are counted: layer `streets`. */
+export const mainStreetFeatures = (tile: Tile, parcels: readonly MapParcel[]): Feature[] =>
+  mainStreetLines(
+    parcels.flatMap((parcel) => streetPoint(tile, parcel) ?? []),
+    tile.z,
+  ).map(streetFeature);
+
+const streetFeature = ({ name, points }: StreetLine): Feature => ({ type: LINE, geometry: [points], tags: { name } });
+
+function streetPoint(tile: Tile, parcel: MapParcel): StreetPoint | null {
+  if (parcel.addressLine === null) return null;
+  const [x, y] = tilePosition(parcel, tile);
+  return { x, y, line: parcel.addressLine };
 }
 
 /** A vector tile (version 2 of the specification) with its non-empty layers; no bytes without any. */
