@@ -64,7 +64,7 @@ async function rowsOf({ sql }: TestDatabase, realm: Realm): Promise<Rows> {
   );
   const [subject] = await sql.unsafe<Rows['subject'][]>(
     `select address, latitude, longitude from ${own}.deal where deal_type = 'flip' and cell is not null
-       and address not in (select address from ${other}.address where address is not null) and event_date > '${SAMPLE_AS_OF}'::date - 600
+       and address not in (select address from ${other}.address where address is not null) and property_type = 'SFR' and event_date > '${SAMPLE_AS_OF}'::date - 600
      order by deal_id limit 1`,
   );
   const [buyer] = await sql.unsafe<Rows['buyer'][]>(

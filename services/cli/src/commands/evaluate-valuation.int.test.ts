@@ -40,18 +40,18 @@ describe('plat evaluate valuation', () => {
   test(
     'measures a state by held-out quarters and stores rows as the accuracy operation documents them',
     async () => {
-      const { exitCode, stdout, stderr } = await evaluate('--region', 'fl', '--json');
+      const { exitCode, stdout, stderr } = await evaluate('--region', 'az', '--json');
       expect(exitCode).toBe(0);
-      expect(stderr).toContain('FL: the quarter from 2026-01-01');
+      expect(stderr).toContain('AZ: the quarter from 2026-01-01');
       const { regions } = JSON.parse(stdout);
       expect(regions).toMatchObject([
-        { region: 'FL', quarters: ['2025-04-01', '2025-07-01', '2025-10-01', '2026-01-01'] },
+        { region: 'AZ', quarters: ['2025-04-01', '2025-07-01', '2025-10-01', '2026-01-01'] },
       ]);
       const rows = await keptRows();
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) {
         expect([...Value.Errors(ValuationAccuracy, { ...row, dataset_version: '1' })]).toEqual([]);
-        expect(row.state).toBe('FL');
+        expect(row.state).toBe('AZ');
         expect(row.model_version).toStartWith(SAMPLE_AS_OF);
       }
     },
@@ -66,7 +66,7 @@ describe('plat evaluate valuation', () => {
       expect(exitCode).toBe(0);
       expect(stdout).toContain('MdAPE');
       const rows = await keptRows();
-      expect(rows.filter(({ state }) => state === 'FL')).toEqual(before);
+      expect(rows.filter(({ state }) => state === 'AZ')).toEqual(before);
       expect(rows.some(({ state }) => state === 'GA')).toBe(true);
     },
     SLOW_MS,

@@ -96,7 +96,7 @@ function parcelLayers(palette: Palette, withStreets: boolean): LayerSpecificatio
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: {
       'line-color': color,
-      'line-width': ['interpolate', ['exponential', 2], ['zoom'], 12, 0.7 * from, 14, from, 18, to],
+      'line-width': ['interpolate', ['exponential', 2], ['zoom'], 12, 0.9 * from, 14, from, 18, to],
     },
   });
   return [
