@@ -3,11 +3,11 @@ import { type AnyEndpoint, automationSetup } from '@plat/contracts';
 import { createEgress } from '@plat/egress';
 import { startTestReceiver, type TestReceiver } from '@plat/egress/testing';
 import { createLogger, type Principal, type RunningServer, startServer } from '@plat/kit';
+import { startTestIssuer, type TestIssuer } from '@plat/openid/testing';
 import { type FixedClock, fixedClock, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { createAutomationApp } from './app.ts';
 import { readAutomationConfig } from './config.ts';
 import { type AutomationDeps, type AutomationOverrides, createAutomationDeps } from './deps.ts';
-import { startTestIssuer, type TestIssuer } from './open-id-issuer.fixture.ts';
 
 const INTERNAL_SECRET = 'a secret of at least thirty-two bytes';
 const GATEWAY: Principal = { keyId: 'gateway', keyKind: 'service', companyId: 'plat', userId: null, realm: 'live' };

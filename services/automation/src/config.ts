@@ -1,10 +1,8 @@
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { ConfigError, type Environment, readConfig, SERVICE_SETTINGS } from '@plat/kit';
 import { REDIS_URL_PATTERN } from '@plat/limits';
+import { SIGNATURE_ALGORITHMS } from '@plat/openid';
 import { type Static, Type } from '@sinclair/typebox';
-
-/** Signature algorithms of identity providers, all with a public key. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
 
 /** The identity provider. Without these settings the standalone host issues tokens itself. */
 export const OPEN_ID_SETTINGS = {
@@ -21,7 +19,7 @@ export const OPEN_ID_SETTINGS = {
 };
 
 export const AUTOMATION_OPTIONS = {
-  PLAT_OIDC_ALGORITHMS: Type.Array(Type.Union(ALGORITHMS.map((algorithm) => Type.Literal(algorithm))), {
+  PLAT_OIDC_ALGORITHMS: Type.Array(Type.Union(SIGNATURE_ALGORITHMS.map((algorithm) => Type.Literal(algorithm))), {
     default: ['RS256', 'ES256'],
     minItems: 1,
     description: 'accepted signature algorithms of ID tokens',

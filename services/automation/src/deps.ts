@@ -11,11 +11,12 @@ import {
   type SharedBasics,
   serviceBasics,
 } from '@plat/kit';
+import { createOpenIdProvider } from '@plat/openid';
 import type { AutomationConfig } from './config.ts';
 import type { Limiter } from './domain/limits.ts';
 import type { IdTokens, SubscriptionStore, TriggerBounds, UserStore } from './domain/ports.ts';
 import { createRunningTriggers, type RunningTriggers } from './domain/running-triggers.ts';
-import { createDiscoveredKeys } from './sources/discovered-keys.ts';
+
 import { createOpenIdTokens } from './sources/open-id-tokens.ts';
 import { createLimiter } from './store/limiter.ts';
 import { createPostgresSubscriptionStore } from './store/postgres-subscription-store.ts';
@@ -107,5 +108,5 @@ function openIdTokens(config: AutomationConfig, clock: Clock, log: Logger): IdTo
   if (issuer === undefined || audience === undefined) {
     throw new ConfigError('The configuration has mistakes:\n  PLAT_OIDC_ISSUER and PLAT_OIDC_AUDIENCE: set both');
   }
-  return createOpenIdTokens({ issuer, audience, algorithms, keys: createDiscoveredKeys({ issuer }), clock, log });
+  return createOpenIdTokens({ issuer, audience, algorithms, keys: createOpenIdProvider({ issuer }).keys, clock, log });
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { automationAuth, automationSetup } from '@plat/contracts';
 import { createInternalTokens } from '@plat/kit';
+import { startTestIssuer, type TestIssuer } from '@plat/openid/testing';
 import { type TestDatabase, type TestRedis, testDatabase, testRedis } from '@plat/test-kit';
-import { startTestIssuer, type TestIssuer } from './open-id-issuer.fixture.ts';
 
 const SECRET = 'a secret of at least thirty-two bytes';
 const ENTRY = `${import.meta.dir}/index.ts`;

@@ -23,6 +23,7 @@ const READERS: ReadonlyArray<readonly [name: string, settings: { properties: obj
 /** Sections of the page; a setting belongs to the first one with a matching pattern. */
 const SECTIONS: ReadonlyArray<readonly [title: string, pattern: RegExp]> = [
   ['Webhooks and egress', /^PLAT_EGRESS_/],
+  ['Sign-in', /^PLAT_CONSOLE_OIDC/],
   ['Automation', /^PLAT_(OIDC|AUTOMATION_(HOST|SIGN))/],
   ['TLS and proxies', /^PLAT_(TLS|PLAIN_HTTP|REQUIRE_HTTPS|TRUSTED)/],
   ['Databases and Redis', /^(DATABASE|REDIS|PLAT_REPLICA)/],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'bun:test';
 import { createLogger, type Realm } from '@plat/kit';
 import { type FixedClock, fixedClock, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { createConsoleApp } from './app.ts';
+import type { SignInSettings } from './config.ts';
 import { type ConsoleDeps, type ConsolePorts, createConsoleDeps } from './deps.ts';
 import { createSignInLink, type LinkRequest } from './people/index.ts';
 
@@ -33,7 +34,10 @@ export interface ConsoleUnderTest {
 }
 
 /** Starts the console on a database of its own, for one test file. */
-export function consoleUnderTest(morePorts: () => Partial<ConsolePorts> = () => ({})): ConsoleUnderTest {
+export function consoleUnderTest(
+  morePorts: () => Partial<ConsolePorts> = () => ({}),
+  signInSettings: () => SignInSettings = () => ({}),
+): ConsoleUnderTest {
   let database: TestDatabase;
   let opened: Awaited<ReturnType<typeof createConsoleDeps>>;
   let app: ReturnType<typeof createConsoleApp>;
@@ -53,7 +57,13 @@ export function consoleUnderTest(morePorts: () => Partial<ConsolePorts> = () => 
   beforeAll(async () => {
     database = await testDatabase();
     opened = await createConsoleDeps(
-      { DATABASE_URL: database.url, PLAT_INTERNAL_SECRET: SECRET, PLAT_LOG_LEVEL: 'silent', PLAT_REQUIRE_HTTPS: false },
+      {
+        ...signInSettings(),
+        DATABASE_URL: database.url,
+        PLAT_INTERNAL_SECRET: SECRET,
+        PLAT_LOG_LEVEL: 'silent',
+        PLAT_REQUIRE_HTTPS: false,
+      },
       { ...ports, ...morePorts() },
       { log: createLogger({ name: 'console', level: 'silent' }), clock },
     );

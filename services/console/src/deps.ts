@@ -6,7 +6,7 @@ import { type ReadinessChecks, type ServiceBasics, type SharedBasics, serviceBas
 import type { ConsoleConfig } from './config.ts';
 import type { OperationPorts } from './operations/index.ts';
 import type { PeopleDeps } from './people/index.ts';
-import { createPostgresPeople } from './people/wiring.ts';
+import { createIdentityProvider, createPostgresPeople } from './people/wiring.ts';
 import type { SharesDeps } from './shares/index.ts';
 import { createPostgresShares } from './shares/wiring.ts';
 import type { TilesDeps } from './tiles/wiring.ts';
@@ -69,6 +69,7 @@ export async function createConsoleDeps(
       ports,
       people: {
         people: createPostgresPeople(sql),
+        provider: createIdentityProvider(config, basics),
         companies,
         audit,
         realm,

@@ -15,6 +15,7 @@ export async function openOperatorConsole(
   return {
     ...ports,
     people: createPostgresPeople(sql),
+    provider: null,
     realm: async () => 'live',
     nowMs: () => systemClock.nowMs(),
     randomBytes,

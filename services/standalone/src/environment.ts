@@ -1,6 +1,6 @@
 import { OBFUSCATION_SECRET } from '@plat/analytics/config';
 import { AUTOMATION_OPTIONS, OPEN_ID_SETTINGS, requireOpenIdPair } from '@plat/automation/config';
-import { IMPORT_SETTINGS, MAP_SETTINGS } from '@plat/console/config';
+import { IMPORT_SETTINGS, MAP_SETTINGS, requireSignInPair, SIGN_IN_SETTINGS } from '@plat/console/config';
 import { MARKET_SETTINGS } from '@plat/dataset';
 import { EGRESS_SETTINGS } from '@plat/egress';
 import { AUTOMATION_HOST } from '@plat/gateway/config';
@@ -16,6 +16,7 @@ export const HOST_SETTINGS = Type.Object({
   ...AUTOMATION_OPTIONS,
   ...INVESTORS_OPTIONS,
   ...MAP_SETTINGS,
+  ...SIGN_IN_SETTINGS,
   ...IMPORT_SETTINGS,
   PLAT_OIDC_ISSUER: Type.Optional(OPEN_ID_SETTINGS.PLAT_OIDC_ISSUER),
   PLAT_OIDC_AUDIENCE: Type.Optional(OPEN_ID_SETTINGS.PLAT_OIDC_AUDIENCE),
@@ -64,5 +65,6 @@ export type HostEnvironment = Static<typeof HOST_SETTINGS>;
 export function readEnvironment(env: Environment = process.env): HostEnvironment {
   const environment = readConfig(HOST_SETTINGS, env);
   requireOpenIdPair(environment);
+  requireSignInPair(environment);
   return environment;
 }

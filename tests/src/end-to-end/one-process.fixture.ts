@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestIssuer } from '@plat/automation/testing';
 import { startCommandLines } from '@plat/cli/command-lines';
+import { startTestIssuer } from '@plat/openid/testing';
 import { SAMPLE_AS_OF, sampleDatabase } from '@plat/standalone/sample-database';
 import { killAll, testProcess } from '../proof/process.fixture.ts';
 import type { EndToEndPlatform } from './platform.ts';

@@ -11,7 +11,14 @@ export * from './operation.ts';
 export * from './operations.ts';
 export type { PersonDocument } from './people.ts';
 export { changePerson, endSessionsOf, listPeople } from './people.ts';
-export { beginSession, createSignInLink, endSession, readSession, type SessionDocument } from './session.ts';
+export {
+  beginSession,
+  createSignInLink,
+  endSession,
+  readSession,
+  readSignInWays,
+  type SessionDocument,
+} from './session.ts';
 export {
   createShare,
   listShares,

@@ -7,7 +7,7 @@ import type { AnyAdminOperation } from './operation.ts';
 import { changePerson, endSessionsOf, listPeople } from './people.ts';
 import { changePlan, createPlan, listPlans } from './plans.ts';
 import { listVersions, readCoverage, removeRecords, rollbackVersion } from './records.ts';
-import { beginSession, createSignInLink, endSession, readSession } from './session.ts';
+import { beginSession, createSignInLink, endSession, readSession, readSignInWays } from './session.ts';
 import { createShare, listShares, makePlaceReport, revokeShare } from './shares.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
 import { readUsage, readUsageReport } from './usage.ts';
@@ -61,6 +61,7 @@ export const HOST_OPERATIONS = [
 
 /** Every operation of the operator API. */
 export const ADMIN_OPERATIONS: readonly AnyAdminOperation[] = [
+  readSignInWays,
   readSession,
   beginSession,
   endSession,

@@ -24,6 +24,23 @@ export const readSession = defineAdminOperation({
   answer: SessionDocument,
 });
 
+export const readSignInWays = defineAdminOperation({
+  operation: 'readSignInWays',
+  method: 'GET',
+  path: '/admin/v1/sign-in-ways',
+  tag: 'Session',
+  summary: 'Tell how people sign in',
+  description: 'One-time links always work. A provider is there when the operator named one.',
+  roles: null,
+  request: {},
+  status: 200,
+  answer: Type.Object({
+    provider: Nullable(Type.Object({ name: Type.String(), sign_in_path: Type.String() }), {
+      description: 'OpenID provider; open sign_in_path to sign in there',
+    }),
+  }),
+});
+
 export const beginSession = defineAdminOperation({
   operation: 'beginSession',
   method: 'POST',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { AppError } from '@plat/kit';
+import { createOpenIdProvider } from '@plat/openid';
+import { AUDIENCE, startTestIssuer, type TestIssuer } from '@plat/openid/testing';
 import { newWork, runInScope } from '@plat/telemetry';
 import { fixedClock } from '@plat/test-kit';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { AUDIENCE, startTestIssuer, type TestIssuer } from '../open-id-issuer.fixture.ts';
-import { createDiscoveredKeys } from './discovered-keys.ts';
 import { createLocalIssuer, LOCAL_AUDIENCE, LOCAL_ISSUER } from './local-issuer.ts';
 import { createOpenIdTokens } from './open-id-tokens.ts';
 
@@ -26,7 +26,7 @@ const tokensOf = (url: string, algorithms = ['ES256', 'RS256']) =>
     issuer: url,
     audience: AUDIENCE,
     algorithms,
-    keys: createDiscoveredKeys({ issuer: url }),
+    keys: createOpenIdProvider({ issuer: url }).keys,
     clock,
     log,
   });
@@ -74,7 +74,7 @@ describe('an ID token proves its subject', () => {
 describe('a provider that rotates its key', () => {
   const rotated = async (cooldownMs: number) => {
     const provider = await startTestIssuer(() => clock.nowMs());
-    const keys = createDiscoveredKeys({ issuer: provider.url, cooldownMs });
+    const keys = createOpenIdProvider({ issuer: provider.url, cooldownMs }).keys;
     const tokens = createOpenIdTokens({
       issuer: provider.url,
       audience: AUDIENCE,
@@ -200,7 +200,7 @@ describe('an unavailable provider', () => {
     let answers = false;
     const fetching = (async (input: string | URL | Request, init?: RequestInit) =>
       answers ? fetch(input, init) : new Response('away', { status: 503 })) as typeof fetch;
-    const keys = createDiscoveredKeys({ issuer: issuer.url, fetch: fetching });
+    const keys = createOpenIdProvider({ issuer: issuer.url, fetch: fetching }).keys;
     const tokens = createOpenIdTokens({
       issuer: issuer.url,
       audience: AUDIENCE,
@@ -221,7 +221,7 @@ describe('an unavailable provider', () => {
     ['with an invalid document', null],
   ])('a provider %s is rejected', async (_what, document) => {
     const named = document === null ? null : { issuer: issuer.url, ...document };
-    const keys = createDiscoveredKeys({ issuer: issuer.url, fetch: (async () => Response.json(named)) as never });
+    const keys = createOpenIdProvider({ issuer: issuer.url, fetch: (async () => Response.json(named)) as never }).keys;
     const tokens = createOpenIdTokens({
       issuer: issuer.url,
       audience: AUDIENCE,

@@ -36,3 +36,18 @@ export const SESSION_KEY = ['session'] as const;
 
 /** Who is signed in; null for nobody. */
 export const useSession = () => useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 60_000, retry: 1 });
+
+interface SignInWays {
+  provider: { name: string; sign_in_path: string } | null;
+}
+
+/** How people may sign in. */
+export const useSignInWays = () =>
+  useQuery({
+    queryKey: ['sign-in-ways'],
+    queryFn: async () => {
+      const response = await fetch('/admin/v1/sign-in-ways');
+      if (!response.ok) throw new Error(`The ways to sign in could not be read (HTTP ${response.status}).`);
+      return (await response.json()) as SignInWays;
+    },
+  });

@@ -26,6 +26,36 @@ export interface Identity {
   companyId: string | null;
 }
 
+/** Somebody who signed in at the OpenID provider. */
+export interface ProvenPerson {
+  /** Issuer and subject. */
+  subject: string;
+  name: string;
+}
+
+/** The secrets of one attempt to sign in at the provider, which its browser keeps. */
+export interface SignInAttempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+  redirectUri: string;
+}
+
+/** The OpenID provider of the people. */
+export interface IdentityProvider {
+  /** On the button. */
+  name: string;
+  /** True if the provider gives the role; otherwise owners do, by links. */
+  givesRoles: boolean;
+  /** The provider's sign-in page. @throws AppError UPSTREAM_ERROR. */
+  signInPage(attempt: SignInAttempt): Promise<URL>;
+  /**
+   * Who came back from that page, and the values of the role claim.
+   * @throws AppError SIGN_IN_REQUIRED for an answer that proves nothing; UPSTREAM_ERROR.
+   */
+  whoCameBack(attempt: SignInAttempt, answer: URLSearchParams): Promise<ProvenPerson & { roles: readonly string[] }>;
+}
+
 export interface NewSession {
   sha256: string;
   nowMs: number;
@@ -44,8 +74,13 @@ export interface PeopleStore {
     link: { sha256: string; name: string; role: Role; companyId: string | null },
     times: { nowMs: number; expiresAtMs: number },
   ): Promise<void>;
-  /** Uses up a link and begins a session, both or neither; null when the link is unknown, used or expired. */
-  redeemLink(linkSha256: string, session: NewSession): Promise<Person | null>;
+  /**
+   * Uses up a link and begins a session, both or neither; null when the link is unknown, used or expired.
+   * @param as the subject of the provider that takes the role of the link; the name of the link unless given.
+   */
+  redeemLink(linkSha256: string, session: NewSession, as?: ProvenPerson): Promise<Person | null>;
+  /** Begins a session of a subject of the provider; null for an unknown or deactivated person. */
+  signInKnown(who: ProvenPerson, session: NewSession): Promise<Person | null>;
   /** Begins a session of a person, who is created or takes the new role; null for a deactivated person. */
   signIn(identity: Identity, session: NewSession): Promise<Person | null>;
   /** Null for a session that ended. Notes the use, at most once a minute. */
@@ -74,6 +109,8 @@ export interface Audit {
 
 export interface PeopleDeps {
   people: PeopleStore;
+  /** Null where people sign in by links only. */
+  provider: IdentityProvider | null;
   companies: Companies;
   audit: Audit;
   /** The records that people read: the live ones as soon as there are some. */

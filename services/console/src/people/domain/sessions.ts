@@ -18,7 +18,9 @@ export interface SignedIn {
 
 export const actorOf = ({ name }: Pick<Person, 'name'>): Actor => `operator:${name}`;
 
-const newToken = ({ randomBytes }: PeopleDeps): string => Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url');
+/** A random token, which is stored as its hash only. */
+export const newToken = ({ randomBytes }: PeopleDeps): string =>
+  Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url');
 
 export interface LinkRequest {
   name: string;
@@ -78,13 +80,14 @@ export async function redeemLink(deps: PeopleDeps, linkToken: string): Promise<S
 }
 
 /** Every sign-in gets a new token, so that nobody can plant one. */
-function newSession(deps: PeopleDeps): { token: string; session: NewSession } {
+export function newSession(deps: PeopleDeps): { token: string; session: NewSession } {
   const token = newToken(deps);
   const nowMs = deps.nowMs();
   return { token, session: { sha256: tokenSha256(token), nowMs, expiresAtMs: nowMs + SESSION_LIFETIME_MS } };
 }
 
-async function signedIn(deps: PeopleDeps, person: Person, token: string): Promise<SignedIn> {
+/** Notes a sign-in in the audit trail. */
+export async function signedIn(deps: PeopleDeps, person: Person, token: string): Promise<SignedIn> {
   await deps.audit.append(actorOf(person), {
     action: 'console.signed_in',
     subject: `person:${person.id}`,

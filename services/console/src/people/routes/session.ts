@@ -3,7 +3,6 @@ import { beginSession, endSession, readSession } from '@plat/contracts/admin';
 import {
   AppError,
   type HttpRoute,
-  isToLoopback,
   jsonResponse,
   parseJsonObject,
   readBoundedText,
@@ -15,6 +14,7 @@ import {
 import { type AdminHandler, adminHandler } from '../../admin-route.ts';
 import type { PeopleDeps } from '../domain/ports.ts';
 import { actorOf, redeemLink, SESSION_LIFETIME_MS, sessionDocument } from '../domain/sessions.ts';
+import { requireSafeTransport } from './safe-transport.ts';
 import { signInProblemPage } from './sign-in-page.ts';
 
 const MAX_BODY_BYTES = 4_096;
@@ -65,9 +65,3 @@ export const beginSessionRoute = (deps: PeopleDeps, isHttps: (request: Request) 
     }
   },
 });
-
-/** Browsers keep a cookie without `Secure` on any host, so plain HTTP is for this machine alone. */
-function requireSafeTransport(request: Request, isHttps: (request: Request) => boolean): void {
-  if (isHttps(request) || isToLoopback(request)) return;
-  throw new AppError('HTTPS_REQUIRED', 'Sign in over HTTPS, or on the machine of Plat through http://127.0.0.1');
-}

@@ -20,17 +20,30 @@ export const createPostgresPeople = (sql: Sql): PeopleStore => ({
       values (${sha256}, ${name}, ${role}, ${companyId}, ${new Date(expiresAtMs)})`;
   },
 
-  redeemLink: (linkSha256, session) =>
+  redeemLink: (linkSha256, session, as) =>
     sql.begin(async (tx) => {
       const [link] = await tx<{ name: string; role: Person['role']; companyId: string | null }[]>`
         delete from console.sign_in_links where sha256 = ${linkSha256} and expires_at > ${new Date(session.nowMs)}
         returning name, role, company_id as "companyId"`;
       if (link === undefined) return null;
       // Whoever may make links decides about the person, so a link also activates them again.
-      const identity: Identity = { signsInWith: 'link', subject: link.name, ...link };
+      const identity: Identity =
+        as === undefined
+          ? { signsInWith: 'link', subject: link.name, ...link }
+          : { ...link, signsInWith: 'oidc', ...as };
       const person = await upsertPerson(tx, identity, session.nowMs, true);
       await beginSession(tx, person.id, session);
       return person;
+    }),
+
+  signInKnown: ({ subject, name }, session) =>
+    sql.begin(async (tx) => {
+      const [row] = await tx<PersonRow[]>`
+        update console.people set name = ${name}, last_signed_in_at = ${new Date(session.nowMs)}
+        where signs_in_with = 'oidc' and subject = ${subject} and active returning *`;
+      if (row === undefined) return null;
+      await beginSession(tx, row.id, session);
+      return toPerson(row);
     }),
 
   signIn: (identity, session) =>
