@@ -58,9 +58,9 @@ export const ARMS_LENGTH_REASONS = {
     sentence:
       'An iBuyer takes a home that was never offered on the market, at a price computed for certainty and speed.',
   },
-  resold_within_month: {
+  resold_soon: {
     weight: 'price',
-    sentence: 'The buyer passes the parcel on within 30 days at another price: this first price was never on offer.',
+    sentence: 'The buyer passes the parcel on within 60 days at another price: this first price was never on offer.',
   },
   same_cluster: { weight: 'hard', sentence: 'Buyer and seller are the same person or the same group of companies.' },
   party_on_both_sides: {
@@ -78,7 +78,7 @@ export const ARMS_LENGTH_REASONS = {
   shared_rare_name: {
     weight: 'hard',
     sentence:
-      'A name of the seller (a later owner, a trust, a maiden name) that fewer than 1 in 2,000 people of the county have also occurs in the buyer.',
+      'A name of the seller (a later owner, a trust, a maiden name) that fewer than 1 in 2,000 people of the county have (1 in 500 where a company is named after a person) also occurs in the buyer.',
   },
   high_for_peers: {
     weight: 'statistical',

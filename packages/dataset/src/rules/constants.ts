@@ -9,9 +9,11 @@ export const MIN_PRICE_USD = 1_000;
 export const MIN_MARKET_PRICE_USD = 10_000;
 export const SAME_PRICE_MAX_DAYS = 365;
 /** A parcel passed on within these days at another price was never on offer at the first. */
-export const RESOLD_MAX_DAYS = 30;
+export const RESOLD_MAX_DAYS = 60;
 /** A surname with a smaller share of the county's recorded people is rare. */
 export const RARE_SURNAME_MAX_SHARE = 1 / 2_000;
+/** A company that is named after its seller or buyer is theirs, unless more of the county have that surname. */
+export const FAMILY_COMPANY_MAX_SHARE = 1 / 500;
 export const PEER_WINDOW_DAYS = 365;
 export const PEER_MIN_SALES = 30;
 export const HIGH_Z = 3;

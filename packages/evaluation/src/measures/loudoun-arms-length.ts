@@ -37,7 +37,7 @@ export const loudounArmsLength: Measure = {
   records: 'transfers of Loudoun County, VA, 2022 to 2024',
   needs: FILES,
   tuned:
-    'the words and thresholds of the older rules, on all years; the newer ones on 2022 and 2023, with 2024 in view, so 2024 is no strict test',
+    'the words and thresholds of the older rules, and the days until a resale, on all years; the newer ones on 2022 and 2023, with 2024 in view, so 2024 is no strict test',
   intervals: WILSON,
   isCheap: false,
   async run(records) {

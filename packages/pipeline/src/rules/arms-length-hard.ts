@@ -1,5 +1,6 @@
 import type { ReasonOf } from '@plat/dataset';
 import {
+  FAMILY_COMPANY_MAX_SHARE,
   MIN_MARKET_PRICE_USD,
   RARE_SURNAME_MAX_SHARE,
   RESOLD_MAX_DAYS,
@@ -40,11 +41,18 @@ export const HARD_REASONS: Readonly<Record<ReasonOf<'hard' | 'price'>, string>> 
   buyer_lender: "buyer_kind = 'lender'",
   buyer_relocation: "buyer_kind = 'relocation'",
   buyer_ibuyer: 'buyer_is_ibuyer',
-  resold_within_month: `NOT multi_parcel AND days_to_other_price <= ${RESOLD_MAX_DAYS}`,
+  resold_soon: `NOT multi_parcel AND days_to_other_price <= ${RESOLD_MAX_DAYS}`,
   same_cluster: 'buyer_id = seller_id',
   party_on_both_sides: 'party_on_both_sides',
   companies_alike: 'companies_alike',
   shared_rare_surname: `surname_share < ${RARE_SURNAME_MAX_SHARE}`,
   shared_rare_name: `coalesce(surname_share >= ${RARE_SURNAME_MAX_SHARE}, true) AND NOT coalesce(party_on_both_sides, false)
-    AND least(word_share, signer_share) < ${RARE_SURNAME_MAX_SHARE}`,
+    AND (least(word_share, signer_share) < ${RARE_SURNAME_MAX_SHARE}
+      OR word_share < ${FAMILY_COMPANY_MAX_SHARE} AND (${bearsTheName('grantee', 'seller')} OR ${bearsTheName('grantor', 'buyer')}))`,
 };
+
+/** SQL: the company on one side is named after the first person on the other side. */
+function bearsTheName(company: 'grantor' | 'grantee', person: 'seller' | 'buyer'): string {
+  const kind = company === 'grantor' ? 'seller_kind' : 'buyer_kind';
+  return `coalesce(${kind} = 'company' AND starts_with(${company}_key, ${person}_surname || ' '), false)`;
+}

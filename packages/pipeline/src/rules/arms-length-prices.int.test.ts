@@ -1,4 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { ARMS_LENGTH_REASONS, REASON_CODES } from '@plat/dataset';
+import { explainReason } from './arms-length.ts';
 import { deriveMarket } from './small-market.fixture.ts';
 
 setDefaultTimeout(60_000);
@@ -16,11 +18,11 @@ describe('a parcel that is passed on', () => {
     expect(rows[1]).toMatchObject({ reasons: resalePrice === 200_000 ? ['same_price_within_year'] : [] });
     return rows[0];
   }
-  test('within 30 days at another price makes the first price no market price', async () => {
-    expect(await firstSale('2021-06-02')).toEqual({ arms_length: 'non_arms_length', reasons: ['resold_within_month'] });
+  test('within 60 days at another price makes the first price no market price', async () => {
+    expect(await firstSale('2021-07-02')).toEqual({ arms_length: 'non_arms_length', reasons: ['resold_soon'] });
   });
-  test('after 31 days leaves the first sale valid', async () => {
-    expect(await firstSale('2021-06-03')).toEqual({ arms_length: 'valid', reasons: [] });
+  test('after 61 days leaves the first sale valid', async () => {
+    expect(await firstSale('2021-07-03')).toEqual({ arms_length: 'valid', reasons: [] });
   });
   test('at the same price leaves the first sale valid', async () => {
     expect(await firstSale('2021-06-02', 200_000)).toEqual({ arms_length: 'valid', reasons: [] });
@@ -51,4 +53,9 @@ describe('states that do not disclose prices', () => {
   test('treats a county that publishes prices like a disclosure state', async () => {
     expect(await inState('MO', 10, '29189')).toEqual({ arms_length: 'non_arms_length', reasons: ['price_nominal'] });
   });
+});
+
+test('has one sentence for every reason code', () => {
+  for (const code of REASON_CODES) expect(explainReason(code)).toBe(ARMS_LENGTH_REASONS[code].sentence);
+  expect(explainReason('toString')).toBeNull();
 });

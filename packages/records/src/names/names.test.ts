@@ -75,6 +75,7 @@ describe('the kind of a name', () => {
     ['DOE FAMILY TR', 'trust'],
     ['THE JANE DOE REV LIV TRUST', 'trust'],
     ['CITY OF SPRINGFIELD', 'government'],
+    ['SPRINGFIELD, TOWN OF', 'government'],
     ['REDEVELOPMENT AUTHORITY OF SPRINGFIELD', 'government'],
     ['SPRINGFIELD LAND BANK', 'government'],
     ['SECRETARY OF HOUSING & URBAN DEVELOPMENT', 'government'],

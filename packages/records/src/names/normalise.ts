@@ -40,7 +40,7 @@ export function normaliseOwnerName(name: string, order?: NameOrder): NormalisedN
   const owner = ownerWords(all);
   const plain = standardForms(withoutCommas(owner));
   // Among the dropped capacities, only a lender's "as trustee" affects the kind.
-  const classified = readsAsPeople(owner) ? 'person' : heldInTrust(classifyName(plain), plain, all);
+  const classified = kindOf(owner, plain, all);
   const kind = classified === 'person' && POSSESSIVE.test(name) ? 'company' : classified;
   if (kind !== 'person') {
     const nameKey = plain.join(' ');
@@ -92,6 +92,15 @@ const heldInTrust = (kind: PartyKind, plain: readonly string[], all: readonly st
   all.some((word, at) => at > 0 && TRUSTEES.has(word))
     ? 'trust'
     : kind;
+
+/** LEESBURG, TOWN OF: rolls put the name of the place first. */
+const PLACES: ReadonlySet<string> = new Set(['CITY', 'TOWN', 'VILLAGE', 'STATE', 'COMMONWEALTH', 'PARISH']);
+const isPlaceFirst = (all: readonly string[]): boolean => all.at(-1) === 'OF' && PLACES.has(all.at(-2) ?? '');
+
+function kindOf(owner: readonly string[], plain: readonly string[], all: readonly string[]): PartyKind {
+  if (isPlaceFirst(all)) return 'government';
+  return readsAsPeople(owner) ? 'person' : heldInTrust(classifyName(plain), plain, all);
+}
 
 const tidy = (name: string): string =>
   name
