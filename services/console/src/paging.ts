@@ -9,7 +9,7 @@ export const pageLimit = ({ limit }: { limit?: string }): number => Number(limit
 /** Names the last row of a page, in a form that callers pass back unread. */
 export const writeCursor = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,6}Z$/;
 
 /** What a field of a cursor must be, so that a forged one never reaches the database. */
 const KINDS = {

@@ -8,6 +8,8 @@ import { SignedOut } from './shell/sign-in.tsx';
 
 const OperatePage = lazy(() => import('./operator/operate-page.tsx'));
 const DeveloperPage = lazy(() => import('./developer/developer-page.tsx'));
+const DealsPage = lazy(() => import('./deals/deals-page.tsx'));
+const DealPage = lazy(() => import('./deals/deal-page.tsx'));
 const LinksPage = lazy(() => import('./account/links-page.tsx'));
 const UsagePage = lazy(() => import('./account/usage-page.tsx'));
 
@@ -33,6 +35,8 @@ function SignedIn() {
           <Route path="/">
             <Redirect to={`/buyers${location.search}`} replace />
           </Route>
+          <Route path="/deals" component={DealsPage} />
+          <Route path="/deals/:id">{({ id }) => <DealPage id={id} canChange={role !== 'viewer'} />}</Route>
           <Route path="/links" component={LinksPage} />
           <Route path="/usage" component={UsagePage} />
           <Route path="/playground">

@@ -2,8 +2,8 @@ import { asOfIn } from '@plat/dataset';
 import { systemClock } from '@plat/kit';
 import type { SuppressionDeps } from './contacts/index.ts';
 import { createPostgresSuppressionBook, suppressionsByRealm } from './contacts/wiring.ts';
-import { type CrmDealReader, createCrmDealReader } from './crm/index.ts';
-import { createPostgresCrmDealStore } from './crm/wiring.ts';
+import { type CrmDealReader, createCrmDealReader, createDealBoard, type DealBoard } from './crm/index.ts';
+import { createPostgresCrmDealStore, createPostgresDealBoard } from './crm/wiring.ts';
 import { openInvestorsDatabase } from './database.ts';
 import type { DeliveryLog, WebhookSettingsStore } from './webhooks/index.ts';
 import { wireWebhooks } from './webhooks/wiring.ts';
@@ -24,6 +24,8 @@ export interface OperatorInvestors extends SuppressionDeps {
   deliveryLog: DeliveryLog;
   /** @param liveDay the UTC day that decides whether the live national snapshot is still valid, `YYYY-MM-DD`. */
   crmDeals(liveDay: string): CrmDealReader;
+  /** @param liveDay as for `crmDeals`. */
+  dealBoard(liveDay: string): DealBoard;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function openOperatorInvestors(databaseUrl: string): Promise<Operat
   try {
     const { outbox, webhookSettings, deliveryLog } = wireWebhooks(sql);
     const crmDeals = createPostgresCrmDealStore({ sql, outbox });
+    const board = createPostgresDealBoard(sql);
     const suppressions = suppressionsByRealm(sql);
     return {
       webhookSettings,
@@ -40,6 +43,8 @@ export async function openOperatorInvestors(databaseUrl: string): Promise<Operat
       suppressions: createPostgresSuppressionBook(sql),
       crmDeals: (liveDay) =>
         createCrmDealReader({ crmDeals, suppressions, clock: systemClock, asOf: (realm) => asOfIn(realm, liveDay) }),
+      dealBoard: (liveDay) =>
+        createDealBoard({ board, suppressions, clock: systemClock, asOf: (realm) => asOfIn(realm, liveDay) }),
       clock: systemClock,
       close: () => sql.end({ timeout: 5 }),
     };

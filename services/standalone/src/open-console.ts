@@ -33,8 +33,10 @@ export async function openConsole(
     home === null
       ? null
       : openedLater(() => Imports.open({ home, databaseUrl, maxBytes: maxImportBytes, nowMs: Date.now }));
+  const realm = realmOfPeople(sql);
   const operations = operationsOf({
     accounts,
+    realm,
     investors: investors.get,
     records: () => records,
     imports: imports === null ? null : imports.get,
@@ -46,7 +48,7 @@ export async function openConsole(
   const ports: ConsolePorts = {
     companies: accounts.companies,
     audit: accounts.audit,
-    realm: realmOfPeople(sql),
+    realm,
     isHttps: httpsBehind(environment.PLAT_TRUSTED_PROXIES),
     publicUrl: environment.PLAT_PUBLIC_URL,
     operations,

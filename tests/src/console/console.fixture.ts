@@ -27,6 +27,8 @@ export interface WatchedBrowser {
   violations(rules?: readonly string[]): Promise<string[]>;
   /** Pixels by which the page is wider than the window. */
   overflow(): Promise<number>;
+  /** Violations of the page in every size and theme, and the sizes that it does not fit. */
+  problems(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,28 @@ export async function watchedBrowser(origin: string): Promise<WatchedBrowser> {
     const isOurs = request.url().startsWith(origin) || /^(data|blob):/.test(request.url());
     if (!isOurs) found.push(`asked ${request.url()}`);
   });
+  const violations: WatchedBrowser['violations'] = async (rules) => {
+    await page.evaluate(AXE);
+    const run = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+      `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })})`,
+    );
+    return run.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`));
+  };
+  const overflow = () => page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');
+  const problems = async () => {
+    const problems: string[] = [];
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size);
+      // A theme changes nothing but colours, and colours do not depend on the width.
+      for (const colorScheme of size === WIDE ? (['dark', 'light'] as const) : (['light'] as const)) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const broken = await violations(colorScheme === 'dark' ? ['color-contrast'] : undefined);
+        problems.push(...broken.map((one) => `${size.width} ${colorScheme} ${one}`));
+      }
+      if ((await overflow()) > 0) problems.push(`wider than ${size.width}`);
+    }
+    return problems;
+  };
   return {
     page,
     complaints: () => {
@@ -56,14 +80,9 @@ export async function watchedBrowser(origin: string): Promise<WatchedBrowser> {
       found = [];
       return noted;
     },
-    violations: async (rules) => {
-      await page.evaluate(AXE);
-      const run = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-        `axe.run(${JSON.stringify(rules === undefined ? {} : { runOnly: rules })})`,
-      );
-      return run.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`));
-    },
-    overflow: () => page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)'),
+    violations,
+    overflow,
+    problems,
     close: async () => {
       await context.close();
       rmSync(folder, { recursive: true, force: true });

@@ -170,6 +170,68 @@ describe('a session in place of a key', () => {
   });
 });
 
+describe('deals of a company', () => {
+  const admin = async (browser: Browser, method: string, path: string, body?: object) => {
+    const response = await fetch(`${server.url}/admin/v1/deals${path}`, {
+      method,
+      headers: headersOf(browser),
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
+    return { status: response.status, body: (await response.json()) as any };
+  };
+
+  test('move through stages with their buyers, which later searches leave', async () => {
+    const browser = await member('Acme Homes');
+    const added = await search(headersOf(browser), { address, create_deal: true, explain: 'full' });
+    const dealId = added.headers.get('x-deal-id') ?? '';
+    const buyers = (await added.json()) as { buyer_entity_name: string }[];
+    const { deals } = (await admin(browser, 'GET', '')).body;
+    expect(deals).toMatchObject([{ deal_id: dealId, stage: 'new', buyer_count: buyers.length, active_buyer_count: 0 }]);
+    const deal = (await admin(browser, 'GET', `/details?deal_id=${dealId}`)).body;
+    expect(deal.buyers[0]).toMatchObject({
+      stage: 'found',
+      found: { buyer_entity_name: buyers[0]?.buyer_entity_name },
+    });
+
+    const buyer = encodeURIComponent(deal.buyers[0].buyer);
+    const moved = await admin(browser, 'PATCH', `/buyers?deal_id=${dealId}&buyer=${buyer}`, { stage: 'interested' });
+    expect(moved.body).toMatchObject({ active_buyer_count: 1 });
+    const changed = await admin(browser, 'PATCH', `?deal_id=${dealId}`, { stage: 'marketing' });
+    expect(changed.body).toMatchObject({ stage: 'marketing' });
+    await search(headersOf(browser), { address, create_deal: true, buyer_types: ['flipper'] });
+    await search(headersOf(browser), { address, create_deal: true });
+    const again = (await admin(browser, 'GET', `/details?deal_id=${dealId}`)).body;
+    expect(again.stage).toBe('marketing');
+    const stages = again.buyers.map(({ stage }: { stage: string }) => stage);
+    expect(stages.filter((stage: string) => stage === 'interested')).toHaveLength(1);
+    expect((await admin(browser, 'GET', '?stage=marketing')).body.deals).toHaveLength(1);
+    expect((await admin(browser, 'GET', '?stage=closed')).body.deals).toEqual([]);
+    const trail = await host.accounts.audit.list({ limit: 2 });
+    expect(trail.map(({ action }) => action)).toEqual(['deal.stage_changed', 'deal.buyer_stage_changed']);
+  });
+
+  test('are seen by their company and by operators, and changed by no viewer', async () => {
+    const [dealId] = (await admin(await member('Acme Homes'), 'GET', '')).body.deals.map(
+      ({ deal_id }: { deal_id: string }) => deal_id,
+    );
+    const stranger = await member('Other Homes');
+    expect((await admin(stranger, 'GET', '')).body.deals).toEqual([]);
+    expect((await admin(stranger, 'GET', `/details?deal_id=${dealId}`)).status).toBe(404);
+    expect((await admin(stranger, 'PATCH', `?deal_id=${dealId}`, { stage: 'lost' })).status).toBe(404);
+    expect((await admin(stranger, 'PATCH', `/buyers?deal_id=${dealId}&buyer=x`, { stage: 'offered' })).status).toBe(
+      404,
+    );
+    const viewer = await signIn({ name: 'Vic', role: 'viewer' });
+    expect((await admin(viewer, 'GET', `/details?deal_id=${dealId}`)).status).toBe(200);
+    expect((await admin(viewer, 'PATCH', `?deal_id=${dealId}`, { stage: 'lost' })).status).toBe(403);
+    expect((await admin(viewer, 'PATCH', `?deal_id=${dealId}`, { stage: 'sold' })).status).toBe(403);
+    const operator = await signIn({ name: 'Ola', role: 'operator' });
+    expect((await admin(operator, 'PATCH', `?deal_id=${dealId}`, { stage: 'sold' })).status).toBe(400);
+    expect((await admin(operator, 'PATCH', `?deal_id=${dealId}`, { stage: 'closed' })).status).toBe(200);
+  });
+});
+
 test('an operator sees the records without a count, under a limit of 240 a minute', async () => {
   const before = await report();
   const browser = await signIn({ name: 'Ruth', role: 'viewer' });

@@ -1,4 +1,12 @@
 export { ROLES, type Role } from '../resources/roles.ts';
+export {
+  BUYER_STAGES,
+  type BuyerStage,
+  DEAL_STAGES,
+  type DealBuyerDocument,
+  type DealDocument,
+  type DealStage,
+} from './deals.ts';
 export * from './document.ts';
 export {
   IMPORT_STATES,

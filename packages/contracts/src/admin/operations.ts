@@ -1,5 +1,6 @@
 import { listAudit } from './audit.ts';
 import * as companies from './companies.ts';
+import { changeDeal, changeDealBuyer, listDeals, readDeal } from './deals.ts';
 import { runDoctor } from './doctor.ts';
 import * as imports from './imports.ts';
 import * as keys from './keys.ts';
@@ -50,6 +51,10 @@ export const HOST_OPERATIONS = [
   imports.startImport,
   imports.removeImport,
   runDoctor,
+  listDeals,
+  readDeal,
+  changeDeal,
+  changeDealBuyer,
   listWebhooks,
   replayWebhookDelivery,
   replayFailedWebhooks,

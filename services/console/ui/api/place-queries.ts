@@ -43,7 +43,7 @@ export const useBuyerProfile = (buyerId: string | null) =>
 /** Every deal under a name. Asked for by a person, because it counts against the allowance. */
 export const useLinkedDeals = (name: string, state: string, isWanted: boolean) =>
   useQuery({
-    queryKey: ['deals', name, state],
+    queryKey: ['linked-deals', name, state],
     enabled: isWanted && name !== '' && state !== '',
     staleTime: FRESH_MS,
     queryFn: async ({ signal }) =>

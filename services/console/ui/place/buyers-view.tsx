@@ -7,6 +7,7 @@ import { asCount, asDay, asPlural } from '../lib/format.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyAs } from '../parts/copy-as.tsx';
 import { EmptyNote, FailureNote, WaitingLines } from '../parts/notes.tsx';
+import { AddToDeal } from './add-to-deal.tsx';
 import { BuyerCard } from './buyer-card.tsx';
 import { BuyerRow } from './buyer-row.tsx';
 import { BUYER_COLUMNS, buyerKey, buyerRow } from './buyer-texts.ts';
@@ -112,6 +113,7 @@ function BuyersList(props: BuyersListProps) {
             <Button small look="quiet" aria-label="Print" onClick={() => window.print()}>
               <Printer size={14} aria-hidden="true" />
             </Button>
+            <AddToDeal place={place} />
             <ShareButton place={place} />
             <CopyAs request={request} />
           </div>

@@ -7,6 +7,7 @@ interface PageEntry {
 
 const FOR_ALL: readonly PageEntry[] = [
   { path: '/buyers', name: 'Places' },
+  { path: '/deals', name: 'Deals' },
   { path: '/links', name: 'Links' },
   { path: '/usage', name: 'Usage' },
   { path: '/developer/playground', name: 'Developer' },

@@ -1,2 +1,3 @@
 export type { CrmDeps } from './deps.ts';
 export { type CrmDealReader, createCrmDealReader } from './domain/crm-deals.ts';
+export { createDealBoard, type DealBoard } from './domain/deal-board.ts';

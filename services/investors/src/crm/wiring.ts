@@ -13,6 +13,7 @@ import { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
 import { createPostgresLateDeals } from './store/postgres-late-deals.ts';
 
 export { createPostgresCrmDealStore } from './store/postgres-crm-deal-store.ts';
+export { createPostgresDealBoard } from './store/postgres-deal-board.ts';
 
 export const crmRoutes = (deps: CrmDeps) => [listCrmDealsRoute(deps), readCrmDealRoute(deps)];
 

@@ -4,11 +4,12 @@ import type { OperatorInvestors } from '@plat/investors/operator';
 import { AppError } from '@plat/kit';
 import { companyOperations, keyOperations, planOperations, userOperations } from './accounts.ts';
 import { contactOperations } from './contacts.ts';
+import { type DealsHost, dealOperations } from './deals.ts';
 import { type ImportsHost, importOperations } from './imports.ts';
 import { type RecordsHost, recordsOperations } from './records.ts';
 import { usageOperations } from './usage.ts';
 
-export interface OperationsHost extends Omit<RecordsHost & ImportsHost, 'audit'> {
+export interface OperationsHost extends Omit<RecordsHost & ImportsHost & DealsHost, 'audit'> {
   accounts: AccountsDeps;
   /** Opened when it is needed first. */
   investors(): Promise<OperatorInvestors>;
@@ -25,6 +26,7 @@ export const operationsOf = (host: OperationsHost): OperationPorts => ({
   ...usageOperations(host.accounts),
   ...recordsOperations({ ...host, audit: host.accounts.audit }),
   ...importOperations({ ...host, audit: host.accounts.audit }),
+  ...dealOperations(host),
   ...contactOperations(host.accounts, host.investors),
   runDoctor:
     host.doctor ??

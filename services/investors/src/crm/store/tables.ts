@@ -24,6 +24,10 @@ export const crmDeals = investors.table(
     ...caller(),
     property_id: bigint('property_id', { mode: 'number' }).notNull(),
     address: text('address').notNull(),
+    /** How far the deal is, as people set it. */
+    stage: text('stage', { enum: ['new', 'marketing', 'under_contract', 'closed', 'lost'] })
+      .notNull()
+      .default('new'),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     created_at: created(),
@@ -72,6 +76,10 @@ export const crmDealBuyers = investors.table(
     /** Normalised owner name and mailing address, because cluster ids change when a market is rebuilt. */
     buyer_key: text('buyer_key').notNull(),
     buyer_type: text('buyer_type', { enum: ['flipper', 'landlord'] }).notNull(),
+    /** How far the buyer is, as people set it; a later search leaves it. */
+    stage: text('stage', { enum: ['found', 'contacted', 'interested', 'offered', 'accepted', 'declined'] })
+      .notNull()
+      .default('found'),
     found: jsonb('found').$type<object>().notNull(),
     /** When the newest search with this buyer found it. */
     found_at: instant('found_at').notNull(),
