@@ -72,6 +72,7 @@ export * from './queries/comps-near.ts';
 export * from './queries/contacts-for.ts';
 export * from './queries/counted-deals-sql.ts';
 export * from './queries/counties.ts';
+export * from './queries/county-figures.ts';
 export * from './queries/dataset-status.ts';
 export * from './queries/deal-counts-of-buyers.ts';
 export * from './queries/deal-property-records.ts';

@@ -39,6 +39,7 @@ export async function openConsole(
     realm,
     investors: investors.get,
     records: () => records,
+    databaseUrl,
     imports: imports === null ? null : imports.get,
     maxImportBytes,
     home,

@@ -121,8 +121,26 @@ describe.skipIf(CHROMIUM === null)('imports in a browser', () => {
       await page.getByRole('button', { name: 'Import and publish' }).click();
       await page.getByText('Published as version 2.').waitFor();
       await page.getByRole('link', { name: 'See the records' }).click();
-      await page.getByText('Oxford, ME').waitFor();
-      await page.getByText('Grafton, NH').waitFor();
+      const counties = page.getByRole('region', { name: 'Counties' });
+      await counties.getByText('Oxford, ME').waitFor();
+      await counties.getByText('Grafton, NH').waitFor();
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
+    'two versions are compared by county, and a county is removed',
+    async () => {
+      const { page } = browser;
+      const compared = page.getByRole('region', { name: 'Comparison by county' });
+      await compared.getByRole('row').filter({ hasText: 'Grafton, NH' }).getByText('– → 12').waitFor();
+      expect(await browser.violations()).toEqual([]);
+      const grafton = page.getByRole('region', { name: 'Counties' }).getByRole('row').filter({ hasText: 'Grafton' });
+      await grafton.getByRole('button', { name: 'Remove' }).click();
+      await grafton.getByRole('button', { name: 'Remove 33009 from everybody' }).click();
+      await grafton.waitFor({ state: 'detached' });
+      await compared.getByRole('row').filter({ hasText: 'Grafton, NH' }).getByText('12 → –').waitFor();
       expect(browser.complaints()).toEqual([]);
     },
     SLOW_MS,

@@ -7,7 +7,7 @@ import * as keys from './keys.ts';
 import type { AnyAdminOperation } from './operation.ts';
 import { changePerson, endSessionsOf, listPeople } from './people.ts';
 import { changePlan, createPlan, listPlans } from './plans.ts';
-import { listVersions, readCoverage, removeRecords, rollbackVersion } from './records.ts';
+import { compareVersions, listVersions, readCoverage, removeRecords, rollbackVersion } from './records.ts';
 import { beginSession, createSignInLink, endSession, readSession, readSignInWays } from './session.ts';
 import { createShare, listShares, makePlaceReport, revokeShare } from './shares.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
@@ -41,6 +41,7 @@ export const HOST_OPERATIONS = [
   readUsageReport,
   readCoverage,
   listVersions,
+  compareVersions,
   rollbackVersion,
   removeRecords,
   imports.listImports,

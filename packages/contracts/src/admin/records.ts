@@ -64,6 +64,39 @@ export const listVersions = defineAdminOperation({
   answer: pageOf('versions', Version),
 });
 
+const FiguresOfCounty = Type.Object({
+  properties: whole(),
+  sales: whole(),
+  flips: whole(),
+  rentals: whole(),
+  buyers: whole(),
+  median_price: Nullable(Type.Number(), { description: "US dollars; arm's-length sales of the last year on record" }),
+});
+const versionNumber = () => Type.String({ pattern: '^[1-9]\\d{0,8}$', description: 'One that serves or is kept' });
+
+export const compareVersions = defineAdminOperation({
+  operation: 'compareVersions',
+  method: 'GET',
+  path: '/admin/v1/versions/compare',
+  tag: 'Records',
+  summary: 'Compare two versions of the live records by county',
+  roles: READERS,
+  request: { query: Type.Object({ before: versionNumber(), after: versionNumber() }) },
+  status: 200,
+  answer: Type.Object({
+    counties: Type.Array(
+      Type.Object({
+        state: Type.String(),
+        county: Nullable(Type.String()),
+        fips: Nullable(Type.String()),
+        before: Nullable(FiguresOfCounty, { description: 'null if the version lacks the county' }),
+        after: Nullable(FiguresOfCounty),
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
 export const rollbackVersion = defineAdminOperation({
   operation: 'rollbackVersion',
   method: 'POST',

@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminCall } from '../api/admin-call.ts';
-import { useAdminList } from '../api/admin-pages.ts';
+import { useAdminChange, useAdminList } from '../api/admin-pages.ts';
 import { failureOf } from '../api/call.ts';
 import type { Role } from '../api/session.ts';
 import { asCount, asDay, asMoment } from '../lib/format.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figure, Section } from '../parts/figure.tsx';
+import { ActionButton } from '../parts/form.tsx';
 import { EmptyNote, FailureNote, WaitingLines } from '../parts/notes.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
+import { VersionCompare } from './version-compare.tsx';
 
 const COUNTED = ['properties', 'sales', 'flips', 'rentals', 'buyers'] as const;
 type Counts = Record<(typeof COUNTED)[number] | 'version', number>;
@@ -51,11 +53,16 @@ export default function RecordsPage({ role }: { role: Role }) {
       <Realm name="Live records" counts={coverage.data.realms.live} />
       <Realm name="Sample market" counts={coverage.data.realms.sample} />
       <Section title="Counties">
-        <Counties counties={coverage.data.counties} />
+        <Counties counties={coverage.data.counties} mayChange={role !== 'viewer'} />
       </Section>
       <Section title="Versions of the live records">
         <PagedList list={versions} what="versions" empty={{ title: 'Nothing was imported yet' }}>
-          {(rows) => <Versions versions={rows} mayChange={role !== 'viewer'} />}
+          {(rows) => (
+            <>
+              <Versions versions={rows} mayChange={role !== 'viewer'} />
+              <VersionCompare versions={rows.filter((one) => one.is_kept).map(({ version }) => version)} />
+            </>
+          )}
         </PagedList>
       </Section>
     </>
@@ -77,7 +84,7 @@ function Realm({ name, counts }: { name: string; counts: Counts }) {
   );
 }
 
-function Counties({ counties }: { counties: Coverage['counties'] }) {
+function Counties({ counties, mayChange }: { counties: Coverage['counties']; mayChange: boolean }) {
   if (counties.length === 0)
     return <EmptyNote title="No counties">Import the records of a county under Imports.</EmptyNote>;
   return (
@@ -99,6 +106,15 @@ function Counties({ counties }: { counties: Coverage['counties'] }) {
         { header: 'From', cell: ({ records_from }) => asDay(records_from) },
         { header: 'Through', cell: ({ records_through }) => asDay(records_through) },
         { header: 'Standing', cell: ({ is_stale }) => (is_stale ? <span className="text-warn">stale</span> : 'fresh') },
+        ...(mayChange
+          ? [
+              {
+                header: 'Changes',
+                cell: ({ realm, fips, state }: Coverage['counties'][number]) =>
+                  realm === 'live' && fips !== null ? <CountyRemoval state={state} fips={fips} /> : null,
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -153,4 +169,11 @@ function Rollback({ version }: { version: number }) {
       ) : null}
     </>
   );
+}
+
+function CountyRemoval({ state, fips }: { state: string; fips: string }) {
+  const removing = useAdminChange(['coverage', 'versions'], () =>
+    adminCall('POST', '/admin/v1/versions/remove', { body: { state, county: fips } }),
+  );
+  return <ActionButton text="Remove" confirm={`Remove ${fips} from everybody`} look="danger" action={removing} />;
 }

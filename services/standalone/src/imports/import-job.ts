@@ -1,4 +1,4 @@
-import type { FileLook, ImportPreview, ImportReport, ImportRequest } from '@plat/pipeline';
+import type { FileLook, ImportPreview, ImportReport, ImportRequest, RemoveReport } from '@plat/pipeline';
 
 /** Options of an import that publishes. */
 export type PublishOptions = Pick<ImportRequest, 'maxRejectedShare' | 'acceptRejected' | 'allowBlanking'>;
@@ -7,6 +7,7 @@ export type PublishOptions = Pick<ImportRequest, 'maxRejectedShare' | 'acceptRej
 export type ImportJob =
   | { task: 'look'; file: string; scratch: string }
   | { task: 'preview'; file: string; scratch: string; home: string; databaseUrl: string; source: JobSource }
+  | { task: 'remove'; home: string; databaseUrl: string; state: string; county?: string | undefined }
   | { task: 'publish'; file: string; home: string; databaseUrl: string; source: JobSource; options: PublishOptions };
 
 export type JobSource = ImportRequest['source'];
@@ -16,6 +17,7 @@ export interface JobResults {
   look: FileLook;
   preview: ImportPreview;
   publish: ImportReport;
+  remove: RemoveReport;
 }
 
 export interface JobProgress {
@@ -29,5 +31,5 @@ export interface JobProgress {
 export type JobMessage =
   | { tells: 'progress'; progress: JobProgress }
   | { tells: 'result'; result: JobResults[keyof JobResults] }
-  /** Whole sentences: what happened and what to do. */
-  | { tells: 'failure'; text: string };
+  /** Whole sentences: what happened and what to do. `isOfRecords`: a MarketError. */
+  | { tells: 'failure'; text: string; isOfRecords: boolean };

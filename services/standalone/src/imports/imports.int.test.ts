@@ -220,6 +220,21 @@ describe('from an empty Plat to a served county', () => {
     SLOW_MS,
   );
 
+  test('two versions are compared by county, and a county is removed', async () => {
+    const { counties } = await send(viewer, 'GET', 'versions/compare?before=1&after=2');
+    expect(counties).toMatchObject([
+      { state: 'AZ', county: 'Maricopa', before: { properties: 13, sales: 12, median_price: 150_006 } },
+    ]);
+    expect(counties[0].after.properties).toBe(13);
+    expect(await send(viewer, 'GET', 'versions/compare?before=1&after=77')).toMatchObject({ code: 'NOT_FOUND' });
+    const nowhere = await send(operator, 'POST', 'versions/remove', { state: 'NV' });
+    expect(nowhere).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    const removed = await send(operator, 'POST', 'versions/remove', { state: 'AZ' });
+    expect(removed).toMatchObject({ status: 200, properties: 13, dataset: { properties: 0 } });
+    const { counties: after } = await send(viewer, 'GET', 'versions/compare?before=2&after=3');
+    expect(after).toMatchObject([{ county: 'Maricopa', before: { properties: 13 }, after: null }]);
+  });
+
   test('a cancelled import never serves', async () => {
     const { id } = await upload(operator, 'fernwood-3.csv', SALES.replaceAll('Alder', 'Birch'));
     await check(id, { mapping: MAPPING });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { MarketError } from '@plat/dataset';
 import { PlainError } from '../failures.ts';
 import type { ImportJob, JobMessage, JobProgress, JobResults } from './import-job.ts';
 
@@ -7,7 +8,7 @@ const NO_ADVICE = '';
 
 /** A job in a process of its own. */
 export interface RunningJob<Result> {
-  /** @throws PlainError in sentences for the operator, also if the process was stopped. */
+  /** @throws MarketError or PlainError in sentences for the operator, also if the process was stopped. */
   result: Promise<Result>;
   /** Ends the process. What it published before stays; what it did not publish never serves. */
   stop(): void;
@@ -30,7 +31,10 @@ export function runJob<Job extends ImportJob>(
   child.send(job);
   const result = child.exited.then(() => {
     if (outcome?.tells === 'result') return outcome.result as JobResults[Job['task']];
-    if (outcome?.tells === 'failure') throw new PlainError(outcome.text, NO_ADVICE);
+    if (outcome?.tells === 'failure') {
+      const { text, isOfRecords } = outcome;
+      throw isOfRecords ? new MarketError(text, NO_ADVICE) : new PlainError(text, NO_ADVICE);
+    }
     const how = child.signalCode === null ? `status ${child.exitCode}` : `signal ${child.signalCode}`;
     throw new PlainError(
       `The process of the import ended with ${how}; what served before still serves.`,
