@@ -10,6 +10,7 @@ const OperatePage = lazy(() => import('./operator/operate-page.tsx'));
 const DeveloperPage = lazy(() => import('./developer/developer-page.tsx'));
 const DealsPage = lazy(() => import('./deals/deals-page.tsx'));
 const DealPage = lazy(() => import('./deals/deal-page.tsx'));
+const AccuracyPage = lazy(() => import('./quality/accuracy-page.tsx'));
 const LinksPage = lazy(() => import('./account/links-page.tsx'));
 const UsagePage = lazy(() => import('./account/usage-page.tsx'));
 
@@ -39,6 +40,7 @@ function SignedIn() {
           <Route path="/deals/:id">{({ id }) => <DealPage id={id} canChange={role !== 'viewer'} />}</Route>
           <Route path="/links" component={LinksPage} />
           <Route path="/usage" component={UsagePage} />
+          <Route path="/accuracy" component={AccuracyPage} />
           <Route path="/playground">
             <Redirect to={`/developer/playground${location.search}`} replace />
           </Route>

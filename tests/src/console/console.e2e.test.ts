@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey } from '@plat/accounts/operator';
 import { type ServedMarket, serveSampleMarket } from '../journeys/served-market.fixture.ts';
 import { CHROMIUM, ownerLink, PHONE, type WatchedBrowser, WIDE, watchedBrowser } from './console.fixture.ts';
-import { replayWebhook, sellPlan, withholdPhone } from './operator-journeys.ts';
+import { readAccuracy, replayWebhook, sellPlan, withholdPhone } from './operator-journeys.ts';
 
 const SLOW_MS = 120_000;
 
@@ -140,6 +140,8 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
       await page.getByText(dollars(arv.value), { exact: true }).waitFor();
       const { comps } = await api('/v1/retail-comps', { address: served.address });
       expect(await page.locator('tbody tr').count()).toBe(comps.length);
+      await page.getByRole('list', { name: 'Points on the map' }).getByRole('button').nth(1).focus();
+      expect(await page.locator('tbody tr').nth(1).getAttribute('data-hovered')).toBe('true');
       await page.getByRole('button', { name: 'Price' }).click();
       expect(await page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).not.toBeNull();
       expect(browser.complaints()).toEqual([]);
@@ -232,6 +234,7 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
   test('an operator makes a plan, lets a key sell it, and gives it to an end user', () => sellPlan(opened()), SLOW_MS);
   test('an operator withholds a phone number', () => withholdPhone(opened()), SLOW_MS);
   test('an operator sends a failed webhook again', () => replayWebhook(opened()), SLOW_MS);
+  test('a phone has a menu, through which the accuracy of a county is found', () => readAccuracy(opened()), SLOW_MS);
 
   test(
     'every page is accessible and fits, in both themes and sizes',
@@ -240,7 +243,7 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
       const paths = ['/console/buyers', ...['buyers', 'value', 'offer', 'market'].map(placePath)];
       // The doctor is part of the command, which this Plat was not started by.
       const operated = 'keys companies plans users do-not-contact report records audit people'.split(' ');
-      const others = 'deals links usage developer/playground developer/webhooks nowhere'.split(' ');
+      const others = 'deals links usage accuracy developer/playground developer/webhooks nowhere'.split(' ');
       others.push(...operated.map((name) => `operate/${name}`));
       for (const path of [...paths, ...others.map((name) => `/console/${name}`)]) {
         await page.setViewportSize(WIDE);

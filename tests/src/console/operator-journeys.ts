@@ -3,7 +3,7 @@ import { expect } from 'bun:test';
 import { createKey, findKey } from '@plat/accounts/operator';
 import { eventually } from '@plat/test-kit';
 import type { ServedMarket } from '../journeys/served-market.fixture.ts';
-import type { WatchedBrowser } from './console.fixture.ts';
+import { PHONE, type WatchedBrowser, WIDE } from './console.fixture.ts';
 
 /** A console in which an operator is signed in. */
 export interface OpenedConsole {
@@ -67,5 +67,19 @@ export async function replayWebhook({ served, browser, open, key }: OpenedConsol
   await failed.getByRole('button', { name: 'Send again' }).click();
   await failed.getByRole('button', { name: 'Send it now' }).click();
   await eventually(calls, (count) => count === 2);
+  expect(browser.complaints()).toEqual([]);
+}
+
+export async function readAccuracy({ served, browser, open, key }: OpenedConsole): Promise<void> {
+  const { page } = browser;
+  const { body } = await served.send('GET', '/v1/coverage', { 'x-api-key': key });
+  await page.setViewportSize(PHONE);
+  await open('/console/usage');
+  await page.getByRole('button', { name: 'Usage' }).click();
+  expect(await browser.violations()).toEqual([]);
+  await page.getByRole('link', { name: 'Accuracy' }).click();
+  const table = page.getByRole('region', { name: 'Coverage of counties' });
+  await table.getByRole('cell', { name: `${body.counties[0].county}, ${body.counties[0].state}` }).waitFor();
+  await page.setViewportSize(WIDE);
   expect(browser.complaints()).toEqual([]);
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '../lib/api-document.ts';
 import type { ApiRequest } from '../lib/request-code.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock, CopyAs } from '../parts/copy-as.tsx';
+import { Prose } from '../parts/prose.tsx';
 
 interface Reply {
   status: number;
@@ -79,7 +80,9 @@ export function RequestForm({ endpoint, apiKey }: { endpoint: Endpoint; apiKey: 
       <p className="font-mono text-accent text-xs">
         {endpoint.method} {endpoint.path}
       </p>
-      <p className="mt-2 max-w-prose text-soft">{endpoint.description}</p>
+      <p className="mt-2 max-w-prose text-soft">
+        <Prose text={endpoint.description} />
+      </p>
       <QueryFields endpoint={endpoint} given={given} onChange={setGiven} />
       {text === null ? null : (
         <label className="mt-4 block">
@@ -169,7 +172,9 @@ function QueryField({ parameter: { name, required, description, schema }, value,
           ))}
         </select>
       )}
-      <p className="mt-0.5 text-faint text-xs">{description}</p>
+      <p className="mt-0.5 text-faint text-xs">
+        <Prose text={description ?? ''} />
+      </p>
     </div>
   );
 }

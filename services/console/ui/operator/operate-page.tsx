@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Role } from '../api/session.ts';
+import { Choice } from '../parts/form.tsx';
 import { NoSuchPage, WaitingLines } from '../parts/notes.tsx';
 
 interface OperatorPage {
@@ -32,13 +33,22 @@ const PAGES: readonly OperatorPage[] = [
 
 /** What operators look after, beside each other. */
 export default function OperatePage({ page, role }: { page: string; role: Role }) {
+  const [, navigate] = useLocation();
   const pages = PAGES.filter(({ roles }) => roles.includes(role));
   const shown = pages.find(({ path }) => path === page);
   if (shown === undefined) return <NoSuchPage />;
   const { Page } = shown;
   return (
     <div className="mx-auto grid max-w-7xl gap-x-8 px-4 py-6 lg:grid-cols-[10rem_1fr]">
-      <nav aria-label="Operate" className="mb-4 flex gap-1 overflow-x-auto lg:flex-col">
+      <div className="mb-4 lg:hidden">
+        <Choice
+          label="Page"
+          value={page}
+          onChange={(path) => navigate(`/operate/${path}`)}
+          options={pages.map(({ path, name }) => [path, name])}
+        />
+      </div>
+      <nav aria-label="Operate" className="mb-4 hidden flex-col gap-1 lg:flex">
         {pages.map(({ path, name }) => (
           <Link
             key={path}

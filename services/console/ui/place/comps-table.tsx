@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, Hammer } from 'lucide-react';
 import { asCount, asDay, asDollars, asNumber, asPercent } from '../lib/format.ts';
+import { compId } from './map-points.ts';
 
 export const COMP_COLUMNS = [
   ...['address', 'miles', 'sold', 'price', 'bedrooms', 'bathrooms', 'living_square_feet', 'year_built', 'renovated'],
@@ -76,8 +77,15 @@ const columns = column.columns([
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
+interface CompsTableProps {
+  comps: RetailComp[];
+  /** The sale under the pointer, here or on the map. */
+  hoveredId: string | null;
+  onHover: (id: string | null) => void;
+}
+
 /** The sales behind a value with their adjustments; each column sorts. */
-export function CompsTable({ comps }: { comps: RetailComp[] }) {
+export function CompsTable({ comps, hoveredId, onHover }: CompsTableProps) {
   const table = useTable({ features, columns, data: comps });
   return (
     <section
@@ -115,7 +123,13 @@ export function CompsTable({ comps }: { comps: RetailComp[] }) {
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="border-line border-t hover:bg-sunken">
+            <tr
+              key={row.id}
+              onMouseEnter={() => onHover(compId(row.index))}
+              onMouseLeave={() => onHover(null)}
+              data-hovered={hoveredId === compId(row.index)}
+              className="border-line border-t hover:bg-sunken data-[hovered=true]:bg-accent-soft"
+            >
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} className="whitespace-nowrap px-2 py-2 first:pl-4 first:text-left last:pr-4">
                   <table.FlexRender cell={cell} />

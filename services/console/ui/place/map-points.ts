@@ -17,6 +17,9 @@ export const buyerPoints = (buyers: readonly Buyer[]): MapPoint[] =>
     return [{ id: buyerKey(buyer), latitude, longitude, kind, rank: rank <= NUMBERED ? rank : null, label }];
   });
 
+/** Names a comparable sale by its place in the answer, on the map and in the table. */
+export const compId = (at: number): string => `comp-${at}`;
+
 /** Comparable sales with coordinates, in the order of the table. */
 export const compPoints = (comps: readonly RetailComp[]): MapPoint[] =>
   comps.flatMap((comp, at) => {
@@ -24,5 +27,5 @@ export const compPoints = (comps: readonly RetailComp[]): MapPoint[] =>
     if (latitude === null || longitude === null) return [];
     const kind = comp.explanation?.is_flip_resale ? 'renovated' : 'comp';
     const label = [address ?? 'Unknown address', price === null ? null : asDollars(price)].filter(Boolean).join(', ');
-    return [{ id: `comp-${at}`, latitude, longitude, kind, rank: at < NUMBERED ? at + 1 : null, label }];
+    return [{ id: compId(at), latitude, longitude, kind, rank: at < NUMBERED ? at + 1 : null, label }];
   });

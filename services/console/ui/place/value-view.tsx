@@ -1,6 +1,6 @@
 import type { RetailCompsAnswer } from '@plat/client';
 import { Download, Printer } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { retailCompsBody, useRetailComps } from '../api/place-queries.ts';
 import { downloadCsv } from '../lib/csv.ts';
 import { asDay, asDollars, asNumber, asPlural } from '../lib/format.ts';
@@ -35,6 +35,7 @@ export default function ValueView({ place, update }: ViewProps) {
 
 function Value({ place, update }: ViewProps) {
   const found = useRetailComps(place);
+  const [hovered, setHovered] = useState<string | null>(null);
   const points = useMemo(() => compPoints(found.data?.comps ?? []), [found.data]);
   if (found.isPending) {
     return (
@@ -78,11 +79,13 @@ function Value({ place, update }: ViewProps) {
         <PlaceMap
           place={explanation === undefined ? place : { ...place, radius: explanation.radius_miles }}
           points={points}
+          hoveredId={hovered}
+          onHover={setHovered}
           selectedId={place.selected}
           onSelect={(selected) => update({ selected })}
         />
       </div>
-      <CompsTable comps={comps} />
+      <CompsTable comps={comps} hoveredId={hovered} onHover={setHovered} />
     </div>
   );
 }

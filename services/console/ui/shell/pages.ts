@@ -10,6 +10,7 @@ const FOR_ALL: readonly PageEntry[] = [
   { path: '/deals', name: 'Deals' },
   { path: '/links', name: 'Links' },
   { path: '/usage', name: 'Usage' },
+  { path: '/accuracy', name: 'Accuracy' },
   { path: '/developer/playground', name: 'Developer' },
 ];
 

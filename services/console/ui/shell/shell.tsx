@@ -5,11 +5,14 @@ import { Link, useLocation } from 'wouter';
 import { sessionFetch } from '../api/call.ts';
 import { SESSION_KEY, SESSION_PATH, type Session } from '../api/session.ts';
 import { Logo } from './logo.tsx';
+import { PageMenu } from './page-menu.tsx';
 import { pagesFor } from './pages.ts';
 import { ThemeButton } from './theme-menu.tsx';
 
 /** The frame of every page: where one can go, and who one is. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
+  const [at] = useLocation();
+  const pages = pagesFor(session.role).map((page) => ({ ...page, isHere: isAt(page.path, at) }));
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,11 +27,14 @@ export function Shell({ session, children }: { session: Session; children: React
             <Logo />
             Plat
           </Link>
-          <nav aria-label="Pages" className="-mb-px flex min-w-0 flex-1 gap-1 self-stretch overflow-x-auto">
-            {pagesFor(session.role).map(({ path, name }) => (
-              <PageLink key={path} path={path} name={name} />
+          <nav aria-label="Pages" className="-mb-px hidden min-w-0 flex-1 gap-1 self-stretch overflow-x-auto md:flex">
+            {pages.map((page) => (
+              <PageLink key={page.path} {...page} />
             ))}
           </nav>
+          <div className="min-w-0 flex-1 md:hidden">
+            <PageMenu pages={pages} />
+          </div>
           <ThemeButton />
           <SignedInAs session={session} />
         </div>
@@ -42,9 +48,10 @@ export function Shell({ session, children }: { session: Session; children: React
 
 const PLACE_VIEWS = ['/buyers', '/value', '/offer', '/market'];
 
-function PageLink({ path, name }: { path: string; name: string }) {
-  const [at] = useLocation();
-  const isHere = path === '/buyers' ? PLACE_VIEWS.includes(at) : at.split('/')[1] === path.split('/')[1];
+const isAt = (path: string, at: string): boolean =>
+  path === '/buyers' ? PLACE_VIEWS.includes(at) : at.split('/')[1] === path.split('/')[1];
+
+function PageLink({ path, name, isHere }: { path: string; name: string; isHere: boolean }) {
   return (
     <Link
       href={path}
