@@ -8,3 +8,9 @@ export function quarterStart(day: number): number {
   const date = new Date(day * DAY_MS);
   return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3, 1) / DAY_MS;
 }
+
+/** First day of the calendar month of a day. */
+export function monthStart(day: number): number {
+  const date = new Date(day * DAY_MS);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY_MS;
+}

@@ -1,7 +1,7 @@
 import type { ValueSale } from '@plat/dataset';
 import { dateOfDay } from '@plat/kit/clock';
 import { MIN_TRAINING_SALES } from './constants.ts';
-import { quarterStart, yearOfDay } from './days.ts';
+import { monthStart, quarterStart, yearOfDay } from './days.ts';
 import { type ForwardMetrics, metricsByGroup, type ValuedHome } from './metrics-by-group.ts';
 import type { SaleOfKind } from './metrics-by-kind.ts';
 import { createPropertyValuer } from './property-value.ts';
@@ -13,7 +13,7 @@ import { type ValuationMetrics, valuationMetrics } from './valuation-metrics.ts'
 export type MeasuredHome = ValuedHome & SaleOfKind;
 
 export interface ForwardEvaluation {
-  /** First days of the held-out quarters. */
+  /** First days of the held-out quarters, or months where the model is refitted each month. */
   quarters: string[];
   groups: ForwardMetrics[];
   /** Metrics of all groups together; null without measured sales. */
@@ -25,6 +25,8 @@ export interface ForwardEvaluation {
 export interface EvaluateOptions {
   /** Number of latest quarters with sales to hold out, one after the other. */
   quarters?: number;
+  /** How often the model is fitted again, as an operator imports; each quarter by default. */
+  refit?: 'quarter' | 'month';
   /** Minimum sales of a reported group. */
   minSales?: number;
   onQuarter?: (quarter: string) => void;
@@ -36,8 +38,8 @@ export const MIN_SALES_OF_GROUP = 100;
 const COMPS_COUNTED = 5;
 
 /**
- * Measures values forward in time (rolling origin): for each quarter, a model of the sales before it values each
- * sale in the quarter on its own day.
+ * Measures values forward in time (rolling origin): for each quarter or month, a model of the sales before it
+ * values each sale in it on its own day.
  * @param sales of one region, oldest first.
  */
 export async function evaluateForward(
@@ -45,10 +47,11 @@ export async function evaluateForward(
   region: string,
   options: EvaluateOptions = {},
 ): Promise<ForwardEvaluation> {
-  const { quarters = DEFAULT_QUARTERS, minSales = MIN_SALES_OF_GROUP, onQuarter } = options;
+  const { quarters = DEFAULT_QUARTERS, refit = 'quarter', minSales = MIN_SALES_OF_GROUP, onQuarter } = options;
   const held: MeasuredHome[] = [];
   const measured: string[] = [];
-  for (const { from, to } of lastQuarters(sales, quarters)) {
+  const periods = lastQuarters(sales, quarters).flatMap((one) => (refit === 'month' ? monthsOf(one) : [one]));
+  for (const { from, to } of periods) {
     if (sales.filter(({ day }) => day < from).length < MIN_TRAINING_SALES) continue;
     onQuarter?.(dateOfDay(from));
     // Each quarter trains for seconds; this lets signals through.
@@ -82,14 +85,30 @@ export async function evaluateForward(
   return { quarters: measured, groups, all: held.length === 0 ? null : valuationMetrics(held), homes: held };
 }
 
-function lastQuarters(sales: readonly ValueSale[], count: number): { from: number; to: number }[] {
+/** Days from the first to before the second. */
+interface Period {
+  from: number;
+  to: number;
+}
+
+function lastQuarters(sales: readonly ValueSale[], count: number): Period[] {
   const newest = sales.at(-1)?.day;
   if (newest === undefined) return [];
-  const found: { from: number; to: number }[] = [];
+  const found: Period[] = [];
   for (let to = newest + 1; found.length < count; ) {
     const from = quarterStart(to - 1);
     found.unshift({ from, to });
     to = from;
   }
   return found;
+}
+
+function monthsOf(quarter: Period): Period[] {
+  const months: Period[] = [];
+  for (let { to } = quarter; to > quarter.from; ) {
+    const from = monthStart(to - 1);
+    months.unshift({ from, to });
+    to = from;
+  }
+  return months;
 }

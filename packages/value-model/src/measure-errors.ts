@@ -16,10 +16,12 @@ export interface MeasuringTask {
   known: readonly ValueSale[];
   buildDay: number;
   effort: Effort;
+  /** Number of lighter models, the newest, that the thread of the model fits itself. */
+  left: number;
 }
 
 /** The part of training that does not need the final model. @returns null when there is no model. */
-export function measureErrors({ known, buildDay, effort }: MeasuringTask): MeasuredErrors | null {
+export function measureErrors({ known, buildDay, effort, left }: MeasuringTask): MeasuredErrors | null {
   const forward = measureForward(known, effort);
-  return forward && { forward, lastQuarters: errorsOfLastQuarters(known, buildDay, forward, effort) };
+  return forward && { forward, lastQuarters: errorsOfLastQuarters(known, buildDay, forward, effort, left) };
 }

@@ -139,6 +139,19 @@ describe('the forward evaluation', () => {
     expect(found.all!.range_coverage).toBeWithin(0.72, 0.96);
   });
 
+  test('refits each month on request, and values the same sales', async () => {
+    const [byMonth, byQuarter] = await Promise.all([
+      evaluateForward(SALES, 'WA', { quarters: 1, refit: 'month' }),
+      evaluateForward(SALES, 'WA', { quarters: 1 }),
+    ]);
+    expect(byMonth.quarters).toEqual(['2025-10-01', '2025-11-01', '2025-12-01']);
+    expect(byMonth.homes.map(({ price }) => price)).toEqual(byQuarter.homes.map(({ price }) => price));
+    const valuesUntil = ({ homes }: typeof byMonth, end: string) =>
+      homes.flatMap(({ day, value }) => (day < dayOfDate(end) ? [value] : []));
+    expect(valuesUntil(byMonth, '2025-11-01')).toEqual(valuesUntil(byQuarter, '2025-11-01'));
+    expect(valuesUntil(byMonth, '2026-01-01')).not.toEqual(valuesUntil(byQuarter, '2026-01-01'));
+  });
+
   test('is empty without sales', async () => {
     expect(await evaluateForward([], 'WA')).toEqual({ quarters: [], groups: [], all: null, homes: [] });
   });

@@ -122,7 +122,7 @@ export function forwardErrors(model: FittedModel, sales: readonly ValueSale[], f
 }
 
 /** The day between earlier and later sales; the last quarter of the sales if they are close together in time. */
-function forwardOrigin(known: readonly ValueSale[]): number | null {
+export function forwardOrigin(known: readonly ValueSale[]): number | null {
   const end = known.at(-1)!.day + 1;
   const since = (day: number) => known.filter((sale) => sale.day >= day).length;
   const days = since(end - FORWARD_DAYS) >= MIN_FORWARD_SALES ? FORWARD_DAYS : 2 * FORWARD_DAYS;
