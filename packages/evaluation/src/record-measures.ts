@@ -9,12 +9,13 @@ import { otherOwners } from './measures/other-owners.ts';
 import { personOrCompany } from './measures/person-or-company.ts';
 import { postalAddresses } from './measures/postal-addresses.ts';
 import { richmondFlips } from './measures/richmond-flips.ts';
-import { seattleValues } from './measures/seattle-values.ts';
+import { seattleValues, seattleValuesMonthly } from './measures/seattle-values.ts';
 import { seattleValuesByKind } from './measures/seattle-values-by-kind.ts';
 
 /** Measures that need the records alone. Those that also need a service are beside `plat evaluate`. */
 export const RECORD_MEASURES: readonly Measure[] = [
   seattleValues,
+  seattleValuesMonthly,
   seattleValuesByKind,
   loudounArmsLength,
   lebanonArmsLength,
