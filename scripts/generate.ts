@@ -11,13 +11,17 @@ const migrations = (service: string): Generator => ({
   outputs: [`services/${service}/src/store/migrations`],
 });
 
-/** The API document comes first, because the client is generated from it. */
+/** The client is generated from the API document. */
 const GENERATORS: readonly Generator[] = [
   {
     command: ['bun', 'packages/contracts/scripts/api.ts', 'accept'],
     outputs: ['packages/contracts/openapi/public.json', 'CHANGELOG.md'],
   },
-  { command: ['bun', 'packages/client/scripts/generate.ts'], outputs: ['packages/client/src/generated'] },
+  {
+    command: ['bun', 'packages/client/scripts/generate.ts'],
+    outputs: ['packages/client/src/generated'],
+    isAfterOthers: true,
+  },
   ...['accounts', 'automation', 'console', 'investors'].map(migrations),
   {
     command: ['bun', 'packages/pipeline/src/canonical/canonical-docs.ts'],

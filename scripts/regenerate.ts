@@ -7,10 +7,12 @@ export interface Generator {
   folder?: string;
   /** Files and folders that it writes, relative to the root. */
   outputs: readonly string[];
+  /** True if it reads what the generators before it write. */
+  isAfterOthers?: boolean;
 }
 
 /**
- * Runs the generators one after another.
+ * Runs the generators, side by side where their order does not matter.
  * @param restore true to restore the files afterwards.
  * @returns paths of changed, new and removed files, relative to the root.
  * @throws when a generator fails.
@@ -23,10 +25,11 @@ export async function regenerate(
   const outputs = generators.flatMap((generator) => generator.outputs);
   const before = contentsOf(root, outputs);
   try {
-    for (const { command, folder = '.' } of generators) {
-      const words = command[0] === 'bun' ? [process.execPath, ...command.slice(1)] : [...command];
-      const { exitCode, stdout, stderr } = Bun.spawnSync(words, { cwd: join(root, folder) });
-      if (exitCode !== 0) throw new Error(`${command.join(' ')} failed:\n${stdout}${stderr}`);
+    for (const isAfterOthers of [false, true]) {
+      const group = generators.filter((one) => (one.isAfterOthers ?? false) === isAfterOthers);
+      // All of them end before the files are put back, also after a failure.
+      const ends = await Promise.allSettled(group.map((generator) => run(root, generator)));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     }
     const after = contentsOf(root, outputs);
     return [...new Set([...before.keys(), ...after.keys()])]
@@ -35,6 +38,13 @@ export async function regenerate(
   } finally {
     if (restore) putBack(root, before, contentsOf(root, outputs));
   }
+}
+
+async function run(root: string, { command, folder = '.' }: Generator): Promise<void> {
+  const words = command[0] === 'bun' ? [process.execPath, ...command.slice(1)] : [...command];
+  const child = Bun.spawn(words, { cwd: join(root, folder), stdout: 'pipe', stderr: 'pipe' });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed:\n${stdout}${stderr}`);
 }
 
 function putBack(root: string, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): void {
