@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listPartitions, servingDataset } from '@plat/dataset';
 import { REALMS, type Realm } from '@plat/kit';
@@ -184,14 +184,6 @@ describe('an import', () => {
       [2, 'import', false],
       [1, 'import', false],
     ]);
-  });
-
-  test('keeps the facts and tables of the serving version and of five others', async () => {
-    for (const parcels of [1, 2, 3, 4, 5, 6, 7]) await importCounty({ ...FIRST, parcels });
-    expect(await factFolders()).toHaveLength(7);
-    const versions = (await listPartitions(db.sql, 'live')).filter((name) => name.startsWith('deal_'));
-    expect(versions).toEqual([2, 3, 4, 5, 6, 7].map((build) => `deal_az_v${build}`));
-    expect(await readdir(join(home, 'market', 'tmp')).then((folders) => folders.length)).toBe(1);
   });
 
   test('fails with a plain message when earlier facts are missing', async () => {

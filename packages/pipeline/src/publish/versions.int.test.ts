@@ -43,6 +43,8 @@ async function importFiles(name: string, files: Record<string, string>) {
   for (const [file, content] of Object.entries(files)) await Bun.write(join(home, 'input', name, file), content);
   return importFolder(join(home, 'input', name));
 }
+const foldersIn = (name: string, pattern: string): Promise<string[]> =>
+  Array.fromAsync(new Bun.Glob(pattern).scan({ cwd: join(home, 'market', name), onlyFiles: false }));
 const parcels = async (): Promise<number> => (await db.sql`select 1 from market.property`).length;
 const versions = () => marketVersions(db.sql, 'live', home);
 const kept = async () =>
@@ -52,6 +54,11 @@ describe('a rollback', () => {
   test('reaches five versions besides the serving one, and no older one', async () => {
     for (const count of [2, 3, 4, 5, 6, 7, 8]) await importCounty(AZ, count);
     expect(await kept()).toEqual([7, 6, 5, 4, 3, 2]);
+    // The facts of all imports are kept, and the tables of those versions.
+    expect(await foldersIn('facts', '*/*')).toHaveLength(7);
+    expect(await foldersIn('tmp', '*')).toHaveLength(1);
+    const deals = (await listPartitions(db.sql, 'live')).filter((name) => name.startsWith('deal_'));
+    expect(deals).toEqual([2, 3, 4, 5, 6, 7].map((build) => `deal_az_v${build}`));
     await expect(rollbackMarket({ sql: db.sql, to: 1 })).rejects.toThrow('Version 1 is no longer kept');
     await expect(rollbackMarket({ sql: db.sql, to: 7 })).rejects.toThrow('Version 7 serves already');
     await expect(rollbackMarket({ sql: db.sql, to: 70 })).rejects.toThrow('There is no version 70');
