@@ -4,9 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importMarket } from '@plat/pipeline';
-import { writeSampleMarket } from '@plat/pipeline/sample';
-import { eventually, filledDatabase, type TestDatabase } from '@plat/test-kit';
+import { sampleDatabase } from '@plat/pipeline/sample-database';
+import { eventually, type TestDatabase } from '@plat/test-kit';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { milesBetween } from './circle.ts';
 import type { MapPoint } from './index.ts';
@@ -19,7 +18,6 @@ const ARGS = [
   ...['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
 ];
 const SLOW_MS = 180_000;
-const AS_OF = '2026-03-01';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SUBJECT = { latitude: 33.5, longitude: -112.166 };
 /** Fits into the ring and its margin at first. */
@@ -37,12 +35,7 @@ describe.skipIf(CHROMIUM === null)('the map in a browser', () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    db = await filledDatabase('map_market', async ({ sql }) => {
-      const files = join(folder, 'files');
-      await writeSampleMarket({ directory: files, asOf: AS_OF, parcels: 6_000 });
-      const source = { kind: 'canonical' } as const;
-      await importMarket({ home: join(folder, 'home'), sql, source, files: [files], asOf: AS_OF });
-    });
+    db = await sampleDatabase();
     points = await dealsAround(db);
     server = await startMapServer(db.sql, { subject: SUBJECT, points });
     context = await chromium.launchPersistentContext(join(folder, 'profile'), {
