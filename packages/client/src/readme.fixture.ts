@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RunningPlat } from './running-plat.fixture.ts';
 
 const ROOT = join(import.meta.dir, '..', '..', '..');
 
@@ -43,9 +44,12 @@ export async function runSearch(
   }
 }
 
-/** True when docs/images/buyer-search.svg shows Plat's current response. */
-export async function pictureIsCurrent({ url, demoKey }: { url: string; demoKey: string }): Promise<boolean> {
-  const script = join(ROOT, 'scripts', 'readme-picture.ts');
-  const child = Bun.spawn([process.execPath, script, url, demoKey, '--check'], { stdout: 'ignore', stderr: 'inherit' });
-  return (await child.exited) === 0;
+/** What is wrong with the pictures of the console in docs/images; empty when they show it as it is. */
+export async function differingPictures({ url, plat }: RunningPlat): Promise<string> {
+  const { sign_in_url: link } = await plat('console', 'sign-in', '--name', 'Dana Ortiz');
+  const script = join(ROOT, 'scripts', 'screenshots.ts');
+  const words = [process.execPath, script, '--check', '--url', url, '--link', link];
+  const child = Bun.spawn(words, { stdout: 'ignore', stderr: 'pipe' });
+  const problems = await new Response(child.stderr).text();
+  return (await child.exited) === 0 ? '' : problems;
 }
