@@ -72,7 +72,9 @@ const ImportDetails = Type.Object({
   guesses: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
     description: 'For each kind of rows: canonical column to column of the file',
   }),
-  mapping: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  mapping: Nullable(Type.Record(Type.String(), Type.Unknown()), {
+    description: 'Of the last check; of a new upload, that of the last published file with the same columns',
+  }),
   preview: Nullable(ImportPreview),
   rejects: Type.Unsafe<Static<ReturnType<typeof reasons>>>(reasons()),
   notes: Type.Array(Type.String()),

@@ -53,7 +53,8 @@ export function ImportSection({ id, mayChange }: { id: string; mayChange: boolea
   );
 }
 
-function Standing({ value: { state, progress, problem, version, layout } }: { value: ImportDetails }) {
+function Standing({ value }: { value: ImportDetails }) {
+  const { state, progress, problem, version } = value;
   if (isBusy(state)) {
     const share = progress?.share ?? 0;
     const where =
@@ -87,11 +88,13 @@ function Standing({ value: { state, progress, problem, version, layout } }: { va
     );
   }
   if (state === 'cancelled') return <p>Cancelled. Nothing of it serves.</p>;
-  return (
-    <p className="text-soft">
-      {layout === null ? 'No built-in layout has these columns.' : `The layout is that of ${layout}.`}
-    </p>
-  );
+  return <p className="text-soft">{layoutText(value)}</p>;
+}
+
+function layoutText({ layout, mapping, source }: ImportDetails): string {
+  if (layout !== null) return `The layout is that of ${layout}.`;
+  if (mapping === null || source !== null) return 'No built-in layout has these columns.';
+  return 'A file with these columns was imported before; its mapping is filled in.';
 }
 
 /** Chooses how the file is read; it is checked at once with a source, and after the form with a mapping. */

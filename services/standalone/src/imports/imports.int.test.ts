@@ -206,7 +206,8 @@ describe('from an empty Plat to a served county', () => {
     'a failed import leaves the version that serves, and passes once its bad rows are accepted',
     async () => {
       const bad = SALES.replaceAll(/2025-0[1-4]-11/g, 'unknown');
-      const { id } = await upload(operator, 'fernwood-2.csv', bad);
+      const { id, mapping } = await upload(operator, 'fernwood-2.csv', bad);
+      expect(mapping).toEqual(MAPPING);
       await check(id, { mapping: MAPPING });
       await send(operator, 'POST', `imports/start?import=${id}`, {});
       const failed = await settled(id);

@@ -110,7 +110,7 @@ export class Imports {
       state: 'uploaded',
       layout: look.source,
       source: null,
-      mapping: null,
+      mapping: look.source === null ? this.knownMapping(look.columns) : null,
       columns: look.columns,
       header_line: look.headerLine,
       guesses: look.guesses,
@@ -212,6 +212,15 @@ export class Imports {
       this.jobs.delete(record.id);
       await this.folders.removeScratch(record.id);
     }
+  }
+
+  /** The mapping with which a file of the same columns was published last. */
+  private knownMapping(columns: readonly string[]): ImportRecord['mapping'] {
+    const header = columns.join('\n');
+    const published = [...this.records.values()].filter(
+      (one) => one.state === 'published' && one.mapping !== null && one.columns.join('\n') === header,
+    );
+    return published.sort((a, b) => (a.id < b.id ? 1 : -1))[0]?.mapping ?? null;
   }
 
   private async sourceOf(record: ImportRecord): Promise<JobSource> {
