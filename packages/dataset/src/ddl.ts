@@ -51,6 +51,12 @@ function columnsSql(name: DatasetTableName): string {
     .join(', ');
 }
 
+/** A query without rows that has the columns of a table. */
+export const noRowsSql = (name: DatasetTableName): string => {
+  const columns = Object.entries(tableOf(name).columns).map(([column, { type }]) => `null::${type} as ${column}`);
+  return `select ${columns.join(', ')} where false`;
+};
+
 /**
  * The partitioned parent that services query. Indexes are on the partitions, which are complete before they are
  * attached.

@@ -91,7 +91,6 @@ export * from './queries/properties-by-ids.ts';
 export * from './queries/property-by-id.ts';
 export * from './queries/recorded-deals.ts';
 export * from './queries/records-headers.ts';
-export * from './queries/region-literals.ts';
 export * from './queries/serving-counts.ts';
 export * from './queries/street-dictionary.ts';
 export * from './queries/suppressed-among.ts';
@@ -120,7 +119,14 @@ export { disclosesPrices, NON_DISCLOSURE_STATES, PUBLISHING_COUNTIES } from './r
 export { COUNTED_DEAL, DEAL_VERDICT, OFF_MARKET_PURCHASE, ON_MARKET, PASSES_TITLE } from './rules/off-market.ts';
 export { shareOut } from './rules/share-out.ts';
 export { ensureMarketSchema, listPartitions, recreateParents } from './schema.ts';
-export { type Dataset, openDatasets, type ReadDataset, rowsOfBuilds, servingDataset } from './serving-dataset.ts';
+export {
+  type Dataset,
+  openDatasets,
+  type ReadDataset,
+  rowsOfBuilds,
+  servingDataset,
+  servingDatasetOf,
+} from './serving-dataset.ts';
 export { servingStates } from './serving-states.ts';
 export { sqlName, sqlText, sqlTexts } from './sql-text.ts';
 export { VALUE_MODEL_FORM } from './tables/value-tables.ts';

@@ -1,13 +1,13 @@
 import { type ReadPool, readPoolOf, type Sql } from '@plat/db';
 import { AppError, type Realm } from '@plat/kit';
 import { noteCacheLookup } from '@plat/telemetry';
-import { partitionName, tablesOf } from './ddl.ts';
+import { noRowsSql, partitionName, tablesOf } from './ddl.ts';
 import { type Box, boxAround, type Point } from './grid.ts';
 import { marketSchema, schemaOf } from './realm.ts';
 import type { Bounds } from './region-state.ts';
-import type { DatasetTableName } from './tables.ts';
+import { ALL_REGIONS, type DatasetTableName } from './tables.ts';
 
-export type Parameter = string | number | string[] | number[];
+export type Parameter = string | number | string[] | number[] | null;
 
 /** SQL for the rows of a table in some regions, or in all (null), to use after `from` with an alias. */
 export type RowsOf = (table: DatasetTableName, regions: readonly string[] | null) => string;
@@ -25,6 +25,8 @@ export interface Dataset {
   rowsOf: RowsOf;
   /** Its regions, with the bounds of their properties; null bounds without properties with coordinates. */
   regions: readonly { name: string; bounds: Bounds | null }[];
+  /** The names of the regions that are states: all but ALL, which has the contacts. */
+  states: readonly string[];
   /** Identifies a region's build, with a name that no other build ever has; undefined without the region. */
   buildOf(region: string): string | undefined;
   /** Regions with properties that a circle may reach, by their published bounding boxes. */
@@ -62,9 +64,12 @@ export function openDatasets(pool: ReadPool, realm: Realm): () => ReadDataset {
   };
 }
 
+/** The version that serves now, read from the pool. */
+export const servingDatasetOf = async (pool: ReadPool, realm: Realm): Promise<Dataset> =>
+  datasetOf(pool, realm, await pool.read((sql) => readServedRegions(sql, realm)));
+
 /** The version that serves now. */
-export const servingDataset = async (sql: Sql, realm: Realm): Promise<Dataset> =>
-  datasetOf(readPoolOf(sql), realm, await readServedRegions(sql, realm));
+export const servingDataset = (sql: Sql, realm: Realm): Promise<Dataset> => servingDatasetOf(readPoolOf(sql), realm);
 
 const UNDEFINED_TABLE = '42P01';
 
@@ -117,7 +122,7 @@ export const rowsOfBuilds =
       if (build === undefined || !tablesOf(region).includes(table)) return [];
       return `select * from ${schema}.${partitionName(table, region, build)} where region = '${region}'`;
     });
-    return `(${parts.length === 0 ? `select * from ${schema}.${table} where false` : parts.join(' union all ')})`;
+    return `(${parts.length === 0 ? noRowsSql(table) : parts.join(' union all ')})`;
   };
 
 /** After two publications during one request, the partitions of its version are dropped. */
@@ -133,6 +138,7 @@ function datasetOf(pool: ReadPool, realm: Realm, served: ServedRegions, signal?:
     regions.filter(({ bounds }) => bounds !== null && overlaps(bounds, box)).map(({ name }) => name);
   return {
     regions,
+    states: regions.map(({ name }) => name).filter((name) => name !== ALL_REGIONS),
     ask: async <Row extends object>(text: string, parameters: Parameter[]) => {
       signal?.throwIfAborted();
       return pool.read<Row[]>((sql) => sql.unsafe<Row[]>(text, parameters, { prepare: true })).catch(asReplacedError);

@@ -4,7 +4,7 @@ import { readPoolOf } from '@plat/db';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { type AutocompleteDeps, completeAddress } from './domain/autocomplete.ts';
 import { marketOf, publishTestMarket } from './market.fixture.ts';
-import { loadGazetteer } from './store/gazetteer-feed.ts';
+import { loadPlaces } from './store/gazetteer-feed.ts';
 
 const LINES = ['1717 14th Ave N', '1719 14th Ave S', '60 Beech St', '62 N Beech St', '40 Cedar Ave', '8 W Oak Ln'];
 const RECORDS = LINES.map((line) => ({ line, city: 'Saint Simons', state: 'GA', zip: '31522' }));
@@ -16,8 +16,8 @@ describe('completing an address with a directional', () => {
   beforeAll(async () => {
     db = await testDatabase();
     await publishTestMarket(db.sql, marketOf(RECORDS));
-    const gazetteer = await loadGazetteer(db.sql, 'live');
-    deps = { index: addressIndex(readPoolOf(db.sql), 'live'), gazetteer: () => gazetteer };
+    const { dataset, gazetteer } = await loadPlaces(readPoolOf(db.sql), 'live');
+    deps = { index: addressIndex(() => dataset), gazetteer: () => gazetteer };
   });
   afterAll(() => db.close());
 

@@ -65,8 +65,8 @@ export async function createGeoDeps(
   const configured = baseUrl === undefined ? null : peliasGeocoder({ baseUrl, timeoutMs });
   const geocoder = overrides.geocoder === undefined ? configured : overrides.geocoder;
   const places: Record<Realm, Places> = {
-    live: { index: addressIndex(market.pool, 'live'), gazetteer: live.current, geocoder },
-    sample: { index: addressIndex(market.pool, 'sample'), gazetteer: sample.current, geocoder: null },
+    live: { index: addressIndex(live.dataset), gazetteer: live.current, geocoder },
+    sample: { index: addressIndex(sample.dataset), gazetteer: sample.current, geocoder: null },
   };
   const deps: GeoDeps = {
     ...basics,

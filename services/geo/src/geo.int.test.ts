@@ -175,13 +175,7 @@ test('without a dataset the service starts unready, and serves once one is publi
 test('finds a newly published version without a restart', async () => {
   expect(await complete('Tucson')).toEqual([]);
   const rows = marketOf([...ADDRESSES, { line: '1 Ocotillo St', city: 'Tucson', state: 'AZ', zip: '85701' }]);
-  await under.db.sql`insert into market.address ${under.db.sql(rows.addresses.slice(-1))}`;
-  await under.db.sql`insert into market.street ${under.db.sql(rows.streets.slice(-1))}`;
-  await under.db
-    .sql`insert into market.place ${under.db.sql(rows.places.filter((place) => place.label.startsWith('Tucson')))}`;
-  await under.db.sql`
-    insert into market.version (version, kind, as_of, imports, regions) values (2, 'import', '2026-01-01', '[]', '{}')`;
-  await under.db.sql.notify('market_published', '2');
+  await publishTestMarket(under.db.sql, rows, 2);
   while ((await complete('Tucson')).length === 0) await Bun.sleep(20);
   expect(await addressesFor('Tucson')).toContain('Tucson, AZ');
   expect(await addressesFor('1 Ocotilo St')).toEqual(['1 Ocotillo St, Tucson, AZ 85701']);

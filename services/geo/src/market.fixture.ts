@@ -1,4 +1,10 @@
-import { DATASET_TABLES, type DatasetTableName, ensureMarketSchema } from '@plat/dataset';
+import {
+  createIndexesSql,
+  createPartitionSql,
+  type DatasetTableName,
+  ensureMarketSchema,
+  partitionName,
+} from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import {
   type AddressParts,
@@ -101,25 +107,26 @@ export function marketOf(addresses: readonly TestAddress[]): TestMarket {
   return { addresses: rows, streets, places };
 }
 
-/** Publishes the rows in a fresh database as version 1, with the dataset's partitions and indexes. */
+/** Publishes the rows as a version, with the dataset's partitions and indexes. */
 export async function publishTestMarket(sql: Sql, market: TestMarket, version = 1): Promise<void> {
   await ensureMarketSchema(sql);
   const regions = [...new Set(market.addresses.map((row) => row.region))];
   const tables = { address: market.addresses, street: market.streets, place: market.places };
-  for (const [name, rows] of Object.entries(tables) as [DatasetTableName & keyof typeof tables, object[]][]) {
+  for (const [name, rows] of Object.entries(tables) as [DatasetTableName & keyof typeof tables, AddressRow[]][]) {
     for (const region of regions) {
-      const partition = `${name}_${region.toLowerCase()}_v${version}`;
-      await sql.unsafe(`create table market.${partition} partition of market.${name} for values in ('${region}')`);
-      for (const index of DATASET_TABLES[name].indexes) {
-        await sql.unsafe(`create index on market.${partition} using ${index}`);
+      const partition = partitionName(name, region, version);
+      await sql.unsafe(createPartitionSql('live', name, partition, region));
+      for (const index of createIndexesSql('live', name, partition)) await sql.unsafe(index);
+      const own = rows.filter((row) => row.region === region);
+      for (let at = 0; at < own.length; at += 2_000) {
+        await sql`insert into market.${sql(partition)} ${sql(own.slice(at, at + 2_000))}`;
       }
+      await sql.unsafe(`analyze market.${partition}`);
     }
-    for (let at = 0; at < rows.length; at += 2_000) {
-      await sql`insert into market.${sql(name)} ${sql(rows.slice(at, at + 2_000) as Record<string, unknown>[])}`;
-    }
-    await sql.unsafe(`analyze market.${name}`);
   }
+  const builds = Object.fromEntries(regions.map((region) => [region, version]));
   await sql`
-    insert into market.version (version, kind, as_of, imports, regions) values (${version}, 'import', '2026-01-01', '[]', '{}')`;
+    insert into market.version (version, kind, as_of, imports, regions)
+    values (${version}, 'import', '2026-01-01', '[]', ${sql.json(builds)})`;
   await sql.notify('market_published', String(version));
 }

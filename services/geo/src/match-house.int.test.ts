@@ -4,7 +4,7 @@ import { readPoolOf } from '@plat/db';
 import { type TestDatabase, testDatabase } from '@plat/test-kit';
 import { resolveAddress } from './domain/resolve-address.ts';
 import { marketOf, publishTestMarket, type TestAddress } from './market.fixture.ts';
-import { loadGazetteer } from './store/gazetteer-feed.ts';
+import { loadPlaces } from './store/gazetteer-feed.ts';
 
 const nashville = (line: string, zip: string | null = '37201', city: string | null = 'Nashville'): TestAddress => ({
   line,
@@ -45,8 +45,8 @@ describe('matching an address', () => {
   beforeAll(async () => {
     db = await testDatabase();
     await publishTestMarket(db.sql, marketOf(RECORDS));
-    const gazetteer = await loadGazetteer(db.sql, 'live');
-    deps = { index: addressIndex(readPoolOf(db.sql), 'live'), gazetteer: () => gazetteer, geocoder: null };
+    const { dataset, gazetteer } = await loadPlaces(readPoolOf(db.sql), 'live');
+    deps = { index: addressIndex(() => dataset), gazetteer: () => gazetteer, geocoder: null };
   });
   afterAll(() => db.close());
 

@@ -13,7 +13,7 @@ import type { AddressRow } from './domain/ports.ts';
 import { type ResolveDeps, resolveAddress } from './domain/resolve-address.ts';
 import { marketOf, publishTestMarket, type TestMarket } from './market.fixture.ts';
 import { memoryAddressIndex } from './memory-address-index.fixture.ts';
-import { loadGazetteer } from './store/gazetteer-feed.ts';
+import { loadPlaces } from './store/gazetteer-feed.ts';
 import {
   leftOutOf,
   partsOf,
@@ -111,17 +111,20 @@ describe('an address written in ten ways never matches another house unless mark
     const records = await readCsv(join(directory, 'properties.csv.gz'));
     await rm(directory, { recursive: true });
     const generated = marketOf(
-      records.map(({ address = '', unit, city, state = '', zip }) => ({
-        line: unit ? `${address} ${unit}` : address,
-        city: city || null,
-        state,
-        zip: zip || null,
-      })),
+      records
+        .filter(({ state }) => state)
+        .map(({ address = '', unit, city, state = '', zip }) => ({
+          line: unit ? `${address} ${unit}` : address,
+          city: city || null,
+          state,
+          zip: zip || null,
+        })),
     );
     const db = await testDatabase();
     try {
       await publishTestMarket(db.sql, generated);
-      const deps = { index: addressIndex(readPoolOf(db.sql), 'live'), gazetteer: await loadGazetteer(db.sql, 'live') };
+      const { dataset, gazetteer } = await loadPlaces(readPoolOf(db.sql), 'live');
+      const deps = { index: addressIndex(() => dataset), gazetteer };
       await checkSource('sample market', generated.addresses, SAMPLE_ADDRESSES, marketFor(generated, deps));
     } finally {
       await db.close();

@@ -10,7 +10,7 @@ import { completeAddress } from './domain/autocomplete.ts';
 import type { AddressRow } from './domain/ports.ts';
 import { resolveAddress } from './domain/resolve-address.ts';
 import { marketOf, publishTestMarket, type TestAddress, type TestMarket } from './market.fixture.ts';
-import { loadGazetteer } from './store/gazetteer-feed.ts';
+import { loadPlaces } from './store/gazetteer-feed.ts';
 
 const CITIES = ['philadelphia-pa', 'cambridge-ma'];
 const isAbsent = !CITIES.every((name) => existsSync(join(REAL_RECORDS, name)));
@@ -39,8 +39,8 @@ describe.skipIf(isAbsent)('real addresses', () => {
     db = await testDatabase();
     market = marketOf(await realAddresses());
     await publishTestMarket(db.sql, market);
-    const gazetteer = await loadGazetteer(db.sql, 'live');
-    deps = { index: addressIndex(readPoolOf(db.sql), 'live'), gazetteer: () => gazetteer, geocoder: null };
+    const { dataset, gazetteer } = await loadPlaces(readPoolOf(db.sql), 'live');
+    deps = { index: addressIndex(() => dataset), gazetteer: () => gazetteer, geocoder: null };
     // Only one of several parcels at one address can be found by that address.
     const perKey = new Map<string, number>();
     for (const row of market.addresses) perKey.set(row.address_key, (perKey.get(row.address_key) ?? 0) + 1);

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { type AutocompleteDeps, completeAddress } from './domain/autocomplete.ts';
 import type { AddressRow } from './domain/ports.ts';
 import { marketOf, publishTestMarket, type TestMarket } from './market.fixture.ts';
-import { loadGazetteer } from './store/gazetteer-feed.ts';
+import { loadPlaces } from './store/gazetteer-feed.ts';
 
 /** Names that end or begin like a suffix, directional, unit or state, beside ordinary ones. */
 const STREETS = [
@@ -69,13 +69,16 @@ describe('an address being typed', () => {
     }));
     market = marketOf([...fc.sample(addressArbitrary, { seed: 20_260, numRuns: 260 }), ...lots]);
     await publishTestMarket(db.sql, market);
-    const gazetteer = await loadGazetteer(db.sql, 'live');
-    const counted = new Proxy(addressIndex(readPoolOf(db.sql), 'live'), {
-      get: (index, name, receiver) => {
-        statements++;
-        return Reflect.get(index, name, receiver);
+    const { dataset, gazetteer } = await loadPlaces(readPoolOf(db.sql), 'live');
+    const counted = new Proxy(
+      addressIndex(() => dataset),
+      {
+        get: (index, name, receiver) => {
+          statements++;
+          return Reflect.get(index, name, receiver);
+        },
       },
-    });
+    );
     deps = { index: counted, gazetteer: () => gazetteer };
   }, 60_000);
   afterAll(() => db.close());

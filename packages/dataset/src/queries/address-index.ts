@@ -1,8 +1,6 @@
-import type { ReadPool } from '@plat/db';
-import type { Realm } from '@plat/kit';
-import { marketSchema } from '../realm.ts';
+import type { Dataset, Parameter } from '../serving-dataset.ts';
 import { DATASET_TABLES, type DatasetRow } from '../tables.ts';
-import { regionLiterals } from './region-literals.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 type AddressRow = DatasetRow<'address'>;
 
@@ -38,42 +36,63 @@ const COLUMNS = Object.keys(DATASET_TABLES.address.columns).join(', ');
 /** Sorts after every character of a key. */
 const AFTER_KEYS = '~';
 
-const inRegions = (regions: readonly string[] | null): string =>
-  regions === null ? '' : `and region in (${regionLiterals(regions)})`;
+/** At most `$2` addresses for each prefix of `$1`, over all regions and in key order. */
+const byPrefixesSql = ({ rowsOf, states }: Dataset, condition: string): string => `
+  select ${COLUMNS} from (
+    select *, row_number() over (partition by at order by address_key using ~<~, property_id) as place from (
+      ${ofEachRegion(
+        states,
+        (region) => `
+      select typed.at, begun.* from unnest($1::text[]) with ordinality as typed (prefix, at) cross join lateral (
+        select ${COLUMNS} from ${rowsOf('address', region)} address
+        where address_key ~>=~ prefix and address_key ~<~ (prefix || '${AFTER_KEYS}') ${condition}
+        order by address_key using ~<~ limit $2) as begun`,
+      )}) begun) placed
+  where place <= $2 order by at, place`;
 
 /**
- * The address index of a realm. Prefixes are compared with the operators of `text_pattern_ops`, because `like` with
+ * The address index of a version. Prefixes are compared with the operators of `text_pattern_ops`, because `like` with
  * a bound parameter cannot use that index.
+ * @param current the version to read; null before there is one, which has no addresses.
  */
-export function addressIndex(pool: ReadPool, realm: Realm): AddressIndex {
-  const table = `${marketSchema(realm)}.address`;
-  const select = (where: string, parameters: (string | number | string[] | null)[]) =>
-    pool.read<AddressRow[]>((sql) =>
-      sql.unsafe<AddressRow[]>(`select ${COLUMNS} from ${table} where ${where}`, parameters, { prepare: true }),
-    );
+export function addressIndex(current: () => Dataset | null): AddressIndex {
+  const ask = async (textOf: (dataset: Dataset) => string, parameters: Parameter[]): Promise<AddressRow[]> => {
+    const dataset = current();
+    return dataset === null ? [] : dataset.ask<AddressRow>(textOf(dataset), parameters);
+  };
+  const select =
+    (regions: readonly string[] | null, where: string, end: string) =>
+    ({ rowsOf, states }: Dataset): string => {
+      const ofRegion = (region: readonly string[]) =>
+        `select ${COLUMNS} from ${rowsOf('address', region)} address where ${where} ${end}`;
+      const asked = regions ?? states;
+      return asked.length < 2 ? ofRegion(asked) : `${ofEachRegion(asked, ofRegion)} ${end}`;
+    };
   return {
     byPrefixes: (prefixes, limitEach, patterns = []) =>
-      pool.read<AddressRow[]>((sql) =>
-        sql.unsafe<AddressRow[]>(
-          `select begun.* from unnest($1::text[]) as typed(prefix) cross join lateral (
-           select ${COLUMNS} from ${table}
-           where address_key ~>=~ prefix and address_key ~<~ (prefix || '${AFTER_KEYS}') ${patterns.length === 0 ? '' : 'and address_key like any($3::text[])'}
-           order by address_key using ~<~ limit $2) as begun`,
-          [[...prefixes], limitEach, ...(patterns.length === 0 ? [] : [[...patterns]])],
-          { prepare: true },
-        ),
+      ask(
+        (dataset) => byPrefixesSql(dataset, patterns.length === 0 ? '' : 'and address_key like any($3::text[])'),
+        [[...prefixes], limitEach, ...(patterns.length === 0 ? [] : [[...patterns]])],
       ),
     byKeys: (keys, regions) =>
-      select(`address_key = any($1::text[]) ${inRegions(regions)} order by property_id limit 100`, [[...keys]]),
+      ask(select(regions, 'address_key = any($1::text[])', 'order by property_id limit 100'), [[...keys]]),
     byHouse: (streetKeys, houseNumber, regions, limit) =>
-      select(
-        `street_key = any($1::text[]) and house_number = $2 ${inRegions(regions)} order by address_key, property_id limit $3`,
+      ask(
+        select(
+          regions,
+          'street_key = any($1::text[]) and house_number = $2',
+          'order by address_key, property_id limit $3',
+        ),
         [[...streetKeys], houseNumber, limit],
       ),
     onStreet: ({ region, streetKey, cityKey, zip }, limit) =>
-      select(
-        `street_key = $1 ${inRegions([region])} and ($2::text is null or zip = $2) and ($3::text is null or replace(upper(city), '''', '') = replace($3, '''', ''))
-         order by house_number, address_key limit $4`,
+      ask(
+        select(
+          [region],
+          `street_key = $1 and ($2::text is null or zip = $2)
+           and ($3::text is null or replace(upper(city), '''', '') = replace($3, '''', ''))`,
+          'order by house_number, address_key limit $4',
+        ),
         [streetKey, zip, zip === null ? cityKey : null, limit],
       ),
   };

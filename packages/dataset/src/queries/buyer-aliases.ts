@@ -1,6 +1,7 @@
 import { NAME_TAIL_SQL } from '@plat/records';
-import type { Dataset, Parameter } from '../serving-dataset.ts';
+import type { Dataset, Parameter, RowsOf } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 const COLUMNS = [
   'region',
@@ -18,47 +19,57 @@ export type BuyerAlias = Pick<DatasetRow<'buyer_alias'>, (typeof COLUMNS)[number
 
 /** States to search; null searches all. */
 type Regions = readonly string[] | null;
-
 /** Sorts after every character of a key. */
 const AFTER_KEYS = '~';
 /** Maximum number of rows that share a street line without unit, over all ZIP codes and units. */
 const BUILDING_MAX_ROWS = 5_000;
 
 /**
- * The statements behind `BuyerAliases`, over the aliases of some regions (`rowsOf`). Prefixes are compared with the
- * operators of `text_pattern_ops`, because `like` with a bound parameter cannot use that index.
+ * The statements behind `BuyerAliases`. Prefixes are compared with the operators of `text_pattern_ops`, because
+ * `like` with a bound parameter cannot use that index.
  */
 export const buyerAliasStatements = {
-  named: (aliases: string) => select(aliases, `name_key = any($1::text[])`),
-  mailedTo: (aliases: string) => select(aliases, `mailing_key = any($1::text[])`),
-  inBuilding: (aliases: string) =>
+  named: (rowsOf: RowsOf, regions: readonly string[]) => select(rowsOf, regions, `name_key = any($1::text[])`),
+  mailedTo: (rowsOf: RowsOf, regions: readonly string[]) => select(rowsOf, regions, `mailing_key = any($1::text[])`),
+  inBuilding: (rowsOf: RowsOf, regions: readonly string[]) =>
     select(
-      aliases,
-      `mailing_key ~>=~ $1::text and mailing_key ~<~ ($1::text || '${AFTER_KEYS}') and mailing_building_key = any($2::text[])
-       limit ${BUILDING_MAX_ROWS}`,
+      rowsOf,
+      regions,
+      `mailing_key ~>=~ $1::text and mailing_key ~<~ ($1::text || '${AFTER_KEYS}') and mailing_building_key = any($2::text[])`,
+      `limit ${BUILDING_MAX_ROWS}`,
     ),
-  ofBuyers: (aliases: string) => select(aliases, `buyer_id = any($1::bigint[])`),
-  beginning: (aliases: string) =>
+  ofBuyers: (rowsOf: RowsOf, regions: readonly string[]) => select(rowsOf, regions, `buyer_id = any($1::bigint[])`),
+  beginning: (rowsOf: RowsOf, regions: readonly string[]) =>
     select(
-      aliases,
-      `name_key ~>=~ $1::text and name_key ~<~ ($1::text || '${AFTER_KEYS}') and length(name_key) between $2 and $3 limit $4`,
+      rowsOf,
+      regions,
+      `name_key ~>=~ $1::text and name_key ~<~ ($1::text || '${AFTER_KEYS}') and length(name_key) between $2 and $3`,
+      'limit $4',
     ),
   /** The ZIP codes are repeated in both branches, so that each branch is one range of its own index. */
-  inZips: (aliases: string) =>
+  inZips: (rowsOf: RowsOf, regions: readonly string[]) =>
     select(
-      aliases,
+      rowsOf,
+      regions,
       `(split_part(mailing_key, '|', 2) = any($1::text[]) and left(name_key, 2) = any($4::text[])
         or split_part(mailing_key, '|', 2) = any($1::text[]) and ${NAME_TAIL_SQL} = any($5::text[]))
        and length(name_key) between $2 and $3`,
     ),
-  sharing: (aliases: string) => `
-    select region, mailing_key, array_agg(distinct buyer_id) as buyer_ids from ${aliases} buyer_alias
+  sharing: (rowsOf: RowsOf, regions: readonly string[]) =>
+    ofEachRegion(
+      regions,
+      (region) => `
+    select region, mailing_key, array_agg(distinct buyer_id) as buyer_ids from ${rowsOf('buyer_alias', region)} buyer_alias
     where mailing_key = any($1::text[])
     group by region, mailing_key having count(distinct buyer_id) between 2 and $2`,
+    ),
 } as const;
 
-function select(aliases: string, where: string): string {
-  return `select ${COLUMNS.join(', ')} from ${aliases} buyer_alias where ${where}`;
+/** @param limit holds for each region and for all of them */
+function select(rowsOf: RowsOf, regions: readonly string[], where: string, limit = ''): string {
+  const ofRegion = (region: readonly string[]) =>
+    `select ${COLUMNS.join(', ')} from ${rowsOf('buyer_alias', region)} buyer_alias where ${where} ${limit}`;
+  return regions.length < 2 ? ofRegion(regions) : `${ofEachRegion(regions, ofRegion)} ${limit}`;
 }
 
 /** Narrows the names of a ZIP code to candidates: similar length, same beginning or end. */
@@ -83,7 +94,7 @@ export function buyerAliases(dataset: Dataset) {
     question: keyof typeof buyerAliasStatements,
     regions: Regions,
     ...parameters: Parameter[]
-  ) => dataset.ask<Row>(buyerAliasStatements[question](dataset.rowsOf('buyer_alias', regions)), parameters);
+  ) => dataset.ask<Row>(buyerAliasStatements[question](dataset.rowsOf, regions ?? dataset.states), parameters);
   return {
     /** Aliases with exactly one of the normalised names. */
     named: (regions: Regions, nameKeys: readonly string[]) => ask('named', regions, [...nameKeys]),

@@ -2,6 +2,7 @@ import { type Deal, selectDealField } from '../deal.ts';
 import { milesBetween, type Point } from '../grid.ts';
 import type { Dataset } from '../serving-dataset.ts';
 import { countedDealsSql, recordedDealsSql } from './counted-deals-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 const EVIDENCE_FIELDS = [
   'buyerId',
@@ -27,8 +28,12 @@ export interface BuyersAsked {
   hideNonArmsLength: boolean;
 }
 
-const dealsAskedSql = (rowsOf: Dataset['rowsOf'], { regions, hideNonArmsLength }: BuyersAsked, asOf: string): string =>
-  (hideNonArmsLength ? countedDealsSql : recordedDealsSql)(rowsOf, regions, asOf);
+/** The as-of day is parameter `$2`. */
+const dealsAskedSql = (
+  rowsOf: Dataset['rowsOf'],
+  region: readonly string[],
+  { hideNonArmsLength }: BuyersAsked,
+): string => (hideNonArmsLength ? countedDealsSql : recordedDealsSql)(rowsOf, region, '$2');
 
 /** The newest deals of each buyer, wherever they were, newest first. @param perBuyer maximum per buyer */
 export async function newestDealsOfBuyers(
@@ -40,12 +45,14 @@ export async function newestDealsOfBuyers(
   const { regions, buyerIds, asOf } = asked;
   if (regions.length === 0 || buyerIds.length === 0) return [];
   type Row = Omit<EvidenceDeal, 'distanceMiles'> & { latitude: number | null; longitude: number | null };
-  const rows = await ask<Row>(
-    `select * from (
+  const orderedSql = (region: readonly string[]) => `
        select ${EVIDENCE_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')}, d.latitude, d.longitude,
          row_number() over (partition by d.buyer_id order by d.event_date desc, d.deal_id desc) as place
-       from ${rowsOf('deal', regions)} d
-       where d.buyer_id = any($1::bigint[]) and ${dealsAskedSql(rowsOf, asked, '$2')}) ordered
+       from ${rowsOf('deal', region)} d
+       where d.buyer_id = any($1::bigint[]) and ${dealsAskedSql(rowsOf, region, asked)}`;
+  const rows = await ask<Row>(
+    `select * from (
+       ${ofEachRegion(regions, orderedSql)}) ordered
      where place <= $3::int order by "buyerId", place`,
     [[...buyerIds], asOf, perBuyer],
   );
@@ -69,11 +76,15 @@ export async function newestMailingOfBuyers({ ask, rowsOf }: Dataset, asked: Buy
   const { regions, buyerIds, asOf } = asked;
   if (regions.length === 0 || buyerIds.length === 0) return [];
   return ask<BuyerMailing>(
-    `select distinct on (d.buyer_id) ${MAILING_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')}
-     from ${rowsOf('deal', regions)} d
+    ofEachRegion(
+      regions,
+      (region) => `
+     select distinct on (d.buyer_id) ${MAILING_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')}
+     from ${rowsOf('deal', region)} d
      where d.buyer_id = any($1::bigint[]) and d.buyer_mailing_line is not null
-       and ${dealsAskedSql(rowsOf, asked, '$2')}
+       and ${dealsAskedSql(rowsOf, region, asked)}
      order by d.buyer_id, d.purchase_date desc, d.deal_id desc`,
+    ),
     [[...buyerIds], asOf],
   );
 }
@@ -89,8 +100,11 @@ export async function parcelsOfDeals(
   if (regions.length === 0 || dealIds.length === 0) return [];
   const fields = (['dealId', 'propertyId', 'parcelId'] as const).map((field) => selectDealField(field, 'd'));
   return ask<DealParcel>(
-    `select ${fields.join(', ')} from ${rowsOf('deal', regions)} d
+    ofEachRegion(
+      regions,
+      (region) => `select ${fields.join(', ')} from ${rowsOf('deal', region)} d
      where d.buyer_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`,
+    ),
     [[...buyerIds], [...dealIds]],
   );
 }

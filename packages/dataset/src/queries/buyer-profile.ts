@@ -2,6 +2,7 @@ import { type Deal, selectDealField } from '../deal.ts';
 import type { Dataset } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
 import { countedDealsSql } from './counted-deals-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 /** A buyer in its state. */
 export interface BuyerKey {
@@ -10,11 +11,15 @@ export interface BuyerKey {
 }
 
 /** The buyer with an id, or the buyer it was merged into; null when the dataset has neither. */
-export async function resolveBuyer({ ask, rowsOf }: Dataset, buyerId: number): Promise<BuyerKey | null> {
+export async function resolveBuyer({ ask, rowsOf, states }: Dataset, buyerId: number): Promise<BuyerKey | null> {
   const [found] = await ask<BuyerKey>(
-    `select region, buyer_id as "buyerId" from ${rowsOf('buyer', null)} buyer where buyer_id = $1::bigint
-     union all
-     select region, buyer_id from ${rowsOf('buyer_merge', null)} merge where merged_id = $1::bigint limit 1`,
+    `${ofEachRegion(
+      states,
+      (region) => `
+       select region, buyer_id as "buyerId" from ${rowsOf('buyer', region)} buyer where buyer_id = $1::bigint
+       union all
+       select region, buyer_id from ${rowsOf('buyer_merge', region)} merge where merged_id = $1::bigint`,
+    )} limit 1`,
     [buyerId],
   );
   return found ?? null;

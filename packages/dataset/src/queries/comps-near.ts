@@ -4,6 +4,7 @@ import type { DatasetRow } from '../tables.ts';
 import { type CompSubject, similaritySql } from './comp-similarity.ts';
 import { type Bound, boundSql, type Statement } from './deals-near.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 /** Recorded deeds, or closed listings where prices are not public (docs/rules/values.md). */
 export type CompSource = 'recorder' | 'mls';
@@ -121,8 +122,11 @@ function nearStatement(
     distance.within,
   ];
   const miles = isBuilding ? '0::float8' : distance.miles;
-  const text = `select ${columns.join(', ')}, ${miles} as distance_miles
-    from ${rowsOf('comp_sale', query.regions)} comp_sale where ${conditions.join('\n and ')}`;
+  const text = ofEachRegion(
+    query.regions,
+    (region) => `select ${columns.join(', ')}, ${miles} as distance_miles
+    from ${rowsOf('comp_sale', region)} comp_sale where ${conditions.join('\n and ')}`,
+  );
   return { text, parameters };
 }
 

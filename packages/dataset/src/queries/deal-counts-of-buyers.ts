@@ -1,11 +1,16 @@
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
 import { countedDealsSql } from './counted-deals-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
-export const dealCountsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
-  select d.buyer_id, count(*)::int as deals from ${rowsOf('deal', regions)} d
+export const dealCountsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[]): string =>
+  ofEachRegion(
+    regions,
+    (region) => `
+  select d.buyer_id, count(*)::int as deals from ${rowsOf('deal', region)} d
   where d.buyer_id = any($1::bigint[])
-    and ${countedDealsSql(rowsOf, regions, '$2')}
-  group by d.buyer_id`;
+    and ${countedDealsSql(rowsOf, region, '$2')}
+  group by d.buyer_id`,
+  );
 
 /**
  * Number of deals that count by a day for each buyer cluster, equal to those of `dealsOfBuyers`; clusters without

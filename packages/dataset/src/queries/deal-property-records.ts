@@ -1,6 +1,7 @@
 import type { Deal } from '../deal.ts';
 import { SOLD_ON_MARKET } from '../rules/off-market.ts';
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 /** A recorded sale. */
 export interface RecordedSale {
@@ -71,7 +72,10 @@ const latestSaleSql = (sales: string, columns: readonly string[], condition: str
 const ON_THE_MARKET = `and ${SOLD_ON_MARKET}`;
 
 /** Five index scans per deal. */
-export const dealPropertyRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
+export const dealPropertyRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string =>
+  ofEachRegion(
+    regions,
+    (region) => `
   select d.deal_id as "dealId", d.address, d.address_line as "addressLine", d.city, d.state, d.zip, d.fips,
     coalesce(p.county, d.county) as county, coalesce(p.apn, d.parcel_id) as apn, p.subdivision,
     p.land_use as "landUse", p.flood_zone as "floodZone", coalesce(d.year_built, p.year_built) as "yearBuilt",
@@ -81,14 +85,15 @@ export const dealPropertyRecordsStatement = (rowsOf: RowsOf, regions: readonly s
     json_build_object('line', p.mailing_address, 'city', p.mailing_city, 'state', p.mailing_state,
       'zip', p.mailing_zip) as "ownerMail",
     ${saleSql('sale_1')} as "latestSale", ${saleSql('sale_2')} as "formerSale"
-  from ${rowsOf('deal', regions)} d
+  from ${rowsOf('deal', region)} d
   left join lateral (
-    select ${OF_PROPERTY.join(', ')} from ${rowsOf('property', regions)} property
+    select ${OF_PROPERTY.join(', ')} from ${rowsOf('property', region)} property
     where property_id = d.property_id limit 1) p on true
-  ${latestSaleSql(rowsOf('sale', regions), ['loan_amount', 'purchase_method'], '', 0)} deed on true
-  ${latestSaleSql(rowsOf('sale', regions), OF_SALE, ON_THE_MARKET, 0)} sale_1 on true
-  ${latestSaleSql(rowsOf('sale', regions), OF_SALE, ON_THE_MARKET, 1)} sale_2 on true
-  where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
+  ${latestSaleSql(rowsOf('sale', region), ['loan_amount', 'purchase_method'], '', 0)} deed on true
+  ${latestSaleSql(rowsOf('sale', region), OF_SALE, ON_THE_MARKET, 0)} sale_1 on true
+  ${latestSaleSql(rowsOf('sale', region), OF_SALE, ON_THE_MARKET, 1)} sale_2 on true
+  where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`,
+  );
 
 /**
  * Recorded facts about the properties of deals, with the latest sale and the one before; off-market conveyances do

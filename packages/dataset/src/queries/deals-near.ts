@@ -12,6 +12,7 @@ import { cellsIn, coverCircle } from '../grid.ts';
 import { NOT_HIDDEN_INSTITUTION, ON_MARKET } from '../rules/off-market.ts';
 import type { Dataset, Parameter, RowsOf } from '../serving-dataset.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 /** Limits of an attribute, both inclusive. An open end is null or omitted; an unknown attribute fails any limit. */
 export interface Bound {
@@ -141,11 +142,19 @@ export function dealsNearStatement(
   const selected = fields.map((field) =>
     field === 'distanceMiles' ? `${distance.miles} as "distanceMiles"` : selectDealField(field, 'deal'),
   );
-  const text = `select ${selected.join(', ')}
-    from ${rowsOf('deal', regions)} deal where ${conditions.join('\n and ')}`;
-  if (query.nearest === undefined) return { text, parameters };
-  const order = `order by ${distance.miles}, event_date desc, deal_id limit ${bind(query.nearest, 'int')}`;
-  return { text: `${text}\n${order}`, parameters };
+  const near = (columns: readonly string[], region: readonly string[]) => `select ${columns.join(', ')}
+    from ${rowsOf('deal', region)} deal where ${conditions.join('\n and ')}`;
+  if (query.nearest === undefined) {
+    return { text: ofEachRegion(regions, (region) => near(selected, region)), parameters };
+  }
+  const limit = bind(query.nearest, 'int');
+  const order = `order by ${distance.miles}, event_date desc, deal_id limit ${limit}`;
+  if (regions.length === 1) return { text: `${near(selected, regions)}\n${order}`, parameters };
+  const ordered = [...selected, `${distance.miles} as near_miles`, 'event_date as near_day', 'deal_id as near_id'];
+  const nearest = ofEachRegion(regions, (region) => `${near(ordered, region)}\n${order}`);
+  const text = `select ${fields.map((field) => `"${field}"`).join(', ')} from (${nearest}) nearest
+    order by near_miles, near_day desc, near_id limit ${limit}`;
+  return { text, parameters };
 }
 
 export function boundSql(

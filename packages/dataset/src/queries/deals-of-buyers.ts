@@ -1,26 +1,31 @@
 import { type Deal, PORTFOLIO_FIELDS, type PortfolioDeal, selectDealField } from '../deal.ts';
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
 import { countedDealsSql } from './counted-deals-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 /**
  * Deals of buyer clusters that count (docs/rules/flips.md, docs/rules/rentals.md): not off-market, not extended,
  * begun to count by `$2`. With the current value of the property and its latest deed: three index scans per deal.
  */
-export const dealsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
+export const dealsOfBuyersStatement = (rowsOf: RowsOf, regions: readonly string[]): string =>
+  ofEachRegion(
+    regions,
+    (region) => `
   select ${PORTFOLIO_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')},
     coalesce(p.avm_value, p.estimated_value, d.estimated_value) as "currentValue",
     deed.buyer_id as "holderId", deed.sale_id as "latestSaleId",
     coalesce(deed.loan_amount, case when deed.purchase_method = 'cash' then 0 end) as "loanAmount"
-  from ${rowsOf('deal', regions)} d
+  from ${rowsOf('deal', region)} d
   left join lateral (
-    select avm_value, estimated_value from ${rowsOf('property', regions)} property
+    select avm_value, estimated_value from ${rowsOf('property', region)} property
     where property_id = d.property_id limit 1) p on true
   left join lateral (
-    select sale_id, buyer_id, loan_amount, purchase_method from ${rowsOf('sale', regions)} sale
+    select sale_id, buyer_id, loan_amount, purchase_method from ${rowsOf('sale', region)} sale
     where property_id = d.property_id and sale_date <= $2::date
     order by sale_date desc, sale_id desc limit 1) deed on true
   where d.buyer_id = any($1::bigint[])
-    and ${countedDealsSql(rowsOf, regions, '$2')}`;
+    and ${countedDealsSql(rowsOf, region, '$2')}`,
+  );
 
 /**
  * Deals in no particular order.
@@ -59,13 +64,17 @@ export type DealRecord = Pick<Deal, (typeof RECORD_FIELDS)[number]> & {
   sellerName: string | null;
 };
 
-export const dealRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string => `
+export const dealRecordsStatement = (rowsOf: RowsOf, regions: readonly string[]): string =>
+  ofEachRegion(
+    regions,
+    (region) => `
   select ${RECORD_FIELDS.map((field) => selectDealField(field, 'd')).join(', ')}, deed.grantor as "sellerName"
-  from ${rowsOf('deal', regions)} d
+  from ${rowsOf('deal', region)} d
   left join lateral (
-    select grantor from ${rowsOf('sale', regions)} sale
+    select grantor from ${rowsOf('sale', region)} sale
     where property_id = d.property_id and sale_id = d.deal_id limit 1) deed on true
-  where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`;
+  where d.property_id = any($1::bigint[]) and d.deal_id = any($2::bigint[])`,
+  );
 
 /** The records of deals, in no particular order. */
 export async function dealRecords(

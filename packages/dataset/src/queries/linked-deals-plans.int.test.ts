@@ -33,31 +33,23 @@ const NAMES = ['OCOTILLO LANTERN LLC'];
 const LINE = '12 OAK ST';
 
 test.each<[string, (dataset: Dataset) => string, (string | number | string[] | number[])[]]>([
-  ['owners of a name', ({ rowsOf }) => buyerAliasStatements.named(rowsOf('buyer_alias', REGIONS)), [NAMES]],
-  [
-    'owners at an address',
-    ({ rowsOf }) => buyerAliasStatements.mailedTo(rowsOf('buyer_alias', null)),
-    [[`${LINE}|85001`]],
-  ],
+  ['owners of a name', ({ rowsOf }) => buyerAliasStatements.named(rowsOf, REGIONS), [NAMES]],
+  ['owners at an address', ({ rowsOf, states }) => buyerAliasStatements.mailedTo(rowsOf, states), [[`${LINE}|85001`]]],
   [
     'owners in a building',
-    ({ rowsOf }) => buyerAliasStatements.inBuilding(rowsOf('buyer_alias', null)),
+    ({ rowsOf, states }) => buyerAliasStatements.inBuilding(rowsOf, states),
     [LINE, [`${LINE}|85001`]],
   ],
-  ['names of owners', ({ rowsOf }) => buyerAliasStatements.ofBuyers(rowsOf('buyer_alias', REGIONS)), [[1, 2]]],
-  [
-    'names with a prefix',
-    ({ rowsOf }) => buyerAliasStatements.beginning(rowsOf('buyer_alias', REGIONS)),
-    ['OCOTI', 5, 40, 100],
-  ],
+  ['names of owners', ({ rowsOf }) => buyerAliasStatements.ofBuyers(rowsOf, REGIONS), [[1, 2]]],
+  ['names with a prefix', ({ rowsOf }) => buyerAliasStatements.beginning(rowsOf, REGIONS), ['OCOTI', 5, 40, 100]],
   [
     'similar names in ZIP codes',
-    ({ rowsOf }) => buyerAliasStatements.inZips(rowsOf('buyer_alias', REGIONS)),
+    ({ rowsOf }) => buyerAliasStatements.inZips(rowsOf, REGIONS),
     [['85001'], 5, 40, ['OC'], ['RN']],
   ],
   [
     'owners who share an address',
-    ({ rowsOf }) => buyerAliasStatements.sharing(rowsOf('buyer_alias', REGIONS)),
+    ({ rowsOf }) => buyerAliasStatements.sharing(rowsOf, REGIONS),
     [[`${LINE}|85001`], 25],
   ],
   ['deals of owners', ({ rowsOf }) => dealsOfBuyersStatement(rowsOf, REGIONS), [[1, 2], '2026-06-30']],
@@ -68,7 +60,7 @@ test.each<[string, (dataset: Dataset) => string, (string | number | string[] | n
     [[1], [1], '2026-06-30'],
   ],
   ['counts of deals of owners', ({ rowsOf }) => dealCountsOfBuyersStatement(rowsOf, REGIONS), [[1, 2], '2026-06-30']],
-  ['cities of ZIP codes', ({ rowsOf }) => citiesOfZipsStatement(rowsOf), [['85001']]],
+  ['cities of ZIP codes', ({ rowsOf, states }) => citiesOfZipsStatement(rowsOf, states), [['85001']]],
 ])('finds %s only through indexes, for any parameters', async (_, textOf, parameters) => {
   const text = textOf(dataset);
   const plan = await db.sql.begin(async (tx) => {
@@ -92,7 +84,7 @@ test.each([
   expect(nameTail(name)).toBe(tail);
   await db.sql`insert into market.buyer_alias (region, buyer_id, name_key, name, mailing_key, occurrences)
     values ('AZ', 7, ${name}, ${name}, 'X|85009', 1)`;
-  const found = await db.sql.unsafe(buyerAliasStatements.inZips(dataset.rowsOf('buyer_alias', REGIONS)), [
+  const found = await db.sql.unsafe(buyerAliasStatements.inZips(dataset.rowsOf, REGIONS), [
     ['85009'],
     1,
     99,

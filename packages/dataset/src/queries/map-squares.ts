@@ -1,6 +1,7 @@
 import { boxOfTile, DEAL_ZOOM, SQUARES_PER_TILE, TILE_EXTENT, type Tile, tileNumber } from '../map-tile.ts';
 import type { Dataset } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 export type MapSquare = Omit<DatasetRow<'map_square'>, 'region' | 'tile'>;
 
@@ -11,7 +12,11 @@ export async function mapSquares(dataset: Dataset, tile: Tile): Promise<MapSquar
   const regions = dataset.regionsWithin(boxOfTile(tile));
   if (regions.length === 0) return [];
   return dataset.ask<MapSquare>(
-    `select x, y, parcels, flips, rentals from ${dataset.rowsOf('map_square', regions)} square where tile = $1::int`,
+    ofEachRegion(
+      regions,
+      (region) =>
+        `select x, y, parcels, flips, rentals from ${dataset.rowsOf('map_square', region)} square where tile = $1::int`,
+    ),
     [tileNumber(tile)],
   );
 }
@@ -33,9 +38,12 @@ export async function dealSquares(dataset: Dataset, tile: Tile): Promise<DealSqu
   const width = TILE_EXTENT >> deeper;
   const [west, north] = [(tile.x & (2 ** deeper - 1)) * width, (tile.y & (2 ** deeper - 1)) * width];
   const rows = await dataset.ask<DealSquare>(
-    `select x, y, flips, rentals from ${dataset.rowsOf('map_square', regions)} square
+    ofEachRegion(
+      regions,
+      (region) => `select x, y, flips, rentals from ${dataset.rowsOf('map_square', region)} square
      where tile = $1::int and flips + rentals > 0
        and x between $2::int - ${SQUARE} and $3::int + ${SQUARE} and y between $4::int - ${SQUARE} and $5::int + ${SQUARE}`,
+    ),
     [tileNumber(ancestor), west, west + width, north, north + width],
   );
   const middle = (position: number) => Math.floor(position / SQUARE) * SQUARE + SQUARE / 2;

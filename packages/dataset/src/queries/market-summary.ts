@@ -4,6 +4,7 @@ import { ON_MARKET } from '../rules/off-market.ts';
 import type { Dataset, RowsOf } from '../serving-dataset.ts';
 import type { Statement } from './deals-near.ts';
 import { haversineOf, haversineSql } from './distance-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 /** Radius in miles of the discs in which deals are counted; each includes the smaller ones. */
 export const SUMMARY_DISCS_MILES = [1, 2, 5, 10] as const;
@@ -92,15 +93,19 @@ export function marketSummaryStatement(
       `count(*) filter (where not is_flip and ${within})::int as rentals_${miles}`,
     ];
   });
+  const near = ofEachRegion(
+    regions,
+    (region) => `select deal_type = 'flip' as is_flip, purchase_price::float8, living_square_feet::float8,
+          sale_price::float8, purchase_class, ${haversine} as haversine
+        from ${rowsOf('deal', region)} deal where ${conditions.join('\n and ')}`,
+  );
   // `offset 0` keeps the planner from repeating the distance in every aggregate.
   const text = `select ${[...discs, ...samplesSql()].join(',\n')}
     from (
       select *, ${withinMetrics} and purchase_price >= ${MIN_MARKET_PRICE_USD}
         and living_square_feet between ${USABLE_SQFT_MIN} and ${USABLE_SQFT_MAX} as usable
       from (
-        select deal_type = 'flip' as is_flip, purchase_price::float8, living_square_feet::float8, sale_price::float8,
-          purchase_class, ${haversine} as haversine
-        from ${rowsOf('deal', regions)} deal where ${conditions.join('\n and ')}
+        ${near}
         offset 0
       ) near
       where haversine <= ${bind(haversineOf(WIDEST_DISC_MILES), 'float8')}

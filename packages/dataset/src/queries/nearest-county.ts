@@ -1,6 +1,7 @@
 import { cellsIn, coverCircle, type Point } from '../grid.ts';
 import type { Dataset } from '../serving-dataset.ts';
 import { haversineOf, haversineSql } from './distance-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 /** A point farther from every property is in no county. */
 export const COUNTY_MAX_MILES = 5;
@@ -24,10 +25,12 @@ export async function nearestCounty(dataset: Dataset, center: Point): Promise<Ne
     const regions = dataset.regionsTouching(center, miles);
     if (regions.length === 0) continue;
     const haversine = haversineSql('$1::float8', '$2::float8');
+    const nearbySql = (region: readonly string[]) => `
+         select region, property_id, fips, county, ${haversine} as haversine
+         from ${dataset.rowsOf('property', region)} property where cell = any($3::int[])`;
     const [row] = await dataset.ask<{ region: string; county_key: string }>(
       `select region, ${countyKeySql('near')} as county_key from (
-         select region, property_id, fips, county, ${haversine} as haversine
-         from ${dataset.rowsOf('property', regions)} property where cell = any($3::int[]) offset 0) near
+         ${ofEachRegion(regions, nearbySql)} offset 0) near
        where haversine <= $4::float8 order by haversine, property_id limit 1`,
       [center.latitude, center.longitude, cellsIn(coverCircle(center, miles)), haversineOf(miles)],
     );

@@ -2,6 +2,7 @@ import { cellsIn, coverCircle } from '../grid.ts';
 import type { Dataset } from '../serving-dataset.ts';
 import type { DatasetRow } from '../tables.ts';
 import { distanceSql, haversineOf } from './distance-sql.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 const METERS_PER_MILE = 1609.344;
 
@@ -18,9 +19,11 @@ export async function nearestProperty(
   if (regions.length === 0) return null;
   const distance = distanceSql('$1::float8', '$2::float8', '$4::float8');
   const [row] = await ask<DatasetRow<'property'> & { distance_miles: number }>(
-    `select *, ${distance.miles} as distance_miles from ${rowsOf('property', regions)} property
-     where cell = any($3::int[]) and ${distance.within}
-     order by distance_miles, property_id limit 1`,
+    `${ofEachRegion(
+      regions,
+      (region) => `select *, ${distance.miles} as distance_miles from ${rowsOf('property', region)} property
+     where cell = any($3::int[]) and ${distance.within}`,
+    )} order by distance_miles, property_id limit 1`,
     [latitude, longitude, cellsIn(coverCircle(center, radiusMiles)), haversineOf(radiusMiles)],
   );
   return row ?? null;

@@ -1,5 +1,6 @@
 import { type Box, cellsIn, coverBox } from '../grid.ts';
 import type { Dataset } from '../serving-dataset.ts';
+import { ofEachRegion } from './of-each-region.ts';
 
 /** A parcel as a map shows it: nothing about its owner. */
 export interface MapParcel {
@@ -20,10 +21,14 @@ export async function parcelsInBox(dataset: Dataset, box: Box, limit: number): P
   const regions = dataset.regionsWithin(box);
   if (regions.length === 0) return [];
   return dataset.ask<MapParcel>(
-    `select property_id as "propertyId", latitude, longitude, property_type as "propertyType", address_line as "addressLine"
-     from ${dataset.rowsOf('property', regions)} property
-     where cell = any($1::int[]) and latitude between $2::float8 and $3::float8 and longitude between $4::float8 and $5::float8
-     order by property_id limit $6::int`,
+    `${ofEachRegion(
+      regions,
+      (region) => `select property_id as "propertyId", latitude, longitude, property_type as "propertyType",
+       address_line as "addressLine"
+     from ${dataset.rowsOf('property', region)} property
+     where cell = any($1::int[]) and latitude between $2::float8 and $3::float8
+       and longitude between $4::float8 and $5::float8`,
+    )} order by "propertyId" limit $6::int`,
     [cellsIn(coverBox(box)), box.south, box.north, box.west, box.east, limit],
   );
 }

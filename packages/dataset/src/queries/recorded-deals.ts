@@ -1,8 +1,8 @@
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
 import type { Deal, NearbyDeal } from '../deal.ts';
-import { schemaOf } from '../realm.ts';
 import { COUNTED_DEAL, NOT_HIDDEN_INSTITUTION } from '../rules/off-market.ts';
+import { servingDataset } from '../serving-dataset.ts';
 import { countyKeySql } from './nearest-county.ts';
 
 const ROWS_PER_BATCH = 10_000;
@@ -34,18 +34,18 @@ export async function recordedPurchases(
   region: string,
   { from, to, propertyTypes }: { from: string; to: string; propertyTypes: readonly string[] },
 ): Promise<RecordedPurchase[]> {
-  return sql<RecordedPurchase[]>`
-    select deal_id as "dealId", buyer_id as "buyerId", purchase_date as "purchaseDate", latitude, longitude,
-      property_type as "propertyType", bedrooms, bathrooms, living_square_feet as "livingSquareFeet",
-      estimated_value as "estimatedValue", ${sql.unsafe(countyKeySql('deal'))} as "countyKey"
-    from ${schemaOf(sql, realm)}.deal
-    where region = ${region} and ${sql.unsafe(COUNTED_DEAL)} and cell is not null
-      and ${sql.unsafe(NOT_HIDDEN_INSTITUTION)}
-      and property_type in ${sql([...propertyTypes])}
-      and purchase_date between ${from} and least(${to}::date, (
-        select records_through from ${schemaOf(sql, realm)}.county c
-        where c.region = deal.region and c.county_key = ${sql.unsafe(countyKeySql('deal'))}))
-    order by purchase_date, deal_id`;
+  const { ask, rowsOf } = await servingDataset(sql, realm);
+  return ask<RecordedPurchase>(
+    `select deal_id as "dealId", buyer_id as "buyerId", purchase_date as "purchaseDate", latitude, longitude,
+       property_type as "propertyType", bedrooms, bathrooms, living_square_feet as "livingSquareFeet",
+       estimated_value as "estimatedValue", ${countyKeySql('deal')} as "countyKey"
+     from ${rowsOf('deal', [region])} deal
+     where ${COUNTED_DEAL} and cell is not null and ${NOT_HIDDEN_INSTITUTION} and property_type = any($1::text[])
+       and purchase_date between $2::date and least($3::date, (
+         select records_through from ${rowsOf('county', [region])} c where c.county_key = ${countyKeySql('deal')}))
+     order by purchase_date, deal_id`,
+    [[...propertyTypes], from, to],
+  );
 }
 
 export type RecordedHolding = Pick<
@@ -54,8 +54,13 @@ export type RecordedHolding = Pick<
 >;
 
 /** Every counted deal of a region as its buyer bought and sold it, in batches, in no particular order. */
-export const recordedHoldings = (sql: Sql, realm: Realm, region: string): AsyncIterable<RecordedHolding[]> =>
-  sql<RecordedHolding[]>`
-    select buyer_id as "buyerId", purchase_date as "purchaseDate", purchase_price as "purchasePrice",
-      purchase_method as "purchaseMethod", sale_date as "saleDate", sale_price as "salePrice"
-    from ${schemaOf(sql, realm)}.deal where region = ${region} and ${sql.unsafe(COUNTED_DEAL)}`.cursor(ROWS_PER_BATCH);
+export async function* recordedHoldings(sql: Sql, realm: Realm, region: string): AsyncIterable<RecordedHolding[]> {
+  const { rowsOf } = await servingDataset(sql, realm);
+  yield* sql
+    .unsafe<RecordedHolding[]>(
+      `select buyer_id as "buyerId", purchase_date as "purchaseDate", purchase_price as "purchasePrice",
+       purchase_method as "purchaseMethod", sale_date as "saleDate", sale_price as "salePrice"
+     from ${rowsOf('deal', [region])} deal where ${COUNTED_DEAL}`,
+    )
+    .cursor(ROWS_PER_BATCH);
+}

@@ -1,5 +1,12 @@
 import type { RegionImport, RegionState } from '@plat/dataset';
-import { ALL_REGIONS, ensureMarketSchema, MarketError, schemaOf, servingStates, withImportLock } from '@plat/dataset';
+import {
+  ALL_REGIONS,
+  ensureMarketSchema,
+  MarketError,
+  servingDataset,
+  servingStates,
+  withImportLock,
+} from '@plat/dataset';
 import type { Sql } from '@plat/db';
 import { cleanStore } from '../import/clean-store.ts';
 import { plainFailure } from '../import/plain-failure.ts';
@@ -83,9 +90,12 @@ async function remove({ home, sql, state, county, onProgress }: RemoveRequest): 
 
 /** Number of properties by the FIPS code of their county; an empty text if unknown. */
 async function countiesOf(sql: Sql, state: string): Promise<Map<string, number>> {
-  const rows = await sql<{ fips: string; properties: number }[]>`
-    select coalesce(fips, '') as fips, count(*) as properties from ${schemaOf(sql, LIVE)}.property
-    where region = ${state} group by 1 order by 1`;
+  const { ask, rowsOf } = await servingDataset(sql, LIVE);
+  const rows = await ask<{ fips: string; properties: number }>(
+    `select coalesce(fips, '') as fips, count(*) as properties from ${rowsOf('property', [state])} property
+     group by 1 order by 1`,
+    [],
+  );
   return new Map(rows.map(({ fips, properties }) => [fips, Number(properties)]));
 }
 

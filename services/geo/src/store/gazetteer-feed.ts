@@ -1,16 +1,25 @@
-import { type DatasetWatch, readStreetDictionary, watchDataset } from '@plat/dataset';
-import type { ReadPool, Sql } from '@plat/db';
+import { type Dataset, type DatasetWatch, readStreetDictionary, servingDatasetOf, watchDataset } from '@plat/dataset';
+import type { ReadPool } from '@plat/db';
 import type { Realm } from '@plat/kit';
 import { Gazetteer } from '../domain/gazetteer.ts';
 
+/** A version of the dataset with its dictionaries. */
+export interface LoadedPlaces {
+  dataset: Dataset;
+  gazetteer: Gazetteer;
+}
+
 /** Reads the dictionaries of the current version. */
-export async function loadGazetteer(sql: Sql, realm: Realm): Promise<Gazetteer> {
-  const { streets, places } = await readStreetDictionary(sql, realm);
-  return new Gazetteer(streets, places);
+export async function loadPlaces(pool: ReadPool, realm: Realm): Promise<LoadedPlaces> {
+  const dataset = await servingDatasetOf(pool, realm);
+  const { streets, places } = await readStreetDictionary(dataset);
+  return { dataset, gazetteer: new Gazetteer(streets, places) };
 }
 
 export interface GazetteerFeed {
   current(): Gazetteer;
+  /** The version of the current dictionaries; null while they are not loaded. */
+  dataset(): Dataset | null;
   /** True once the dictionaries are loaded. */
   isLoaded(): boolean;
   stop(): Promise<void>;
@@ -27,7 +36,7 @@ export async function followGazetteer(
   options: { onError: (error: unknown) => void; pollSeconds?: number; retryMs?: number },
 ): Promise<GazetteerFeed> {
   const { onError, pollSeconds, retryMs = 5_000 } = options;
-  let current: Gazetteer | null = null;
+  let current: LoadedPlaces | null = null;
   let wanted = 0;
   let loading: Promise<void> | null = null;
   let watch: DatasetWatch | null = null;
@@ -38,7 +47,7 @@ export async function followGazetteer(
     let read: number;
     do {
       read = wanted;
-      current = await pool.read((sql) => loadGazetteer(sql, realm));
+      current = await loadPlaces(pool, realm);
     } while (read !== wanted && !isStopped);
   };
   const tryAgain = (error: unknown): void => {
@@ -69,7 +78,8 @@ export async function followGazetteer(
   };
   await follow();
   return {
-    current: () => current ?? EMPTY,
+    current: () => current?.gazetteer ?? EMPTY,
+    dataset: () => current?.dataset ?? null,
     isLoaded: () => current !== null,
     async stop() {
       isStopped = true;
