@@ -1,5 +1,9 @@
 import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
+import { createDistributedPartitions } from './citus/create-partitions.ts';
+import { hasCitus } from './citus/has-citus.ts';
+import { replaceServingViews } from './citus/serving-views.ts';
+import { createIndexesSql, createPartitionSql, partitionName, tablesOf } from './ddl.ts';
 import { cellOf } from './grid.ts';
 import { marketSchema } from './realm.ts';
 import { ensureMarketSchema } from './schema.ts';
@@ -19,7 +23,7 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
   date: '2000-01-01',
   boolean: false,
 };
-const STATELESS: ReadonlySet<string> = new Set(['contact', 'phone_name', 'suppression']);
+const STATELESS: ReadonlySet<string> = new Set(tablesOf(ALL_REGIONS));
 const REGION = 'AZ';
 
 /**
@@ -33,14 +37,8 @@ export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: 
   const rows: HandMadeRows = { ...given, county: counties, sale: salesInCounties(given) };
   const states = new Set([REGION]);
   for (const row of Object.values(rows).flat()) states.add(row.region ?? REGION);
-  for (const [name, { columns, indexes }] of Object.entries(DATASET_TABLES)) {
-    for (const region of STATELESS.has(name) ? [ALL_REGIONS] : states) {
-      const partition = `${name}_${region.toLowerCase()}_v1`;
-      await sql.unsafe(
-        `create table ${schema}.${partition} partition of ${schema}.${name} for values in ('${region}')`,
-      );
-      for (const index of indexes) await sql.unsafe(`create index on ${schema}.${partition} using ${index}`);
-    }
+  for (const region of [ALL_REGIONS, ...states]) await createServingTables(sql, realm, region);
+  for (const [name, { columns }] of Object.entries(DATASET_TABLES)) {
     for (const each of rows[name as DatasetTableName] ?? []) {
       const row: Record<string, unknown> = { region: STATELESS.has(name) ? ALL_REGIONS : REGION, ...each };
       const { latitude, longitude } = row;
@@ -49,7 +47,8 @@ export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: 
         column,
         row[column] ?? (nullable ? null : NEUTRAL[type]),
       ]);
-      await sql`insert into ${sql(`${schema}.${name}`)} ${sql(Object.fromEntries(whole))}`;
+      const partition = partitionName(name as DatasetTableName, String(row.region), 1);
+      await sql`insert into ${sql(`${schema}.${partition}`)} ${sql(Object.fromEntries(whole))}`;
     }
   }
   const builds = Object.fromEntries([ALL_REGIONS, ...states].map((region) => [region, 1]));
@@ -57,7 +56,29 @@ export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: 
     values (1, 'import', '2026-06-30', '[]', ${sql.json(builds)})`;
   for (const region of states) {
     await sql`insert into ${sql(schema)}.region (region, current, changed_in, south, north, west, east)
-      values (${region}, '{}', 1, 24, 50, -125, -66)`;
+      values (${region}, ${sql.json({ version: 1 })}, 1, 24, 50, -125, -66)`;
+  }
+  if (await hasCitus(sql)) {
+    await sql`insert into ${sql(schema)}.region (region, current, changed_in)
+      values (${ALL_REGIONS}, ${sql.json({ version: 1 })}, 1)`;
+    await replaceServingViews(sql, realm);
+  }
+}
+
+/** Creates the tables of a region's build 1 with their indexes, and makes them serve. */
+async function createServingTables(sql: Sql, realm: Realm, region: string): Promise<void> {
+  const schema = marketSchema(realm);
+  const isDistributed = await hasCitus(sql);
+  if (isDistributed) await createDistributedPartitions(sql, realm, region, 1);
+  for (const table of tablesOf(region)) {
+    const partition = partitionName(table, region, 1);
+    if (!isDistributed) {
+      await sql.unsafe(createPartitionSql(realm, table, partition, region));
+      await sql.unsafe(
+        `alter table ${schema}.${table} attach partition ${schema}.${partition} for values in ('${region}')`,
+      );
+    }
+    for (const index of createIndexesSql(realm, table, partition)) await sql.unsafe(index);
   }
 }
 

@@ -1,3 +1,7 @@
+export { createDistributedPartitions } from './citus/create-partitions.ts';
+export { hasCitus } from './citus/has-citus.ts';
+export { type DataNode, regionNodes } from './citus/nodes.ts';
+export { replaceServingViews } from './citus/serving-views.ts';
 export {
   createIndexesSql,
   createPartitionSql,

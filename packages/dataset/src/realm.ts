@@ -6,6 +6,10 @@ const SCHEMAS = { live: 'market', sample: 'market_sample' } as const;
 /** The schemas of all realms. */
 export const MARKET_SCHEMAS: readonly string[] = Object.values(SCHEMAS);
 
+/** The realm of a schema; null when it is of another one. */
+export const realmOfSchema = (schema: string): Realm | null =>
+  (Object.keys(SCHEMAS) as Realm[]).find((realm) => SCHEMAS[realm] === schema) ?? null;
+
 /** The PostgreSQL schema of a realm. Each realm has its own tables, versions and bookkeeping, so rows cannot mix. */
 export const marketSchema = (realm: Realm): string => SCHEMAS[realm];
 

@@ -1,6 +1,15 @@
 import type { Sql } from '@plat/db';
 import { REALMS, type Realm } from '@plat/kit';
-import { createParentSql, DATASET_TABLE_NAMES, isPartitionName, LAYOUT_HASH, sameReadersSql } from './ddl.ts';
+import { spreadBookkeeping } from './citus/bookkeeping.ts';
+import { hasCitus } from './citus/has-citus.ts';
+import {
+  createParentSql,
+  DATASET_TABLE_NAMES,
+  isPartitionName,
+  LAYOUT_HASH,
+  noRowsSql,
+  sameReadersSql,
+} from './ddl.ts';
 import { marketSchema } from './realm.ts';
 
 /** Advisory lock keys of the dataset; arbitrary numbers that nothing else in the database uses. */
@@ -97,6 +106,7 @@ async function ensureRealm(tx: Sql, realm: Realm): Promise<boolean> {
   const schema = marketSchema(realm);
   const [known] = await tx<{ oid: number }[]>`select oid from pg_namespace where nspname = ${schema}`;
   for (const statement of bookkeepingSql(schema)) await tx.unsafe(statement);
+  if (await hasCitus(tx)) await spreadBookkeeping(tx, realm);
   const [dataset] = await tx.unsafe<{ layout: string }[]>(`select layout from ${schema}.dataset`);
   if (dataset?.layout === LAYOUT_HASH) return true;
   const published = await tx.unsafe(`select 1 from ${schema}.region limit 1`);
@@ -123,20 +133,25 @@ async function copyReaders(tx: Sql, from: Realm, to: Realm): Promise<void> {
 
 /**
  * Drops the partitioned parents with all partitions and recreates them in this release's layout, for the same
- * readers.
+ * readers. On Citus the parents are views, and tables of no version go with the next swap.
  */
 export async function recreateParents(tx: Pick<Sql, 'unsafe'>, realm: Realm): Promise<void> {
   const schema = marketSchema(realm);
-  const tables = await tx.unsafe<{ name: string }[]>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = '${schema}' and c.relkind = 'p'`,
+  const isDistributed = await hasCitus(tx);
+  const tables = await tx.unsafe<{ name: string; kind: string }[]>(
+    `select c.relname as name, case c.relkind when 'v' then 'view' else 'table' end as kind
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = '${schema}' and c.relkind in ('p', 'v')`,
   );
-  for (const { name } of tables) await tx.unsafe(`alter table ${schema}."${name}" rename to "${name}_before"`);
+  for (const { name, kind } of tables) {
+    await tx.unsafe(`alter ${kind} ${schema}."${name}" rename to "${name}_before"`);
+  }
   for (const name of DATASET_TABLE_NAMES) {
-    await tx.unsafe(createParentSql(realm, name));
+    if (isDistributed) await tx.unsafe(`create view ${schema}.${name} as ${noRowsSql(name)}`);
+    else await tx.unsafe(createParentSql(realm, name));
     await tx.unsafe(sameReadersSql(`${schema}.${name}_before`, `${schema}.${name}`));
   }
-  for (const { name } of tables) await tx.unsafe(`drop table ${schema}."${name}_before" cascade`);
+  for (const { name, kind } of tables) await tx.unsafe(`drop ${kind} ${schema}."${name}_before" cascade`);
   await tx.unsafe(
     `insert into ${schema}.dataset (layout) values ('${LAYOUT_HASH}') on conflict (only_row) do update set layout = excluded.layout`,
   );

@@ -1,33 +1,19 @@
-import { appendFileSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Binaries, locateBinaries } from './embedded/binaries.ts';
+import { locateBinaries } from './embedded/binaries.ts';
 import { endWithThisProcess } from './embedded/end-with-this-process.fixture.ts';
-import { type RunAs, run } from './embedded/run.ts';
 import { unprivilegedUser } from './embedded/unprivileged-user.ts';
 import { freePorts } from './free-ports.ts';
-
-/** One PostgreSQL of a pair. Its superuser is `plat`, without a password, on loopback only. */
-export interface ReplicatedServer {
-  port: number;
-  /** URL of the database `postgres`, which only these tests use. */
-  url: string;
-  start(): Promise<void>;
-  /** Stops it at once, as a crash does. */
-  crash(): Promise<void>;
-  /** Makes it hang: connections stay open, but nothing answers. */
-  pause(): void;
-  resume(): void;
-}
+import { configure, type LocalServer, ROLE, serverAt, succeed } from './local-server.fixture.ts';
 
 export interface ReplicatedServers {
-  primary: ReplicatedServer;
+  primary: LocalServer;
   /** Streams from the primary and answers reads. */
-  standby: ReplicatedServer;
+  standby: LocalServer;
   close(): Promise<void>;
 }
 
-const ROLE = 'plat';
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -80,37 +66,4 @@ export async function startReplicatedServers(options: { isSynchronous?: boolean 
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-const configure = (data: string, settings: Readonly<Record<string, string>>): void =>
-  appendFileSync(
-    join(data, 'postgresql.auto.conf'),
-    Object.entries(settings)
-      .map(([name, value]) => `${name} = ${value.startsWith("'") ? value : `'${value}'`}\n`)
-      .join(''),
-  );
-
-function serverAt(data: string, port: number, { pg_ctl }: Binaries, as: RunAs | undefined): ReplicatedServer {
-  const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => {
-    for (const one of [pid(), ...childrenOf(pid())]) process.kill(one, signal);
-  };
-  return {
-    port,
-    url: `postgres://${ROLE}@127.0.0.1:${port}/postgres`,
-    start: () => succeed(pg_ctl, ['start', '--wait', '-D', data, '-l', join(data, 'server.log'), '-s'], as),
-    crash: async () => {
-      await run(pg_ctl, ['stop', '--wait', '-D', data, '-m', 'immediate', '-s'], { as });
-    },
-    pause: () => signalAll('SIGSTOP'),
-    resume: () => signalAll('SIGCONT'),
-  };
-}
-
-const childrenOf = (parent: number): number[] =>
-  readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-
-async function succeed(program: string, given: readonly string[], as: RunAs | undefined): Promise<void> {
-  const { exitCode, output } = await run(program, given, { as });
-  if (exitCode !== 0) throw new Error(`${program} failed: ${output}`);
 }

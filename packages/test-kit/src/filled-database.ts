@@ -1,5 +1,5 @@
 import type { Sql } from '@plat/db';
-import { onServer, type TestDatabase, testDatabase, testServer } from './test-database.ts';
+import { citusServers, onServer, type TestDatabase, testDatabase, testServer } from './test-database.ts';
 import { TEST_DATABASE_PREFIX } from './test-server.ts';
 
 /** Identifies the test run, whose files run in several processes. A file that runs alone is its own run. */
@@ -14,6 +14,11 @@ export async function filledDatabase(
   name: string,
   fill: (empty: TestDatabase) => Promise<void>,
 ): Promise<TestDatabase> {
+  if (citusServers() !== null) {
+    const database = await testDatabase();
+    await fill(database);
+    return database;
+  }
   const serverUrl = await testServer();
   const template = `${TEST_DATABASE_PREFIX}${run()}_of_${name}`;
   await onServer(serverUrl, async (server) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Sql } from '@plat/db';
+import { distributeDatabase, dropDistributedDatabase } from '@plat/db/citus-servers';
 import { startTestServer, TEST_DATABASE_PREFIX } from './test-server.ts';
 
 /** A separate database for one test file or test. */
@@ -16,8 +17,10 @@ export interface TestDatabase {
  * @param template a database of that server to copy; it must have no open connections.
  */
 export async function testDatabase(template = 'template1'): Promise<TestDatabase> {
+  const servers = citusServers();
+  if (servers !== null) return distributedDatabase(servers);
   const serverUrl = await testServer();
-  const name = `${TEST_DATABASE_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
+  const name = newName();
   await onServer(
     serverUrl,
     (server) => server`create database ${server(name)} template ${server(template)} strategy file_copy`,
@@ -34,6 +37,25 @@ export async function testDatabase(template = 'template1'): Promise<TestDatabase
     },
   };
 }
+
+/** URLs of the coordinator and workers when the test run uses Citus, from `TEST_CITUS_SERVERS`; otherwise null. */
+export const citusServers = (): readonly string[] | null => process.env.TEST_CITUS_SERVERS?.split(',') ?? null;
+
+async function distributedDatabase(servers: readonly string[]): Promise<TestDatabase> {
+  const name = newName();
+  const url = await distributeDatabase(servers, name);
+  const sql = connect(url, { applicationName: 'plat-test', maxConnections: 5 });
+  return {
+    sql,
+    url,
+    close: async () => {
+      await sql.end({ timeout: 5 });
+      await dropDistributedDatabase(servers, name);
+    },
+  };
+}
+
+const newName = () => `${TEST_DATABASE_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
 
 /** Runs `work` on one separate connection to the server, so that it can hold session locks. */
 export async function onServer(serverUrl: string, work: (server: Sql) => Promise<unknown>): Promise<void> {

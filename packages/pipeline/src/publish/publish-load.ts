@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnType, DatasetTableName } from '@plat/dataset';
 import {
+  createDistributedPartitions,
   createIndexesSql,
   createPartitionSql,
+  hasCitus,
   marketSchema,
   partitionName,
   sqlText,
@@ -37,13 +39,15 @@ export async function loadPartitions(
   version: number,
   options: LoadOptions,
 ): Promise<void> {
+  const isDistributed = await hasCitus(sql);
+  if (isDistributed) await createDistributedPartitions(sql, realm, region, version);
   const waiting = [...tablesOf(region)];
   const load = async (): Promise<void> => {
     for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
       const partition = partitionName(table, region, version);
       const csvFile = join(options.temporaryDirectory, `${partition}.csv`);
       await duck.run(exportSql(table, csvFile));
-      await loadPartition(sql, realm, table, partition, region, csvFile);
+      await loadPartition({ sql, realm, table, partition, region, csvFile, isDistributed });
       await unlink(csvFile);
       options.onLoaded?.(table);
     }
@@ -53,28 +57,36 @@ export async function loadPartitions(
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-async function loadPartition(
-  sql: Sql,
-  realm: Realm,
-  table: DatasetTableName,
-  partition: string,
-  region: string,
-  csvFile: string,
-): Promise<void> {
+interface PartitionLoad {
+  sql: Sql;
+  realm: Realm;
+  table: DatasetTableName;
+  partition: string;
+  region: string;
+  csvFile: string;
+  /** The partition exists on its node. */
+  isDistributed: boolean;
+}
+
+async function loadPartition(load: PartitionLoad): Promise<void> {
+  const { sql, realm, table, partition, region, csvFile, isDistributed } = load;
   const qualified = `${marketSchema(realm)}.${partition}`;
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     // The commit of the swap flushes everything before it, so these need not wait for the disk one by one.
     await tx`set local synchronous_commit = off`;
     await tx`set local maintenance_work_mem = '256MB'`;
-    await tx.unsafe(createPartitionSql(realm, table, partition, region));
+    if (!isDistributed) await tx.unsafe(createPartitionSql(realm, table, partition, region));
     // FREEZE requires a table created in the same transaction, and saves a second write of every page later.
+    const freeze = isDistributed ? '' : ', freeze';
     const columns = Object.keys(tableOf(table).columns).join(', ');
-    const statement = `copy ${qualified} (${columns}) from stdin with (format csv, null '${NULL_MARK}', freeze)`;
+    const statement = `copy ${qualified} (${columns}) from stdin with (format csv, null '${NULL_MARK}'${freeze})`;
     await copyFile(tx, statement, csvFile);
     for (const index of createIndexesSql(realm, table, partition)) await tx.unsafe(index);
-    await tx.unsafe(`analyze ${qualified}`);
+    if (!isDistributed) await tx.unsafe(`analyze ${qualified}`);
   });
+  // Citus refuses it after other statements about a table that every node has.
+  if (isDistributed) await sql.unsafe(`analyze ${qualified}`);
 }
 
 /** Writes a table's rows in stored order as CSV. Texts are quoted, so that an empty text is not read as null. */

@@ -1,6 +1,7 @@
 import type { DatasetTableName, RegionState } from '@plat/dataset';
 import {
   DATASET_TABLE_NAMES,
+  hasCitus,
   isPartitionName,
   keptBuilds,
   MarketError,
@@ -8,6 +9,7 @@ import {
   partitionsOfBuild,
   publishedChannel,
   recreateParents,
+  replaceServingViews,
   schemaOf,
   servingPartition,
   suppressionPartition,
@@ -83,12 +85,16 @@ async function swap(
     await tx`delete from ${schema}.build`;
   }
   const tables = DATASET_TABLE_NAMES.filter((table) => changes.some(({ region }) => tablesOf(region).includes(table)));
-  if (tables.length > 0) {
+  const isDistributed = await hasCitus(tx);
+  if (isDistributed) await useOneConnectionPerNode(tx);
+  else if (tables.length > 0) {
     await tx.unsafe(
       `lock table ${tables.map((table) => `${marketSchema(realm)}.${table}`).join(', ')} in access exclusive mode`,
     );
   }
-  for (const change of changes) for (const table of tablesOf(change.region)) await exchange(tx, realm, table, change);
+  if (!isDistributed) {
+    for (const change of changes) for (const table of tablesOf(change.region)) await exchange(tx, realm, table, change);
+  }
 
   const [row] = await tx<{ regions: Record<string, number> }[]>`
     select coalesce(jsonb_object_agg(region, current -> 'version'), '{}') as regions from ${schema}.region
@@ -100,9 +106,16 @@ async function swap(
     values (${record.version}, ${record.kind}, ${record.asOf}, ${tx.json(record.imports as never)}, ${tx.json(regions)},
       ${record.restores ?? null})`;
   for (const change of changes) await recordRegion(tx, realm, record.version, change);
+  if (isDistributed) await replaceServingViews(tx, realm, tables);
   await dropUnreferenced(tx, realm);
   // tx.notify() would use another connection, and arrive before the commit.
   await tx`select pg_notify(${publishedChannel(realm)}, ${String(record.version)})`;
+}
+
+/** Citus would otherwise answer some statements of the transaction by other connections, and refuse the rest. */
+async function useOneConnectionPerNode(tx: Sql): Promise<void> {
+  await tx`set local citus.multi_shard_modify_mode to 'sequential'`;
+  await tx`set local citus.enable_local_execution to off`;
 }
 
 async function exchange(tx: Sql, realm: Realm, table: DatasetTableName, change: RegionChange): Promise<void> {
