@@ -1,5 +1,5 @@
 /**
- * `bun run test:long [ids] [fuzz] [quality] [soak]`: the long variants of tests that CI runs short; all of them without
+ * `bun run test:long [ids] [fuzz] [quality] [citus] [soak]`: the long variants of tests that CI runs short; all of them without
  * a name. Ends with the line `N passed, N failed`.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -55,6 +55,8 @@ const STEPS: Readonly<Record<string, () => Promise<Outcome>>> = {
       rmSync(folder, { recursive: true, force: true });
     }
   },
+  /** Every test of publishing and queries on a coordinator and two workers. */
+  citus: () => run(['scripts/test.ts', 'tests/src/citus'], { PLAT_CITUS_LONG: 'true' }),
   /** Ten minutes of mixed load. */
   soak: () => run(['infra/bench/src/soak.ts']),
 };

@@ -1,6 +1,6 @@
 export { createDistributedPartitions } from './citus/create-partitions.ts';
 export { hasCitus } from './citus/has-citus.ts';
-export { type DataNode, regionNodes } from './citus/nodes.ts';
+export { type DataNode, rebalanceRegions, regionNodes } from './citus/nodes.ts';
 export { replaceServingViews } from './citus/serving-views.ts';
 export {
   createIndexesSql,

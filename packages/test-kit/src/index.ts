@@ -4,6 +4,6 @@ export * from './filled-database.ts';
 export * from './fixed-clock.ts';
 export * from './geo-stand-in.ts';
 export * from './keep-output.ts';
-export { type TestDatabase, testDatabase } from './test-database.ts';
+export { citusServers, type TestDatabase, testDatabase } from './test-database.ts';
 export * from './test-postgres.ts';
 export * from './test-redis.ts';

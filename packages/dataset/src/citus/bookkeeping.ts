@@ -2,8 +2,11 @@ import type { Sql } from '@plat/db';
 import type { Realm } from '@plat/kit';
 import { marketSchema } from '../realm.ts';
 
-/** Tables about versions; `version` first, because others refer to it. */
-const BOOKKEEPING = ['version', 'dataset', 'region', 'build', 'buyer_identity', 'buyer_name', 'accuracy'] as const;
+/**
+ * Tables that services read; `version` first, because others refer to it. The memory of buyer ids, which only imports
+ * use, stays on the coordinator.
+ */
+const BOOKKEEPING = ['version', 'dataset', 'region', 'build', 'accuracy'] as const;
 
 /** Puts the bookkeeping of a realm on every node, so that each of them can answer reads; rows that exist stay. */
 export async function spreadBookkeeping(tx: Sql, realm: Realm): Promise<void> {

@@ -52,3 +52,14 @@ export async function moveToNode(sql: Sql, table: string, nodeId: number): Promi
   await sql`
     select citus_move_shard_placement(${shard.id}, ${shard.nodeId}::int, ${nodeId}::int, 'block_writes')`;
 }
+
+/**
+ * Lets Citus move states between nodes until each has about as many bytes. A state that moves answers reads all the
+ * time; nothing is written to it.
+ */
+export async function rebalanceRegions(sql: Sql): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`select rebalance_table_shards(rebalance_strategy => 'by_disk_size', shard_transfer_mode => 'block_writes')`;
+  });
+}

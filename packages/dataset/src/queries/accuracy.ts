@@ -32,7 +32,7 @@ export async function saveAccuracy(
   const [saved] = await sql<{ version: number }[]>`
     insert into ${schema}.accuracy (kind, version, rows)
     select ${kind}, max(version), ${sql.json(rows as never)} from ${schema}.version having max(version) is not null
-    on conflict (kind, version) do update set rows = excluded.rows, measured_at = now()
+    on conflict (kind, version) do update set rows = excluded.rows, measured_at = excluded.measured_at
     returning version`;
   if (saved === undefined) throw new MarketError('The dataset is empty: there is nothing to measure.', 'Import first.');
   return saved.version;

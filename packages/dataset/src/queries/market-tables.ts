@@ -1,5 +1,6 @@
 import type { Sql } from '@plat/db';
 import { REALMS, type Realm } from '@plat/kit';
+import { hasCitus } from '../citus/has-citus.ts';
 import { tablesOf } from '../ddl.ts';
 import { servingPartition } from '../kept-versions.ts';
 import { marketSchema, schemaOf } from '../realm.ts';
@@ -51,11 +52,16 @@ export interface ServingTables {
 
 /** Compares the partitions that the region states name with those that exist. */
 export async function servingTables(sql: Sql, realms: readonly Realm[]): Promise<ServingTables> {
-  const rows = await sql<{ name: string }[]>`
-    select n.nspname || '.' || child.relname as name from pg_inherits
-    join pg_class child on child.oid = inhrelid
-    join pg_namespace n on n.oid = child.relnamespace
-    where n.nspname = any(${realms.map(marketSchema)}) and child.relispartition`;
+  // On Citus nothing is attached: the views of a realm name the tables.
+  const rows = (await hasCitus(sql))
+    ? await sql<{ name: string }[]>`
+        select logicalrelid::text as name from pg_dist_partition
+        where split_part(logicalrelid::text, '.', 1) = any(${realms.map(marketSchema)})`
+    : await sql<{ name: string }[]>`
+        select n.nspname || '.' || child.relname as name from pg_inherits
+        join pg_class child on child.oid = inhrelid
+        join pg_namespace n on n.oid = child.relnamespace
+        where n.nspname = any(${realms.map(marketSchema)}) and child.relispartition`;
   const attached = new Set(rows.map(({ name }) => name));
   const served = await Promise.all(realms.map(async (realm) => ({ realm, states: await servingStates(sql, realm) })));
   const regions = served.flatMap(({ realm, states }) =>

@@ -4,6 +4,7 @@ import {
   createIndexesSql,
   createPartitionSql,
   type DatasetTableName,
+  hasCitus,
   marketSchema,
   partitionName,
 } from '@plat/dataset';
@@ -41,6 +42,7 @@ export async function rollBackContacts(
 async function createEmpty(sql: Sql, table: DatasetTableName, version: number): Promise<void> {
   const partition = partitionName(table, ALL_REGIONS, version);
   await sql.unsafe(createPartitionSql(LIVE, table, partition, ALL_REGIONS));
+  if (await hasCitus(sql)) await sql`select create_reference_table(${`market.${partition}`}::text::regclass)`;
   for (const index of createIndexesSql(LIVE, table, partition)) await sql.unsafe(index);
   await sql.unsafe(`analyze ${marketSchema(LIVE)}.${partition}`);
 }

@@ -20,8 +20,14 @@ export async function rememberBuyerIds(sql: Sql, realm: Realm, region: string): 
   const schema = schemaOf(sql, realm);
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
+    // The memory is on one server, so what serves is copied there first.
+    await tx`create temp table serving_name on commit drop as ${servingNames(tx as unknown as Sql, realm, region)}`;
     await tx`
-      with name as (${servingNames(tx as unknown as Sql, realm, region)}), fresh as (
+      create temp table serving_id on commit drop as
+      select merged_id as id, buyer_id as merged_into from ${schema}.buyer_merge where region = ${region}`;
+    await tx`insert into serving_id select buyer_id, null from ${schema}.buyer where region = ${region}`;
+    await tx`
+      with name as (select * from serving_name), fresh as (
         insert into ${schema}.buyer_identity (region, buyer_id)
         select distinct ${region}, buyer_id from name order by buyer_id on conflict do nothing returning buyer_id
       )
@@ -34,14 +40,9 @@ export async function rememberBuyerIds(sql: Sql, realm: Realm, region: string): 
         where (known.buyer_id, known.deals) is distinct from (excluded.buyer_id, excluded.deals)
           or excluded.given_to_it <> '{}'`;
     await tx`
-      update ${schema}.buyer_identity i set merged_into = m.buyer_id
-      from (
-        select i.buyer_id as id, m.buyer_id from ${schema}.buyer_identity i
-        left join ${schema}.buyer_merge m on m.region = i.region and m.merged_id = i.buyer_id
-        where i.region = ${region} and (m.merged_id is not null
-          or i.buyer_id in (select buyer_id from ${schema}.buyer where region = ${region}))
-      ) m
-      where i.region = ${region} and i.buyer_id = m.id and i.merged_into is distinct from m.buyer_id`;
+      update ${schema}.buyer_identity i set merged_into = m.merged_into
+      from (select distinct on (id) id, merged_into from serving_id order by id, merged_into) m
+      where i.region = ${region} and i.buyer_id = m.id and i.merged_into is distinct from m.merged_into`;
   });
 }
 
@@ -53,16 +54,18 @@ export async function loadBuyerIds(sql: Sql, realm: Realm, region: string): Prom
   const serving = new Map<string, KnownName>();
   const remembered = new Map<string, KnownName>();
   const givenTo = new Map<string, readonly number[]>();
-  const isServing = serves
-    ? sql`exists (select 1 from ${schema}.buyer_alias a where a.region = ${region} and a.name_key = n.name_key)`
-    : sql`false`;
-  const names = sql<{ name: string; id: string; deals: number; given: string; serves: boolean }[]>`
-    select name_key as name, buyer_id::text as id, deals, array_to_string(given_to_it, ',') as given,
-      ${isServing} as serves
+  const servingKeys = new Set<string>();
+  if (serves) {
+    const keys = sql<{ key: string }[]>`
+      select distinct name_key as key from ${schema}.buyer_alias where region = ${region}`.cursor(ROWS_AT_A_TIME);
+    for await (const rows of keys) for (const { key } of rows) servingKeys.add(key);
+  }
+  const names = sql<{ name: string; id: string; deals: number; given: string }[]>`
+    select name_key as name, buyer_id::text as id, deals, array_to_string(given_to_it, ',') as given
     from ${schema}.buyer_name n where region = ${region}`.cursor(ROWS_AT_A_TIME);
   for await (const rows of names) {
-    for (const { name, id, deals, given, serves } of rows) {
-      (serves ? serving : remembered).set(name, { buyerId: Number(id), deals });
+    for (const { name, id, deals, given } of rows) {
+      (servingKeys.has(name) ? serving : remembered).set(name, { buyerId: Number(id), deals });
       if (given !== '') givenTo.set(name, given.split(',').map(Number));
     }
   }

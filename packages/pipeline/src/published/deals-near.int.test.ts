@@ -11,7 +11,7 @@ import {
   milesBetween,
   servingDataset,
 } from '@plat/dataset';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { citusServers, type TestDatabase, testDatabase } from '@plat/test-kit';
 import fc from 'fast-check';
 import { type Given, stateAt, workingTables } from '../import/hand-made-market.fixture.ts';
 import { loadPartitions } from '../publish/publish-load.ts';
@@ -167,7 +167,8 @@ describe('deals near a point', () => {
     expect(deal).toMatchObject({ eventDate: '2025-06-01', tests: [], dealId: expect.any(Number), extended: false });
   });
 
-  test('read one index of the partitions that the circle touches only', async () => {
+  // Under Citus the coordinator does not show the plans of other servers in this form.
+  test.skipIf(citusServers() !== null)('read one index of the partitions that the circle touches only', async () => {
     const { text, parameters } = dealsNearStatement(dataset.rowsOf, question, ['AZ']);
     const plan = await db.sql.begin(async (tx) => {
       await tx`set local enable_seqscan = off`;

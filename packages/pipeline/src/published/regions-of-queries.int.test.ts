@@ -98,7 +98,7 @@ const OF_EVERY_REGION: Readonly<Record<string, (dataset: Dataset) => Promise<unk
 };
 /** Parts of statements of other files. */
 const PARTS = ['counted-deals-sql.ts'];
-/** Small tables that every node has; see infra/citus/market.sql. */
+/** Small tables that every node has; docs/adr/0022-scale-out.md. */
 const ON_EVERY_NODE = ['accuracy.ts', 'dataset-status.ts', 'watch-dataset.ts'];
 
 let db: TestDatabase;

@@ -129,7 +129,7 @@ test('recognises a rebuilt dataset with the same version numbers', async () => {
 
 test('lets a role with read rights read later publications', async () => {
   const reader = `reader_${crypto.randomUUID().replaceAll('-', '')}`;
-  await db.sql.unsafe(`create role ${reader}`);
+  await db.sql.unsafe(`create role ${reader} login`);
   try {
     await db.sql.unsafe(`grant usage on schema market to ${reader}`);
     await db.sql.unsafe(`grant select on market.version, market.region, market.property, market.contact to ${reader}`);

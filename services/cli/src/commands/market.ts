@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { rebalanceMarketCommand } from './market/rebalance.ts';
 import { rebuildMarketCommand } from './market/rebuild.ts';
 import { removeMarketCommand } from './market/remove.ts';
 import { rollbackMarketCommand } from './market/rollback.ts';
@@ -6,7 +7,7 @@ import { sampleMarketCommand } from './market/sample.ts';
 import { statusMarketCommand } from './market/status.ts';
 import { versionsMarketCommand } from './market/versions.ts';
 
-/** `plat market status|versions|rollback|remove|rebuild|sample` */
+/** `plat market status|versions|rollback|remove|rebuild|sample|rebalance` */
 export const marketCommand = (): Command =>
   new Command('market')
     .description('inspect the dataset, roll back to an earlier version, remove records, rebuild')
@@ -15,4 +16,5 @@ export const marketCommand = (): Command =>
     .addCommand(rollbackMarketCommand())
     .addCommand(removeMarketCommand())
     .addCommand(rebuildMarketCommand())
-    .addCommand(sampleMarketCommand());
+    .addCommand(sampleMarketCommand())
+    .addCommand(rebalanceMarketCommand());

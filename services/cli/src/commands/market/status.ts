@@ -3,6 +3,7 @@ import { createOutput } from '@plat/standalone/output';
 import { type HomeOptions, homeOption, jsonOption } from '@plat/standalone/settings';
 import { wrapText } from '@plat/standalone/wrap-text';
 import { Command } from 'commander';
+import { nodesTable } from '../../nodes-table.ts';
 import { textTable } from '../../text-table.ts';
 import { withHome } from '../../with-home.ts';
 
@@ -23,13 +24,14 @@ export const statusMarketCommand = (): Command =>
           import('@plat/standalone/served-counties'),
           import('@plat/standalone/served-realms'),
         ]);
-      const { realms, counties } = await withHome({ ...options, note: output.note }, async ({ sql }) => {
-        const { ensureMarketSchema } = await import('@plat/dataset');
+      const { realms, counties, nodes } = await withHome({ ...options, note: output.note }, async ({ sql }) => {
+        const { ensureMarketSchema, hasCitus, regionNodes } = await import('@plat/dataset');
         await ensureMarketSchema(sql);
+        const nodes = (await hasCitus(sql)) ? await regionNodes(sql) : null;
         const asOf = process.env.PLAT_AS_OF ?? utcDay(Date.now());
-        return { realms: await servedRealms(sql), counties: await servedCounties(sql, asOf) };
+        return { realms: await servedRealms(sql), counties: await servedCounties(sql, asOf), nodes };
       });
-      const status = { ...realmsDocument(realms), counties: counties.map(countyLine) };
+      const status = { ...realmsDocument(realms), counties: counties.map(countyLine), ...(nodes && { nodes }) };
       output.answer(status, () => {
         if (status.regions.length === 0) return datasetSentence(status);
         const regions = status.regions.map((region) => [
@@ -42,6 +44,7 @@ export const statusMarketCommand = (): Command =>
         ]);
         const blocks = [realmLines(realms).join('\n'), textTable(REGION_HEADER, regions)];
         if (spans.length > 0) blocks.push(textTable(COUNTY_HEADER, spans));
+        if (nodes !== null) blocks.push(nodesTable(nodes));
         const stale = staleLines(counties).map(wrapText);
         if (stale.length > 0) blocks.push(stale.join('\n'));
         return blocks.join('\n\n');

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { certificate } from './certificate.ts';
+import { citus } from './citus.ts';
 import { postgresClock, redisClock } from './clock.ts';
 import { configuration, unknownSettings } from './configuration.ts';
 import { dataset, datasetTables, records } from './dataset.ts';
@@ -19,7 +20,7 @@ import { jobs, webhooks } from './work.ts';
 /** Display order: prerequisites first. */
 export const CHECKS: readonly Check[] = [
   ...[configuration, unknownSettings, secrets, certificate, homeFiles, diskSpace, bunVersion],
-  ...[postgres, postgresVersion, postgresConnections, postgresRoles, replica, migrations, postgresClock],
+  ...[postgres, postgresVersion, postgresConnections, postgresRoles, replica, citus, migrations, postgresClock],
   ...[redis, redisCluster, redisEviction, redisClock, services, internalSecret],
   ...[datasetLayout, dataset, records, datasetTables, suppressions, ledger, jobs, webhooks],
 ];
