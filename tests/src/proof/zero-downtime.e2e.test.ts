@@ -48,7 +48,7 @@ describe('while a dataset is published', () => {
     folder = mkdtempSync(join(tmpdir(), 'plat-publish-'));
     platform = await startStandalone({ hosts: 2, env: { PLAT_AS_OF: AS_OF } });
     for (const seed of [1, 2]) {
-      await writeSampleMarket({ directory: join(folder, String(seed)), asOf: AS_OF, parcels: 1_500, seed });
+      await writeSampleMarket({ directory: join(folder, String(seed)), asOf: AS_OF, parcels: 600, seed });
     }
     // Do-not-contact lists are always the newest, whatever version a search reads.
     const [lists, others] = [1, 2].map((seed) => join(folder, String(seed), SUPPRESSIONS));
