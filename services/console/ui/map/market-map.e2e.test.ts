@@ -19,7 +19,7 @@ const ARGS = [
 ];
 const SLOW_MS = 180_000;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const SUBJECT = { latitude: 33.5, longitude: -112.166 };
+const SUBJECT = { latitude: 33.513, longitude: -112.1377 };
 /** Fits into the ring and its margin at first. */
 const POINT_MILES = 1.5;
 
