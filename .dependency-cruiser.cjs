@@ -66,7 +66,11 @@ module.exports = {
       from: {
         path: `^${module.split('/src/')[0]}/src/`,
         // Foreign keys name the tables of other contexts.
-        pathNot: [`^${module}/`, '^services/(investors/src/webhooks|console/src/shares)/store/tables\\.ts$', testCode],
+        pathNot: [
+          `^${module}/`,
+          '^services/(investors/src/webhooks|console/src/(shares|saved))/store/tables\\.ts$',
+          testCode,
+        ],
       },
       to: { path: `^${module}/`, pathNot: `^${module}/(index|wiring)\\.ts$` },
     })),

@@ -5,6 +5,7 @@ import { operationRoutes } from './operations/wiring.ts';
 import { originOf } from './origin-of.ts';
 import { createSessionGuard } from './people/index.ts';
 import { peopleRoutes, verifySessionOperation } from './people/wiring.ts';
+import { savedRoutes } from './saved/wiring.ts';
 import { shareRoutes } from './shares/wiring.ts';
 import { baseMapOrigins, tileHttpRoutes } from './tiles/wiring.ts';
 import { createUiRoutes, UI_PATH } from './ui/index.ts';
@@ -28,6 +29,7 @@ export function createConsoleApp(deps: ConsoleDeps): Elysia {
   const guard = createSessionGuard(deps.people, isHttps);
   const routes: HttpRoute[] = [
     ...peopleRoutes(deps.people, guard, deps.ports),
+    ...savedRoutes(deps.saved, guard),
     ...shareRoutes(deps.shares, guard, originOf(deps.ports)),
     ...tileHttpRoutes(deps.tiles, guard),
     ...operationRoutes(deps.ports.operations, guard),

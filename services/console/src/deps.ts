@@ -7,6 +7,8 @@ import type { ConsoleConfig } from './config.ts';
 import type { OperationPorts } from './operations/index.ts';
 import type { PeopleDeps } from './people/index.ts';
 import { createIdentityProvider, createPostgresPeople } from './people/wiring.ts';
+import type { SavedDeps } from './saved/index.ts';
+import { createPostgresSavedSearches } from './saved/wiring.ts';
 import type { SharesDeps } from './shares/index.ts';
 import { createPostgresShares } from './shares/wiring.ts';
 import type { TilesDeps } from './tiles/wiring.ts';
@@ -24,6 +26,7 @@ export interface ConsolePorts extends Pick<PeopleDeps, 'companies' | 'audit' | '
 
 export interface ConsoleDeps extends ServiceBasics {
   people: PeopleDeps;
+  saved: SavedDeps;
   shares: SharesDeps;
   tiles: TilesDeps;
   ports: ConsolePorts;
@@ -76,6 +79,7 @@ export async function createConsoleDeps(
         nowMs,
         randomBytes,
       },
+      saved: { saved: createPostgresSavedSearches(sql), nowMs },
       shares: { shares: createPostgresShares(sql), companies, audit, nowMs, randomBytes },
       tiles: { beginRequest: reads.beginRequest, realm, baseMap: config },
       requireHttps: config.PLAT_REQUIRE_HTTPS,

@@ -191,6 +191,26 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
   );
 
   test(
+    'a saved search tells what is new since it was seen',
+    async () => {
+      const { page } = browser;
+      await open(placePath('buyers'));
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save this search' }).click();
+      await page.getByText('nothing new since').waitFor();
+      await served.database.sql`update console.saved_searches set buyers = buyers - 0`;
+      await open('/console/buyers');
+      await page.getByRole('link', { name: /New since/ }).click();
+      await page.getByText('1 new buyer, 0 known buyers bought again').waitFor();
+      expect(await browser.violations()).toEqual([]);
+      await page.getByRole('button', { name: 'Mark as seen' }).click();
+      await page.getByText('nothing new since').waitFor();
+      expect(browser.complaints()).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  test(
     'a developer calls an endpoint with a pasted key',
     async () => {
       const { page } = browser;

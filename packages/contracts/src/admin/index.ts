@@ -20,6 +20,16 @@ export * from './operations.ts';
 export type { PersonDocument } from './people.ts';
 export { changePerson, endSessionsOf, listPeople } from './people.ts';
 export {
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  readSavedSearch,
+  SAVED_SEARCHES_MAX,
+  type SavedSearchDocument,
+  type SeenBuyer,
+  seeSavedSearch,
+} from './saved-searches.ts';
+export {
   beginSession,
   createSignInLink,
   endSession,

@@ -8,6 +8,13 @@ import type { AnyAdminOperation } from './operation.ts';
 import { changePerson, endSessionsOf, listPeople } from './people.ts';
 import { changePlan, createPlan, listPlans } from './plans.ts';
 import { compareVersions, listVersions, readCoverage, removeRecords, rollbackVersion } from './records.ts';
+import {
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  readSavedSearch,
+  seeSavedSearch,
+} from './saved-searches.ts';
 import { beginSession, createSignInLink, endSession, readSession, readSignInWays } from './session.ts';
 import { createShare, listShares, makePlaceReport, revokeShare } from './shares.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
@@ -79,5 +86,10 @@ export const ADMIN_OPERATIONS: readonly AnyAdminOperation[] = [
   listShares,
   revokeShare,
   makePlaceReport,
+  listSavedSearches,
+  readSavedSearch,
+  createSavedSearch,
+  seeSavedSearch,
+  deleteSavedSearch,
   ...HOST_OPERATIONS,
 ];

@@ -19,6 +19,7 @@ test('a place survives its URL', () => {
     offMarket: true,
     sort: 'distance' as const,
     selected: 'buy_1',
+    saved: 'search 1',
     repairs: 0,
     fee: 1,
     rule: 65,

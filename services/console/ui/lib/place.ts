@@ -24,6 +24,8 @@ export interface Place {
   sort: 'rank' | 'distance';
   /** Id of the selected buyer or comp. */
   selected: string | null;
+  /** Id of the saved search that was opened. */
+  saved: string | null;
   repairs: number;
   fee: number;
   /** Percent of the value after repair. */
@@ -46,6 +48,7 @@ export const NO_PLACE: Place = {
   offMarket: false,
   sort: 'rank',
   selected: null,
+  saved: null,
   repairs: 40_000,
   fee: 10_000,
   rule: 70,
@@ -90,6 +93,7 @@ export function placeOf(query: URLSearchParams): Place {
     offMarket: query.get('off_market') === '1',
     sort: query.get('sort') === 'distance' ? 'distance' : 'rank',
     selected: query.get('selected'),
+    saved: query.get('saved'),
     repairs: number('repairs', 0, 1e7) ?? NO_PLACE.repairs,
     fee: number('fee', 0, 1e7) ?? NO_PLACE.fee,
     rule: number('rule', 1, 100) ?? NO_PLACE.rule,
@@ -115,6 +119,7 @@ export function queryOf(place: Place): URLSearchParams {
     off_market: flag(place.offMarket),
     sort: place.sort === 'rank' ? null : place.sort,
     selected: place.selected,
+    saved: place.saved,
     repairs: place.repairs === NO_PLACE.repairs ? null : place.repairs,
     fee: place.fee === NO_PLACE.fee ? null : place.fee,
     rule: place.rule === NO_PLACE.rule ? null : place.rule,

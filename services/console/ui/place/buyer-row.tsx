@@ -1,11 +1,14 @@
 import { memo } from 'react';
 import type { Buyer } from '../api/place-queries.ts';
 import { asPhone, asPlural } from '../lib/format.ts';
+import type { News } from '../lib/saved-search.ts';
 import { buyerKey, buyerName, contactName, contactProblem, purchaseText } from './buyer-texts.ts';
 import { RankStrip } from './rank-bars.tsx';
 
 interface BuyerRowProps {
   buyer: Buyer;
+  /** Why it is news in a saved search. */
+  news: News | undefined;
   isSelected: boolean;
   /** Its home on the map is pointed at. */
   isHovered: boolean;
@@ -23,7 +26,8 @@ export function TypeMark({ type }: { type: Buyer['buyer_type'] }) {
 }
 
 /** One buyer in the list; the whole line opens its card. */
-export const BuyerRow = memo(function BuyerRow({ buyer, isSelected, isHovered, onSelect, onHover }: BuyerRowProps) {
+export const BuyerRow = memo(function BuyerRow(props: BuyerRowProps) {
+  const { buyer, news, isSelected, isHovered, onSelect, onHover } = props;
   const key = buyerKey(buyer);
   const problem = contactProblem(buyer);
   return (
@@ -53,6 +57,7 @@ export const BuyerRow = memo(function BuyerRow({ buyer, isSelected, isHovered, o
               <TypeMark type={buyer.buyer_type} />
               {buyer.buyer_type === 'flipper' ? 'Flipper' : 'Landlord'}
             </span>
+            {news === undefined ? null : <span className="font-semibold text-accent">{news}</span>}
             <span>{asPlural(buyer.explain?.deals_in_radius ?? 1, 'deal')} here</span>
             <span>{purchaseText(buyer)}</span>
           </p>

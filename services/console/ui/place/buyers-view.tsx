@@ -13,7 +13,9 @@ import { BuyerRow } from './buyer-row.tsx';
 import { BUYER_COLUMNS, buyerKey, buyerRow } from './buyer-texts.ts';
 import { BuyerFilters } from './filters.tsx';
 import { buyerPoints } from './map-points.ts';
+import { NewsLine, useNews } from './news-line.tsx';
 import { PlaceMap } from './place-map.tsx';
+import { SaveSearch } from './save-search.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { ViewProps } from './view-props.ts';
 
@@ -87,6 +89,7 @@ interface BuyersListProps extends ViewProps {
 
 function BuyersList(props: BuyersListProps) {
   const { buyers, funnel, recordsThrough, isStale, hovered, place, update, onSelect, onHover } = props;
+  const saved = useNews(place, buyers);
   const request = {
     operation: 'buyerSearch',
     method: 'POST',
@@ -113,6 +116,7 @@ function BuyersList(props: BuyersListProps) {
             <Button small look="quiet" aria-label="Print" onClick={() => window.print()}>
               <Printer size={14} aria-hidden="true" />
             </Button>
+            <SaveSearch place={place} update={update} buyers={buyers} recordsThrough={recordsThrough} />
             <AddToDeal place={place} />
             <ShareButton place={place} />
             <CopyAs request={request} />
@@ -122,6 +126,7 @@ function BuyersList(props: BuyersListProps) {
         {recordsThrough === null ? null : (
           <p className="text-2xs text-faint">Records through {asDay(recordsThrough)}</p>
         )}
+        {isStale ? null : <NewsLine {...saved} buyers={buyers} recordsThrough={recordsThrough} />}
       </div>
       {buyers.length === 0 ? (
         <EmptyNote title="No buyers here">Widen the distance or the time, or clear the filters.</EmptyNote>
@@ -131,6 +136,7 @@ function BuyersList(props: BuyersListProps) {
             <BuyerRow
               key={buyerKey(buyer)}
               buyer={buyer}
+              news={saved.news.get(buyer.explain?.buyer_id ?? '')}
               isSelected={buyerKey(buyer) === place.selected}
               isHovered={buyerKey(buyer) === hovered}
               onSelect={onSelect}

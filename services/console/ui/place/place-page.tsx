@@ -5,6 +5,7 @@ import { NoSuchPage, WaitingLines } from '../parts/notes.tsx';
 import { AddressBox } from './address-box.tsx';
 import { BuyersView } from './buyers-view.tsx';
 import { RecentPlaces } from './recent-places.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 import type { ViewProps } from './view-props.ts';
 
 const ValueView = lazy(() => import('./value-view.tsx'));
@@ -90,6 +91,7 @@ function StartPage({ update }: { update: UpdatePlace }) {
         Type an address, a city or a ZIP code. You get the investors who bought around it, the value of the home, what
         to offer, and the market.
       </p>
+      <SavedSearches />
       <RecentPlaces update={update} />
     </div>
   );
