@@ -62,6 +62,7 @@ export const CHANGELOG: readonly Release[] = [
         'Changed',
         'Property data',
         "Windows such as `lookback_years` count back from the last day of the county's records, not from today. `avm.as_of_date` is that day.",
+        "Buyer search lists the owner of the searched house only for other deals: the owner's own rental purchase of that house no longer counts.",
       ),
       ...fixed(
         'Every request',

@@ -37,6 +37,8 @@ export interface DealsNearQuery {
   hideInstitutions: boolean;
   /** Includes flips held 366 to 730 days (docs/rules/flips.md). */
   includeExtended?: boolean;
+  /** Leaves out rental purchases of this property: its owner's own. */
+  withoutRentalOf?: number | null;
   bedrooms?: Bound;
   bathrooms?: Bound;
   /** Purchase price in US dollars. */
@@ -134,6 +136,9 @@ export function dealsNearStatement(
     ...(query.hideNonArmsLength ? [ON_MARKET] : []),
     ...(query.hideInstitutions ? [NOT_HIDDEN_INSTITUTION] : []),
     ...(query.includeExtended ? [] : ['not extended']),
+    ...(query.withoutRentalOf == null
+      ? []
+      : [`not (deal_type = 'rental' and property_id = ${bind(query.withoutRentalOf, 'bigint')})`]),
     ...boundSql('bedrooms', 'real', query.bedrooms, bind),
     ...boundSql('bathrooms', 'real', query.bathrooms, bind),
     ...boundSql('purchase_price', 'bigint', query.purchasePrice, bind),

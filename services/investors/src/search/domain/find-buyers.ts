@@ -41,7 +41,8 @@ export async function findBuyers(
   if (records.county === null) return { subject: searched, buyers: [], records };
   const { end } = records;
   const window = { from: lookbackStart(end, criteria.lookback_years), to: end };
-  const deals = await ports.deals.near(subject, criteria, window, signal);
+  const center = { ...searched.point, propertyId: searched.match.propertyId };
+  const deals = await ports.deals.near(center, criteria, window, signal);
   const context = matchContext({ subject, radiusMiles: criteria.radius_miles, asOf: end }, deals);
   const best = pickBestDealPerBuyer(deals.map((deal) => ({ deal, score: matchScore(deal, context) })));
   const { buyers, results } = await rankReachable(best, criteria, asOf, ports, signal);
@@ -51,7 +52,7 @@ export async function findBuyers(
   const area = { subject, radiusMiles, window, asOf, hideNonArmsLength };
   const [explained, all] = await Promise.all([
     explainBuyers(buyers, context, area, ports.evidence, signal),
-    ports.evidence.funnelNear(subject, criteria, window, signal),
+    ports.evidence.funnelNear(center, criteria, window, signal),
   ]);
   return { subject: searched, buyers: explained, records, funnel: searchFunnel(all, best, results, criteria) };
 }

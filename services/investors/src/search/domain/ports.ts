@@ -38,9 +38,15 @@ export interface PropertyAtPoint {
   facts: SubjectFacts;
 }
 
+/** The searched place; its owner's own purchase of the property is no deal around it. */
+export interface SearchedCenter extends Point {
+  /** Null when no property is known there. */
+  propertyId: number | null;
+}
+
 export interface DealFinder {
-  /** Every deal around a point that meets the criteria and happened in the window, in no particular order. */
-  near(center: Point, criteria: BuyerFilters, window: DayWindow, signal: AbortSignal): Promise<InvestorDeal[]>;
+  /** Every deal around a place that meets the criteria and happened in the window, in no particular order. */
+  near(center: SearchedCenter, criteria: BuyerFilters, window: DayWindow, signal: AbortSignal): Promise<InvestorDeal[]>;
 }
 
 /** Where and when a search looked. */
@@ -75,7 +81,12 @@ export interface EvidenceFinder {
     signal: AbortSignal,
   ): Promise<BuyerFacts>;
   /** Every deal that meets the caller's bounds, hidden ones too. */
-  funnelNear(center: Point, criteria: BuyerFilters, window: DayWindow, signal: AbortSignal): Promise<FunnelDeal[]>;
+  funnelNear(
+    center: SearchedCenter,
+    criteria: BuyerFilters,
+    window: DayWindow,
+    signal: AbortSignal,
+  ): Promise<FunnelDeal[]>;
 }
 
 /** Dependencies of a buyer search. */

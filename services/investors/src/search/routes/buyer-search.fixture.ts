@@ -120,6 +120,11 @@ const contact = (name: string, first: string, last: string, wireless: string[], 
   email,
 });
 
+/** Rental purchases of the searched house itself: by an owner without other deals, and by one who has some. */
+export const OWN_PURCHASES: Deal[] = ['HOUSE OWNER LLC', 'HALF MILE RENTALS LLC'].map((buyer) =>
+  rental(0, buyer, '2024-07-02', { property_id: HOUSE.property_id, parcel_id: HOUSE.parcel_id }),
+);
+
 export const HAND_MADE_MARKET: HandMadeRows = {
   property: [HOUSE],
   deal: DEALS,

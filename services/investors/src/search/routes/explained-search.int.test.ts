@@ -4,14 +4,15 @@ import { milesBetween } from '@plat/dataset';
 import { eventually } from '@plat/test-kit';
 import { type InvestorsUnderTest, investorsUnderTest } from '../../investors-under-test.fixture.ts';
 import { MATCH_WEIGHTS } from '../domain/match-weights.ts';
-import { AS_OF, DEALS, HAND_MADE_MARKET, HOUSE } from './buyer-search.fixture.ts';
+import { AS_OF, DEALS, HAND_MADE_MARKET, HOUSE, OWN_PURCHASES } from './buyer-search.fixture.ts';
 
 const MAIL = { buyer_mailing_line: '9 E Almeria Rd', buyer_mailing_city: 'Phoenix', buyer_mailing_zip: '85003' };
 const MAILED = { line: '9 E Almeria Rd', city: 'Phoenix', state: 'AZ', zip: '85003' };
 
+const ALL_DEALS = [...DEALS, ...OWN_PURCHASES];
 let service: InvestorsUnderTest;
 beforeAll(async () => {
-  service = await investorsUnderTest({ ...HAND_MADE_MARKET, deal: DEALS.map((deal) => ({ ...deal, ...MAIL })) });
+  service = await investorsUnderTest({ ...HAND_MADE_MARKET, deal: ALL_DEALS.map((deal) => ({ ...deal, ...MAIL })) });
 }, 60_000);
 afterAll(() => service?.close());
 
@@ -88,7 +89,7 @@ describe('a buyer search with explain full', () => {
   });
 
   test('lists the newest deals of the buyer as evidence, and counts those in the circle', async () => {
-    const counted = DEALS.filter(
+    const counted = ALL_DEALS.filter(
       ({ arms_length, extended, visible_from }) =>
         arms_length !== 'non_arms_length' && extended !== true && String(visible_from) <= AS_OF,
     );
@@ -138,6 +139,15 @@ describe('a buyer search with explain full', () => {
       'deals=13, buyers=10, hidden-hedge-fund=3, hidden-non-arms-length=1, hidden-no-phone=3, shown=1',
     );
     expect((await service.post({ address: 'the house', explain: true })).headers.has('x-search-funnel')).toBe(false);
+  });
+
+  test('leaves the own purchase of the searched house out, and shows its owner for other deals only', async () => {
+    const names = (items: Explained[]) => items.map((item) => item.buyer_entity_name);
+    const { items } = await explained();
+    expect(names(items)).not.toContain('HOUSE OWNER LLC');
+    expect(items.find((item) => item.buyer_entity_name === 'HALF MILE RENTALS LLC')?.miles_from_subject).toBe(0.5);
+    const place = { address: null, latitude: HOUSE.latitude + 0.001, longitude: HOUSE.longitude };
+    expect(names((await explained(place)).items)).toContain('HOUSE OWNER LLC');
   });
 
   test('explains results that are fetched later, too', async () => {

@@ -4,7 +4,7 @@ import type { DealFinder } from '../domain/ports.ts';
 
 /** Deals of the market dataset. */
 export const marketDeals = (read: ReadDataset): DealFinder => ({
-  near: async ({ latitude, longitude }, criteria, window, signal) =>
+  near: async ({ latitude, longitude, propertyId }, criteria, window, signal) =>
     investorDealsNear(await read(signal), {
       latitude,
       longitude,
@@ -13,5 +13,6 @@ export const marketDeals = (read: ReadDataset): DealFinder => ({
       asOf: window.to,
       dealTypes: criteria.buyer_types.map((buyerType) => DEAL_TYPES[buyerType]),
       ...filtersOf(criteria),
+      withoutRentalOf: propertyId,
     }),
 });

@@ -65,7 +65,7 @@ export const marketEvidence = (read: ReadDataset): EvidenceFinder => ({
       dealsInRadius,
     };
   },
-  funnelNear: async ({ latitude, longitude }, criteria, window, signal) => {
+  funnelNear: async ({ latitude, longitude, propertyId }, criteria, window, signal) => {
     const deals = await dealsNear(
       await read(signal),
       {
@@ -78,6 +78,7 @@ export const marketEvidence = (read: ReadDataset): EvidenceFinder => ({
         ...filtersOf(criteria),
         hideNonArmsLength: false,
         hideInstitutions: false,
+        withoutRentalOf: propertyId,
       },
       ['buyerId', 'buyerType', 'dealType', 'institution', 'armsLength'],
     );

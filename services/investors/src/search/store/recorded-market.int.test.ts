@@ -60,6 +60,7 @@ test('returns counted purchases with coordinates, of buyers that a search shows'
   expect(purchases.map(({ dealId }) => dealId)).toEqual([8, 1, 5, 7]);
   expect(purchases[1]).toEqual({
     dealId: 1,
+    propertyId: expect.any(Number),
     buyerId: 1,
     purchaseDate: '2025-03-01',
     countyKey: '',

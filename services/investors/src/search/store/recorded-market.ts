@@ -11,7 +11,7 @@ import { addDays, filtersOf } from '../../deals/index.ts';
 import { type HistoricPurchase, HOLD_DAYS } from '../domain/replay/buyer-history.ts';
 import type { Purchase, RecordedMarket } from '../domain/replay/recorded-market.ts';
 
-const FIELDS = ['region', 'tests', 'institution'] as const;
+const FIELDS = ['region', 'propertyId', 'tests', 'institution'] as const;
 
 /** The recorded deals of one region, limited to those that searches with the criteria show. */
 export const recordedMarket = (sql: Sql, region: string, criteria: BuyerFilters): RecordedMarket => ({
@@ -47,8 +47,16 @@ export const recordedMarket = (sql: Sql, region: string, criteria: BuyerFilters)
   },
 });
 
-const purchaseOf = ({ dealId, buyerId, purchaseDate, countyKey, ...subject }: RecordedPurchase): Purchase => ({
+const purchaseOf = ({
   dealId,
+  propertyId,
+  buyerId,
+  purchaseDate,
+  countyKey,
+  ...subject
+}: RecordedPurchase): Purchase => ({
+  dealId,
+  propertyId,
   buyerId,
   purchaseDate,
   countyKey,

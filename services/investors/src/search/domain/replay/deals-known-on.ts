@@ -6,6 +6,7 @@ import { flipShareOn, type HistoricPurchase, HOLD_DAYS, reliabilityOn } from './
 
 /** A deal as the dataset has it today, with the facts that decide how it looked on an earlier day. */
 export interface RecordedDeal extends InvestorDeal {
+  propertyId: number;
   /**
    * True if the records show that the buyer does not live there (docs/rules/rentals.md): another mailing address, or a
    * company.

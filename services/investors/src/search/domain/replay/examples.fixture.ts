@@ -12,6 +12,7 @@ export const recordedDeal = (
 ): RecordedDeal => ({
   ...exampleDeal({ dealId, purchaseDate, eventDate: changes.saleDate ?? purchaseDate }),
   buyerType: changes.saleDate ? 'flipper' : 'landlord',
+  propertyId: dealId,
   isAbsentee: true,
   isInstitution: false,
   ...changes,
@@ -33,8 +34,9 @@ export const marketOf = (deals: readonly RecordedDeal[]): RecordedMarket => ({
   purchases: async ({ from, to }) =>
     deals
       .filter(({ purchaseDate }) => purchaseDate >= from && purchaseDate <= to)
-      .map(({ dealId, buyer, purchaseDate }) => ({
+      .map(({ dealId, propertyId, buyer, purchaseDate }) => ({
         dealId,
+        propertyId,
         buyerId: buyer.buyerId,
         purchaseDate,
         subject: SUBJECT,

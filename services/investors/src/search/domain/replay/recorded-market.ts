@@ -5,6 +5,7 @@ import type { RecordedDeal } from './deals-known-on.ts';
 /** A counted purchase by an investor: the result that a search the day before should have found. */
 export interface Purchase {
   dealId: number;
+  propertyId: number;
   buyerId: number;
   /** `YYYY-MM-DD`. */
   purchaseDate: string;

@@ -42,6 +42,14 @@ describe('a replay of past purchases', () => {
     expect(replays.map(({ buyerId }) => buyerId)).toEqual([1, 2, 3]);
   });
 
+  test('leaves out the purchase by the owner of that day', async () => {
+    const [bought] = ASKED;
+    const owned = recordedDeal(80, 5, '2024-12-01', { propertyId: bought!.propertyId });
+    const { replays } = await replayMarket(marketOf([...EARLIER, ...ASKED, owned]), SEARCH, SPAN);
+    const hasIt = replays.map(({ candidates }) => candidates.some(({ deal }) => deal.dealId === owned.dealId));
+    expect(hasIt).toEqual([false, true, true]);
+  });
+
   test('does not change with later records', async () => {
     const later = [1, 2, 3, 2, 2, 2].map((buyer, at) =>
       recordedDeal(70 + at, buyer, '2025-03-02', { saleDate: at % 2 ? '2025-09-01' : null }),

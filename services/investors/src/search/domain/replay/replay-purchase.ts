@@ -5,7 +5,7 @@ import { addDays, lookbackStart } from '../../../deals/index.ts';
 import { type MatchParts, matchParts } from '../match-parts.ts';
 import { pickBestDealPerBuyer } from '../pick-best-deal-per-buyer.ts';
 import { matchContext } from '../smart-match.ts';
-import { dealsKnownOn, type Histories } from './deals-known-on.ts';
+import { dealsKnownOn, type Histories, type RecordedDeal } from './deals-known-on.ts';
 import type { Purchase, RecordedMarket } from './recorded-market.ts';
 
 /** Radius and window of the replayed searches. */
@@ -44,11 +44,16 @@ export async function replayPurchase(
 ): Promise<Replay> {
   const { subject, buyerId, purchaseDate, countyKey } = purchase;
   const window = windowBefore(purchaseDate, search);
-  const deals = dealsKnownOn(window, await market.dealsAround(subject, window), histories);
+  const around = (await market.dealsAround(subject, window)).filter((deal) => !isOfTheOwner(deal, purchase, window.to));
+  const deals = dealsKnownOn(window, around, histories);
   const context = matchContext({ subject, radiusMiles: search.radiusMiles, asOf: window.to }, deals);
   const candidates = deals.map((deal) => ({ deal, parts: matchParts(deal, context) }));
   return { purchaseDate, countyKey, buyerId, candidates };
 }
+
+/** The owner of that day bought the searched property: no deal around it, as in a search. */
+const isOfTheOwner = (deal: RecordedDeal, { propertyId }: Purchase, day: string): boolean =>
+  deal.propertyId === propertyId && (deal.saleDate === null || deal.saleDate > day);
 
 /** True if the list includes the actual buyer. */
 export const isAnswerable = ({ buyerId, candidates }: Replay): boolean =>
