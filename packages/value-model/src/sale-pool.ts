@@ -38,15 +38,8 @@ export function metresOf(
 
 export interface PoolIndex {
   cellMetres: number;
-  /** Number of each grid cell with sales. */
-  cells: Map<number, number>;
-  /** First place of each cell in the arrays below, and the end of the last one. */
-  starts: Int32Array;
-  /** Sales cell by cell, oldest first, with copies of what a search reads: adjacent numbers are read fast. */
-  sale: Int32Array;
-  day: Int32Array;
-  xMetres: Float32Array;
-  yMetres: Float32Array;
+  /** Sales of each grid cell, oldest first. */
+  cells: Map<number, Int32Array>;
   /** Newest sale of each property. */
   newestSale: Map<number, number>;
   /** The previous sale of the same property; -1 for its first. */
@@ -57,46 +50,20 @@ const cellKey = (column: number, row: number): number => column * CELL_STRIDE + 
 
 export function indexPool(pool: SalePool): PoolIndex {
   const cellMetres = cellSize(pool);
-  const cells = new Map<number, number>();
-  const cellOf = new Int32Array(pool.day.length);
+  const lists = new Map<number, number[]>();
   const newestSale = new Map<number, number>();
   const saleBefore = new Int32Array(pool.day.length).fill(-1);
   for (let sale = 0; sale < pool.day.length; sale++) {
     const key = cellKey(Math.floor(pool.xMetres[sale]! / cellMetres), Math.floor(pool.yMetres[sale]! / cellMetres));
-    const cell = cells.get(key) ?? cells.size;
-    cells.set(key, cell);
-    cellOf[sale] = cell;
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [sale]);
+    else list.push(sale);
     const propertyId = pool.propertyId[sale]!;
     saleBefore[sale] = newestSale.get(propertyId) ?? -1;
     newestSale.set(propertyId, sale);
   }
-  const { starts, sale } = sortedByCell(cellOf, cells.size);
-  return {
-    cellMetres,
-    cells,
-    starts,
-    sale,
-    day: Int32Array.from(sale, (one) => pool.day[one]!),
-    xMetres: Float32Array.from(sale, (one) => pool.xMetres[one]!),
-    yMetres: Float32Array.from(sale, (one) => pool.yMetres[one]!),
-    newestSale,
-    saleBefore,
-  };
-}
-
-/** Sales in order of their cell; the order inside a cell stays. */
-function sortedByCell(cellOf: Int32Array, cells: number): { starts: Int32Array; sale: Int32Array } {
-  const starts = new Int32Array(cells + 1);
-  for (const cell of cellOf) starts[cell + 1] = starts[cell + 1]! + 1;
-  for (let cell = 0; cell < cells; cell++) starts[cell + 1] = starts[cell + 1]! + starts[cell]!;
-  const next = starts.slice();
-  const sale = new Int32Array(cellOf.length);
-  for (let one = 0; one < cellOf.length; one++) {
-    const cell = cellOf[one]!;
-    sale[next[cell]!] = one;
-    next[cell] = next[cell]! + 1;
-  }
-  return { starts, sale };
+  const cells = new Map([...lists].map(([key, list]) => [key, Int32Array.from(list)]));
+  return { cellMetres, cells, newestSale, saleBefore };
 }
 
 /** Small cells where sales are dense, from the number of square kilometres with sales. */
@@ -147,7 +114,7 @@ export function findNeighbours(
       const isSide = dx === -ring || dx === ring;
       for (let dy = -ring; dy <= ring; dy += isSide || ring === 0 ? 1 : 2 * ring) {
         const cell = index.cells.get(cellKey(column + dx, row + dy));
-        if (cell !== undefined) visitCell(pool, index, cell, place, found);
+        if (cell !== undefined) visitCell(pool, cell, place, found);
       }
     }
     // Nothing in the next ring can be nearer than this.
@@ -157,25 +124,19 @@ export function findNeighbours(
 
 function visitCell(
   pool: SalePool,
-  index: PoolIndex,
-  cell: number,
-  {
-    xMetres,
-    yMetres,
-    propertyId,
-    beforeDay,
-  }: { xMetres: number; yMetres: number; propertyId: number; beforeDay: number },
+  cell: Int32Array,
+  place: { xMetres: number; yMetres: number; propertyId: number; beforeDay: number },
   found: Neighbours,
 ): void {
-  const end = index.starts[cell + 1]!;
-  for (let at = index.starts[cell]!; at < end; at++) {
-    if (index.day[at]! >= beforeDay) return;
-    const dx = index.xMetres[at]! - xMetres;
-    const dy = index.yMetres[at]! - yMetres;
+  for (let at = 0; at < cell.length; at++) {
+    const sale = cell[at]!;
+    if (pool.day[sale]! >= place.beforeDay) return;
+    const dx = pool.xMetres[sale]! - place.xMetres;
+    const dy = pool.yMetres[sale]! - place.yMetres;
     const square = dx * dx + dy * dy;
     if (found.count === found.sale.length && square >= found.squareMetres[0]!) continue;
-    const sale = index.sale[at]!;
-    if (pool.propertyId[sale] !== propertyId) keep(found, sale, square);
+    if (pool.propertyId[sale] === place.propertyId) continue;
+    keep(found, sale, square);
   }
 }
 

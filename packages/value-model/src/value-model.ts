@@ -1,6 +1,5 @@
 import type { ValuedFacts } from '@plat/dataset';
-import type { Booster } from './booster/booster.ts';
-import { type PackedTrees, packTrees, predictPacked, spreadRow } from './booster/packed-trees.ts';
+import { type Booster, predictRow } from './booster/booster.ts';
 import { NEAREST_SALES } from './comparable-features.ts';
 import type { ErrorRange } from './error-ranges.ts';
 import { SCALE_FEATURES, scaleFeatures } from './error-scale.ts';
@@ -47,17 +46,13 @@ export interface Estimator {
 export function createEstimator(model: FittedModel, index: PoolIndex = indexPool(model.pool)): Estimator {
   const context: FeatureContext = { pool: model.pool, index, room: roomForNeighbours(NEAREST_SALES) };
   const row = new Float64Array(VALUE_FEATURES.length);
-  const spread = new Float64Array(2 * row.length);
   const forScale = new Float64Array(SCALE_FEATURES.length);
-  const ofResidual = packTrees(model.onResidual, row.length);
-  const ofPrice = packTrees(model.onPrice, row.length);
   return {
     estimate(facts, day, beforeDay = day) {
       const estimate = hedonicEstimate(model.hedonic, facts, day);
       valueFeatures(context, { facts, day, beforeDay, estimate }, row);
-      spreadRow(row, spread);
-      const onResidual = estimate.logPrice + meanPrediction(ofResidual, spread);
-      const onPrice = meanPrediction(ofPrice, spread);
+      const onResidual = estimate.logPrice + meanPrediction(model.onResidual, row);
+      const onPrice = meanPrediction(model.onPrice, row);
       scaleFeatures(row, { hedonic: estimate.logPrice, onResidual, onPrice }, forScale);
       const mean = (onResidual + onPrice) / 2;
       return { logPrice: indexOn(model.index, facts.county, day) + mean, scaleFeatures: forScale };
@@ -65,8 +60,8 @@ export function createEstimator(model: FittedModel, index: PoolIndex = indexPool
   };
 }
 
-function meanPrediction(trees: PackedTrees, spread: Float64Array): number {
+function meanPrediction(boosters: readonly Booster[], row: Float64Array): number {
   let sum = 0;
-  for (let booster = 0; booster < trees.boosters.length; booster++) sum += predictPacked(trees, booster, spread);
-  return sum / trees.boosters.length;
+  for (const booster of boosters) sum += predictRow(booster, row);
+  return sum / boosters.length;
 }

@@ -4,7 +4,6 @@ import { createRandom } from '../random.ts';
 import { binColumns, type FeatureColumns } from './bin-features.ts';
 import { predictRow } from './booster.ts';
 import { lossOf, type Objective } from './objectives.ts';
-import { packTrees, predictPacked, spreadRow } from './packed-trees.ts';
 import { type BoosterOptions, trainBooster as trainOnBins } from './train-booster.ts';
 
 const OPTIONS: BoosterOptions = {
@@ -62,23 +61,6 @@ describe('a booster', () => {
     const booster = trainBooster(columns, target, OPTIONS);
     expect(predict(booster, Number.NaN, 0.5)).toBeCloseTo(3, 1);
     expect(predict(booster, 0.5, 0.5)).toBeCloseTo(0.5, 1);
-  });
-
-  test('predicts the same bits when it is packed with another, missing values too', () => {
-    const { columns, target } = table(3, ([x, y, z], noise) => x! * y! - z! + 0.1 * noise);
-    for (let row = 0; row < ROWS; row++) if (row % 3 === 0) columns[row % 2]![row] = Number.NaN;
-    // Whether it is known is all that the last column tells.
-    columns.push(Float64Array.from(target, (value) => (value > 0 ? 1 : Number.NaN)));
-    const boosters = [trainBooster(columns, target, OPTIONS), trainBooster(columns, target.map(Math.cbrt), OPTIONS)];
-    const packed = packTrees(boosters, columns.length);
-    const spread = new Float64Array(2 * columns.length);
-    for (let at = 0; at < ROWS; at++) {
-      const row = Float64Array.from(columns, (column) => column[at]!);
-      spreadRow(row, spread);
-      expect([0, 1].map((booster) => predictPacked(packed, booster, spread))).toEqual(
-        boosters.map((booster) => predictRow(booster, row)),
-      );
-    }
   });
 
   test('predicts the requested median or quantile despite outliers', () => {
