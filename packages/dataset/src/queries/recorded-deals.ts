@@ -38,7 +38,8 @@ export async function recordedPurchases(
   const { ask, rowsOf } = await servingDataset(sql, realm);
   return ask<RecordedPurchase>(
     `select deal_id as "dealId", property_id as "propertyId", buyer_id as "buyerId",
-       purchase_date as "purchaseDate", latitude, longitude, property_type as "propertyType", bedrooms, bathrooms, living_square_feet as "livingSquareFeet",
+       purchase_date as "purchaseDate", latitude, longitude,
+       property_type as "propertyType", bedrooms, bathrooms, living_square_feet as "livingSquareFeet",
        estimated_value as "estimatedValue", ${countyKeySql('deal')} as "countyKey"
      from ${rowsOf('deal', [region])} deal
      where ${COUNTED_DEAL} and cell is not null and ${NOT_HIDDEN_INSTITUTION} and property_type = any($1::text[])
