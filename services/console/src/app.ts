@@ -3,7 +3,7 @@ import type { Elysia } from 'elysia';
 import type { ConsoleDeps } from './deps.ts';
 import { operationRoutes } from './operations/wiring.ts';
 import { originOf } from './origin-of.ts';
-import { createSessionGuard } from './people/index.ts';
+import { createSessionGuard, TILES_LIMIT } from './people/index.ts';
 import { peopleRoutes, verifySessionOperation } from './people/wiring.ts';
 import { savedRoutes } from './saved/wiring.ts';
 import { shareRoutes } from './shares/wiring.ts';
@@ -27,11 +27,12 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 export function createConsoleApp(deps: ConsoleDeps): Elysia {
   const { isHttps } = deps.ports;
   const guard = createSessionGuard(deps.people, isHttps);
+  const tileGuard = createSessionGuard(deps.people, isHttps, TILES_LIMIT);
   const routes: HttpRoute[] = [
     ...peopleRoutes(deps.people, guard, deps.ports),
     ...savedRoutes(deps.saved, guard),
     ...shareRoutes(deps.shares, guard, originOf(deps.ports)),
-    ...tileHttpRoutes(deps.tiles, guard),
+    ...tileHttpRoutes(deps.tiles, tileGuard),
     ...operationRoutes(deps.ports.operations, guard),
     ...pageRoutes(baseMapOrigins(deps.tiles.baseMap)),
   ];

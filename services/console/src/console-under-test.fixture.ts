@@ -8,8 +8,8 @@ import { createSignInLink, type LinkRequest } from './people/index.ts';
 
 const SECRET = 'a secret of at least thirty-two bytes';
 const ORIGIN = 'http://127.0.0.1:8080';
-export const ACME = { id: '11111111-1111-4111-8111-111111111111', name: 'Acme Homes' };
-export const BIRCH = { id: '22222222-2222-4222-8222-222222222222', name: 'Birch Homes' };
+export const ACME = { id: '11111111-1111-4111-8111-111111111111', name: 'Acme Homes', active: true };
+export const BIRCH = { id: '22222222-2222-4222-8222-222222222222', name: 'Birch Homes', active: true };
 
 /** A browser: it keeps cookies and knows its CSRF token. */
 export interface Browser {

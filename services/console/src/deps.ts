@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openMarketReads } from '@plat/dataset';
 import { connect, migrate, type Sql } from '@plat/db';
 import { type ReadinessChecks, type ServiceBasics, type SharedBasics, serviceBasics } from '@plat/kit';
+import { createMemoryMinuteLimiter } from '@plat/limits';
 import type { ConsoleConfig } from './config.ts';
 import type { OperationPorts } from './operations/index.ts';
 import type { PeopleDeps } from './people/index.ts';
@@ -35,6 +36,8 @@ export interface ConsoleDeps extends ServiceBasics {
   readiness: ReadinessChecks;
 }
 
+/** People whose requests of the last minute are counted, in this process. */
+const MAX_COUNTED_PEOPLE = 10_000;
 const MIGRATIONS = join(import.meta.dir, 'store', 'migrations');
 
 /** Opens the console schema and migrates it. */
@@ -58,6 +61,8 @@ export async function createConsoleDeps(
   const basics = serviceBasics('console', config, overrides);
   const sql = await openConsoleDatabase(config.DATABASE_URL);
   const { companies, audit, realm } = ports;
+  const limiter = createMemoryMinuteLimiter(overrides.clock, { maxKeys: MAX_COUNTED_PEOPLE });
+  basics.metrics.showCache('minute_windows', () => ({ max: limiter.maxKeys, inUse: limiter.size }));
   const reads = openMarketReads({
     settings: config,
     sql,
@@ -76,6 +81,7 @@ export async function createConsoleDeps(
         companies,
         audit,
         realm,
+        limiter,
         nowMs,
         randomBytes,
       },

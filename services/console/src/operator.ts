@@ -17,6 +17,7 @@ export async function openOperatorConsole(
     people: createPostgresPeople(sql),
     provider: null,
     realm: async () => 'live',
+    limiter: { take: async () => ({ allowed: true, retryAfterMs: 0 }) },
     nowMs: () => systemClock.nowMs(),
     randomBytes,
     close: () => sql.end({ timeout: 5 }),

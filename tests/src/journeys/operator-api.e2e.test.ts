@@ -250,3 +250,13 @@ test('lists come in pages', async () => {
   expect(older.events[0].id).toBeLessThan(events.events[1].id);
   expect(await refusal(viewer, 'GET', 'companies?cursor=x')).toEqual([400, 'VALIDATION_ERROR']);
 });
+
+test('sign-ins and changes of people are in the audit trail of owners only', async () => {
+  const owner = await signIn({ name: 'Olga', role: 'owner' });
+  const subjects = async (browser: Browser) => {
+    const { events } = await send(browser, 'GET', 'audit?limit=200');
+    return new Set(events.map(({ subject }: { subject: string }) => subject.split(':')[0]));
+  };
+  expect(await subjects(owner)).toContain('person');
+  for (const browser of [operator, viewer]) expect(await subjects(browser)).not.toContain('person');
+});

@@ -11,6 +11,7 @@ export const listAudit = defineAdminOperation({
   path: '/admin/v1/audit',
   tag: 'Audit',
   summary: 'List changes, newest first',
+  description: 'Changes of people and their sign-ins are for owners only.',
   roles: READERS,
   request: {
     query: Type.Object({

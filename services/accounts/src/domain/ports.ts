@@ -30,5 +30,12 @@ export interface AuditEntry {
 export interface AuditTrail {
   append(actor: Actor, entry: AuditEntry): Promise<void>;
   /** Newest first. */
-  list(filter: { companyId?: string; keyId?: string; beforeId?: number; limit: number }): Promise<AuditEvent[]>;
+  list(filter: {
+    companyId?: string;
+    keyId?: string;
+    beforeId?: number;
+    /** Whether changes of people and their sign-ins are among them; true unless said otherwise. */
+    withPeople?: boolean;
+    limit: number;
+  }): Promise<AuditEvent[]>;
 }

@@ -16,13 +16,14 @@ interface AuditRow {
 
 export const createPostgresAuditTrail = (sql: Sql, changes: Changes): AuditTrail => ({
   append: (actor, entry) => changes.run(actor, ({ audit }) => audit(entry)),
-  list: async ({ companyId, keyId, beforeId, limit }) => {
+  list: async ({ companyId, keyId, beforeId, withPeople = true, limit }) => {
     const ofCompany = companyId === undefined ? sql`true` : sql`company_id = ${companyId}`;
     const ofKey = keyId === undefined ? sql`true` : sql`key_id = ${keyId}`;
     const earlier = beforeId === undefined ? sql`true` : sql`id < ${beforeId}`;
+    const readable = withPeople ? sql`true` : sql`not starts_with(subject, 'person:')`;
     const rows = await sql<AuditRow[]>`
       select id, at, actor, action, company_id, key_id, subject, before, after from accounts.audit_events
-      where ${ofCompany} and ${ofKey} and ${earlier} order by id desc limit ${limit}`;
+      where ${ofCompany} and ${ofKey} and ${earlier} and ${readable} order by id desc limit ${limit}`;
     return rows.map(toEvent);
   },
 });

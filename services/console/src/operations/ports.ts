@@ -1,4 +1,4 @@
-import type { AdminAnswerOf, AdminBodyOf, AdminQueryOf, HOST_OPERATIONS } from '@plat/contracts/admin';
+import type { AdminAnswerOf, AdminBodyOf, AdminQueryOf, HOST_OPERATIONS, Role } from '@plat/contracts/admin';
 import type { Actor } from '../people/index.ts';
 
 type HostOperation = (typeof HOST_OPERATIONS)[number];
@@ -9,6 +9,7 @@ export interface OperationCall<O> {
   query: AdminQueryOf<O>;
   /** For the audit trail. */
   actor: Actor;
+  role: Role;
   /** Company of a member, who must see nothing of others; null for people who see everything. */
   companyId: string | null;
   /** Its body is the file of an operation that takes one, and is read for others. */

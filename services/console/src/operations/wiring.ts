@@ -15,8 +15,8 @@ export function operationRoutes(ports: OperationPorts, guard: SessionGuard): Htt
   const routes = HOST_OPERATIONS.map((operation: AnyAdminOperation) => {
     const port = ports[operation.operation as keyof OperationPorts] as unknown as AnyPort;
     return adminHandler(operation, ({ body, query, signedIn, exchange }) => {
-      const { person } = signedIn;
-      return port({ body, query, actor: actorOf(person), companyId: person.companyId, request: exchange.request });
+      const { role, companyId } = signedIn.person;
+      return port({ body, query, actor: actorOf(signedIn.person), role, companyId, request: exchange.request });
     }).route(guard);
   });
   return [{ method: 'GET', path: DOCUMENT_PATH, handle: async () => jsonResponse(document) }, ...routes];

@@ -2,4 +2,4 @@
 export type { Actor, PeopleDeps } from './domain/ports.ts';
 export { actorOf, createSignInLink, type LinkRequest, type SignedIn } from './domain/sessions.ts';
 export { signInUrl } from './domain/sign-in-url.ts';
-export { createSessionGuard, type SessionGuard } from './session-guard.ts';
+export { createSessionGuard, type SessionGuard, TILES_LIMIT } from './session-guard.ts';

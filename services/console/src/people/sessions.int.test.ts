@@ -187,6 +187,27 @@ describe('a session', () => {
     expect((await plat.as(busy, SESSION)).status).toBe(401);
   });
 
+  test('is not that of a member whose company was deactivated', async () => {
+    const member = await plat.signIn(MEMBER);
+    ACME.active = false;
+    expect(await outcome(await plat.as(member, SESSION))).toEqual([401, 'SIGN_IN_REQUIRED']);
+    ACME.active = true;
+    expect((await plat.as(member, SESSION)).status).toBe(200);
+  });
+
+  test('is told to wait after 300 requests of its person in a minute', async () => {
+    const [busy, other] = [await plat.signIn({ ...OWNER, name: 'Busy' }), await plat.signIn(OWNER)];
+    for (let sent = 0; sent < 300; sent++) await plat.as(busy, SESSION);
+    const refusal = await plat.as(busy, SESSION);
+    expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([429, '60']);
+    const elsewhere = await plat.signIn({ ...OWNER, name: 'Busy' });
+    expect((await plat.as(elsewhere, SESSION)).status).toBe(429);
+    expect((await plat.as(busy, '/console/tiles/x-1/0/0/0.pbf')).status).toBe(404);
+    expect((await plat.as(other, SESSION)).status).toBe(200);
+    plat.clock.advance(60_000);
+    expect((await plat.as(busy, SESSION)).status).toBe(200);
+  });
+
   test('ends for this browser, or everywhere', async () => {
     const [one, two, three] = [await plat.signIn(OWNER), await plat.signIn(OWNER), await plat.signIn(OWNER)];
     const ended = await plat.as(one, SESSION, { method: 'DELETE' });

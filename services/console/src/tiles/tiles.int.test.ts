@@ -30,14 +30,25 @@ describe('tiles of the console', () => {
 
   test('may be kept by the browser, and by no shared cache', async () => {
     const response = await console.as(browser, path());
-    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
     const etag = response.headers.get('etag') ?? '';
-    expect((await console.as(browser, path(), { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const again = { headers: { 'if-none-match': etag } };
+    expect((await console.as(browser, path(), again)).status).toBe(304);
+    const other = await console.signIn({ role: 'viewer', name: 'Bea' });
+    await console.as(other, '/admin/v1/session', { method: 'DELETE' });
+    expect((await console.as(other, path(), again)).status).toBe(401);
   });
 
   test('are those of the records that people see', () => {
     expect(tiles).toMatch(/^\/console\/tiles\/sample-[0-9a-f]{16}\//);
+  });
+
+  test('are not found once other records are served', async () => {
+    console.host.realm = 'live';
+    expect((await console.as(browser, path())).status).toBe(404);
+    console.host.realm = 'sample';
+    expect((await console.as(browser, path())).status).toBe(200);
   });
 
   test('are not found under another version, without a cached answer', async () => {

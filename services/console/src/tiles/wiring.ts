@@ -1,5 +1,6 @@
 import type { ReadDataset } from '@plat/dataset';
-import { type Exchange, type HttpRoute, jsonResponse, type Realm } from '@plat/kit';
+import { AppError, type Exchange, type HttpRoute, jsonResponse, type Realm } from '@plat/kit';
+import { realmOfVersion } from './domain/tile-version.ts';
 import { createTileRoutes, TILES_PATH } from './routes/tile-routes.ts';
 import { type BaseMapSettings, baseMapFile, baseMapSource, respondWithRange } from './store/base-map-source.ts';
 
@@ -42,8 +43,16 @@ export function tileHttpRoutes(deps: TilesDeps, guard: (request: Request) => Pro
     ...(file === null
       ? []
       : [route(BASE_FILE_PATH, 'baseMapPart', ({ headers }) => respondWithRange(file, headers.get('range')))]),
-    route(`${TILES_PATH}/:version/:z/:x/:file`, 'mapTile', (request, [version = '', z = '', x = '', name = '']) =>
-      tiles.tile(request, version, z, x, name),
+    route(
+      `${TILES_PATH}/:version/:z/:x/:file`,
+      'mapTile',
+      async (request, [version = '', z = '', x = '', name = '']) => {
+        const realm = realmOfVersion(version);
+        if (realm !== null && realm !== (await deps.realm())) {
+          throw new AppError('NOT_FOUND', 'These tiles are of other records; load the map again');
+        }
+        return tiles.tile(request, version, z, x, name);
+      },
     ),
   ];
 }

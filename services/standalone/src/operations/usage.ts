@@ -42,7 +42,7 @@ export const usageOperations = (
       });
     },
 
-    listAudit: async ({ query }) => {
+    listAudit: async ({ query, role }) => {
       const limit = pageLimit(query);
       const before = readCursor<{ id: number }>(query.cursor, { id: 'whole' });
       const companyId =
@@ -55,6 +55,7 @@ export const usageOperations = (
         ...(companyId === undefined ? {} : { companyId }),
         ...(keyId === undefined ? {} : { keyId }),
         ...(before === null ? {} : { beforeId: before.id }),
+        withPeople: role === 'owner',
         limit: limit + 1,
       });
       const shown = events.slice(0, limit);

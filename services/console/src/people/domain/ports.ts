@@ -71,11 +71,12 @@ export interface OpenSession {
 
 export interface PeopleStore {
   addLink(
-    link: { sha256: string; name: string; role: Role; companyId: string | null },
+    link: { sha256: string; name: string; role: Role; companyId: string | null; madeBy: string | null },
     times: { nowMs: number; expiresAtMs: number },
   ): Promise<void>;
   /**
-   * Uses up a link and begins a session, both or neither; null when the link is unknown, used or expired.
+   * Uses up a link and begins a session, both or neither; null when the link is unknown, used or expired, or its
+   * maker is no active owner any more.
    * @param as the subject of the provider that takes the role of the link; the name of the link unless given.
    */
   redeemLink(linkSha256: string, session: NewSession, as?: ProvenPerson): Promise<Person | null>;
@@ -97,7 +98,7 @@ export interface PeopleStore {
 /** What people need of accounts. */
 export interface Companies {
   /** By id or exact name. */
-  find(reference: string): Promise<{ id: string; name: string } | null>;
+  find(reference: string): Promise<{ id: string; name: string; active: boolean } | null>;
 }
 
 export interface Audit {
@@ -115,6 +116,8 @@ export interface PeopleDeps {
   audit: Audit;
   /** The records that people read: the live ones as soon as there are some. */
   realm(): Promise<Realm>;
+  /** Counts the requests of a person. */
+  limiter: { take(name: string, most: number): Promise<{ allowed: boolean; retryAfterMs: number }> };
   nowMs(): number;
   randomBytes(count: number): Uint8Array;
 }

@@ -27,6 +27,8 @@ export interface LinkRequest {
   role: Role;
   /** Name or id; members only. */
   company?: string | undefined;
+  /** Id of the owner who makes it; none for the command on the machine of Plat. */
+  madeBy?: string;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface LinkRequest {
 export async function createSignInLink(
   deps: PeopleDeps,
   actor: Actor,
-  { name, role, company }: LinkRequest,
+  { name, role, company, madeBy }: LinkRequest,
 ): Promise<{ token: string; expiresAt: string }> {
   const companyId = await companyFor(deps, role, company);
   const token = newToken(deps);
@@ -51,7 +53,8 @@ export async function createSignInLink(
     before: null,
     after: { name, role, expires_at: expiresAt },
   });
-  await deps.people.addLink({ sha256: tokenSha256(token), name: name.trim(), role, companyId }, { nowMs, expiresAtMs });
+  const link = { sha256: tokenSha256(token), name: name.trim(), role, companyId, madeBy: madeBy ?? null };
+  await deps.people.addLink(link, { nowMs, expiresAtMs });
   return { token, expiresAt };
 }
 

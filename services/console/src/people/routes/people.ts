@@ -12,7 +12,10 @@ import { signInUrl } from '../domain/sign-in-url.ts';
  */
 export const peopleHandlers = (deps: PeopleDeps, originOf: (request: Request) => string): AdminHandler[] => [
   adminHandler(createSignInLink, async ({ body, signedIn, exchange }) => {
-    const { token, expiresAt } = await createLink(deps, actorOf(signedIn.person), body);
+    const { token, expiresAt } = await createLink(deps, actorOf(signedIn.person), {
+      ...body,
+      madeBy: signedIn.person.id,
+    });
     return { sign_in_url: signInUrl(originOf(exchange.request), token), expires_at: expiresAt };
   }),
 

@@ -13,17 +13,19 @@ interface PersonRow {
 }
 
 export const createPostgresPeople = (sql: Sql): PeopleStore => ({
-  addLink: async ({ sha256, name, role, companyId }, { nowMs, expiresAtMs }) => {
+  addLink: async ({ sha256, name, role, companyId, madeBy }, { nowMs, expiresAtMs }) => {
     await sql`delete from console.sign_in_links where expires_at <= ${new Date(nowMs)}`;
     await sql`
-      insert into console.sign_in_links (sha256, name, role, company_id, expires_at)
-      values (${sha256}, ${name}, ${role}, ${companyId}, ${new Date(expiresAtMs)})`;
+      insert into console.sign_in_links (sha256, name, role, company_id, made_by, expires_at)
+      values (${sha256}, ${name}, ${role}, ${companyId}, ${madeBy}, ${new Date(expiresAtMs)})`;
   },
 
   redeemLink: (linkSha256, session, as) =>
     sql.begin(async (tx) => {
       const [link] = await tx<{ name: string; role: Person['role']; companyId: string | null }[]>`
-        delete from console.sign_in_links where sha256 = ${linkSha256} and expires_at > ${new Date(session.nowMs)}
+        delete from console.sign_in_links l where sha256 = ${linkSha256} and expires_at > ${new Date(session.nowMs)}
+          and (made_by is null
+            or exists (select from console.people p where p.id = l.made_by and p.active and p.role = 'owner'))
         returning name, role, company_id as "companyId"`;
       if (link === undefined) return null;
       // Whoever may make links decides about the person, so a link also activates them again.

@@ -38,6 +38,8 @@ export const signInLinks = consoleSchema.table(
     name: text('name').notNull(),
     role: role(),
     companyId: uuid('company_id'),
+    /** The owner who made it in the console; null for a link of the command. It works while they are an owner. */
+    madeBy: uuid('made_by').references(() => people.id, { onDelete: 'cascade' }),
     createdAt: created(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ALL_REGIONS, type Dataset } from '@plat/dataset';
 import { REALMS, type Realm } from '@plat/kit';
 
-/** Raise it when the same records give other tiles, because browsers keep tiles for a year. */
+/** Raise it when the same records give other tiles, because this process keeps made tiles. */
 const TILE_FORMAT = 1;
 
 /**

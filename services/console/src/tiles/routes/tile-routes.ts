@@ -9,8 +9,8 @@ import { createTileCache, type StoredTile } from '../store/tile-cache.ts';
 /** Where the tiles are: `TILES_PATH/{version}/{z}/{x}/{y}.pbf`. */
 export const TILES_PATH = '/console/tiles';
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile';
-/** A version never changes its tiles. They are for signed-in people, so shared caches must not keep them. */
-const CACHE_CONTROL = 'private, max-age=31536000, immutable';
+/** Browsers keep tiles and ask before each use, because whoever signed out must not see them any more. */
+const CACHE_CONTROL = 'private, no-cache';
 
 export interface TileDeps {
   /** Starts reading for one request. */

@@ -39,7 +39,19 @@ test('sends a range of the file', async () => {
   expect(await (await respondWithRange(path, 'bytes=8-')).text()).toBe('bytes');
 });
 
-test.each([null, 'bytes=99-100', 'bytes=-5', 'lines=1-2'])('has no part for the range %p', (range) => {
+test('sends the end of the file', async () => {
+  const part = await respondWithRange(path, 'bytes=-5');
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 8-12/13']);
+  expect(await part.text()).toBe('bytes');
+  expect((await respondWithRange(path, 'bytes=-99')).headers.get('content-range')).toBe('bytes 0-12/13');
+});
+
+test.each(['bytes=99-100', 'bytes=13-', 'bytes=10-5', 'bytes=-0', 'bytes=-'])('cannot satisfy %p', async (range) => {
+  const refusal = await respondWithRange(path, range);
+  expect([refusal.status, refusal.headers.get('content-range')]).toEqual([416, 'bytes */13']);
+});
+
+test.each([null, 'lines=1-2', 'bytes=0-1,3-4'])('has no part for the range %p', (range) => {
   expect(respondWithRange(path, range)).rejects.toThrow('There is no such part');
 });
 

@@ -40,20 +40,30 @@ export const baseMapFile = ({ PLAT_BASE_MAP: given }: BaseMapSettings): string |
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 /**
- * One range of bytes of a file, as readers of PMTiles ask for it.
- * @throws AppError NOT_FOUND without such a file, or without a range that it has
+ * One range of bytes of a file, as readers of PMTiles ask for it; 416 for a range that it does not have
+ * (RFC 9110, section 14).
+ * @throws AppError NOT_FOUND without such a file, or without a range
  */
 export async function respondWithRange(path: string, range: string | null): Promise<Response> {
   const file = Bun.file(path);
-  const [, from = '', to = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
-  const isFile = await file.exists();
-  if (!isFile || from === '' || Number(from) >= file.size) throw new AppError('NOT_FOUND', 'There is no such part');
-  const last = Math.min(to === '' ? file.size - 1 : Number(to), file.size - 1, Number(from) + MAX_PART_BYTES - 1);
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '');
+  if (asked === null || !(await file.exists())) throw new AppError('NOT_FOUND', 'There is no such part');
+  const [from, to] = boundsOf(asked[1] ?? '', asked[2] ?? '', file.size);
+  if (!(from <= to && from < file.size)) {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } });
+  }
+  const last = Math.min(to, file.size - 1, from + MAX_PART_BYTES - 1);
   const headers = {
     'content-type': 'application/octet-stream',
     'content-range': `bytes ${from}-${last}/${file.size}`,
     'accept-ranges': 'bytes',
     etag: `"${file.lastModified.toString(36)}-${file.size.toString(36)}"`,
   };
-  return new Response(await file.slice(Number(from), last + 1).arrayBuffer(), { status: 206, headers });
+  return new Response(await file.slice(from, last + 1).arrayBuffer(), { status: 206, headers });
+}
+
+/** First and last byte of a range; without a first byte, the last number counts from the end. */
+function boundsOf(from: string, to: string, size: number): [from: number, to: number] {
+  if (from !== '') return [Number(from), to === '' ? size - 1 : Number(to)];
+  return Number(to) === 0 ? [size, size] : [Math.max(0, size - Number(to)), size - 1];
 }

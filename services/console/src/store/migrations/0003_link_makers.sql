@@ -1,0 +1,2 @@
+ALTER TABLE "console"."sign_in_links" ADD COLUMN "made_by" uuid;--> statement-breakpoint
+ALTER TABLE "console"."sign_in_links" ADD CONSTRAINT "sign_in_links_made_by_people_id_fk" FOREIGN KEY ("made_by") REFERENCES "console"."people"("id") ON DELETE cascade ON UPDATE no action;
