@@ -15,7 +15,7 @@ const migrations = (service: string): Generator => ({
 const GENERATORS: readonly Generator[] = [
   {
     command: ['bun', 'packages/contracts/scripts/api.ts', 'accept'],
-    outputs: ['packages/contracts/openapi/public.json', 'CHANGELOG.md'],
+    outputs: ['packages/contracts/openapi', 'CHANGELOG.md'],
   },
   {
     command: ['bun', 'packages/client/scripts/generate.ts'],

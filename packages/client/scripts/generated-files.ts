@@ -8,11 +8,12 @@ import {
   PUBLIC_ENDPOINTS,
   takesIdempotencyKey,
 } from '@plat/contracts';
+import { ADMIN_OPERATIONS } from '@plat/contracts/admin';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 
 const INTERFACE_VERSION = '1.0.0';
-const NOTICE = '// Written by `bun run generate` from the contracts; do not edit.\n\n';
+export const NOTICE = '// Written by `bun run generate` from the contracts; do not edit.\n\n';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -104,7 +105,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
 }
 
 /** Adds `undefined` to optional fields, which otherwise refuse it under `exactOptionalPropertyTypes`. */
-function withUndefined(node: ts.Node): ts.Node {
+export function withUndefined(node: ts.Node): ts.Node {
   const { transformed } = ts.transform(node, [
     (context) => (root) => {
       const visit = (one: ts.Node): ts.Node => {
@@ -174,7 +175,11 @@ function errorCodesOf(methods: readonly Method[]): ErrorCode[] {
     const errors = takesIdempotencyKey(endpoint) ? joinErrors(endpoint.errors, IDEMPOTENCY_ERRORS) : endpoint.errors;
     return Object.values(errors as Record<string, readonly ErrorCode[]>).flat();
   });
-  return [...new Set<ErrorCode>([...listed, 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'SERVICE_UNAVAILABLE'])].sort();
+  const ofAdmin = ADMIN_OPERATIONS.flatMap(({ errors = [] }) => errors);
+  const always: ErrorCode[] = ['SIGN_IN_REQUIRED', 'ROLE_NOT_ALLOWED', 'CSRF_TOKEN_INVALID'];
+  return [
+    ...new Set<ErrorCode>([...listed, ...ofAdmin, ...always, 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'SERVICE_UNAVAILABLE']),
+  ].sort();
 }
 
 const rowOf = ({ endpoint, parameters, mayAnswerNull }: Method) => ({

@@ -12,6 +12,7 @@ import {
   offersDryRun,
   PUBLIC_ENDPOINTS,
 } from '@plat/contracts';
+import { adminFlow } from './admin-flow.fixture.ts';
 import { PlatClient } from './client.ts';
 import { differingPictures, readmeOutput, readmeSearches, runSearch } from './readme.fixture.ts';
 import { type RunningPlat, runningPlat } from './running-plat.fixture.ts';
@@ -28,15 +29,8 @@ const PLAN = [
 const SHOWN_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 /** Earlier operations create what later ones need. */
 const ORDER = [
-  ...[
-    'automationSetup',
-    'automationAuth',
-    'subscribeWebhook',
-    'listSubscriptions',
-    'exampleBuyers',
-    'triggerWebhooks',
-    'unsubscribeWebhook',
-  ],
+  ...['automationSetup', 'automationAuth', 'subscribeWebhook', 'listSubscriptions'],
+  ...['exampleBuyers', 'triggerWebhooks', 'unsubscribeWebhook'],
   ...['apiCredentials', 'createApiUser', 'createApiUserSubscription', 'updateApiUserSubscription'],
   ...['getApiUser', 'listApiUsers', 'updateApiUser'],
 ];
@@ -297,3 +291,5 @@ describe('README', () => {
     START_MS,
   );
 });
+
+test('the typed client of the operator API works as documented', () => adminFlow(plat));

@@ -26,6 +26,7 @@ const README_SURROUNDINGS = `
   declare const process: { env: Record<string, string | undefined> };
   declare const request: Request;
   declare const secret: string;
+  declare const signInUrl: string;
 `;
 
 const readmeSamples = (): string =>

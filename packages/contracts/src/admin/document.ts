@@ -1,10 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
 import { ERROR_CODES, ErrorBody, type ErrorCode } from '../errors.ts';
-import { type JsonSchema, toJsonSchema } from '../openapi/json-schema.ts';
+import { type JsonSchema, toJsonSchema, writeOut } from '../openapi/json-schema.ts';
 import type { AnyAdminOperation } from './operation.ts';
 
-const schemaOf = (schema: TSchema): JsonSchema => toJsonSchema(schema, () => undefined);
+const nameOf = (schema: TSchema): string | undefined => (schema === ErrorBody ? 'Error' : undefined);
+const schemaOf = (schema: TSchema): JsonSchema => toJsonSchema(schema, nameOf);
 const json = (schema: TSchema) => ({ 'application/json': { schema: schemaOf(schema) } });
+
+/** Version of the operator API. */
+export const ADMIN_VERSION = '1.0.0';
 
 /** The OpenAPI document of the operator API. */
 export function adminDocument(operations: readonly AnyAdminOperation[], version: string): object {
@@ -23,6 +27,7 @@ export function adminDocument(operations: readonly AnyAdminOperation[], version:
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
+      schemas: { Error: writeOut(ErrorBody, nameOf) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-plat-session' },
         csrf: { type: 'apiKey', in: 'header', name: 'x-csrf-token' },

@@ -1,17 +1,22 @@
-import { ADMIN_OPERATIONS, type AnyAdminOperation, adminDocument, HOST_OPERATIONS } from '@plat/contracts/admin';
+import {
+  ADMIN_OPERATIONS,
+  ADMIN_VERSION,
+  type AnyAdminOperation,
+  adminDocument,
+  HOST_OPERATIONS,
+} from '@plat/contracts/admin';
 import { type HttpRoute, jsonResponse } from '@plat/kit';
 import { adminHandler } from '../admin-route.ts';
 import { actorOf, type SessionGuard } from '../people/index.ts';
 import type { OperationCall, OperationPorts } from './ports.ts';
 
-const VERSION = '1.0.0';
 const DOCUMENT_PATH = '/admin/v1/openapi.json';
 
 type AnyPort = (call: OperationCall<AnyAdminOperation>) => Promise<object | Response>;
 
 /** The operations of the host, and the document that describes the whole operator API. */
 export function operationRoutes(ports: OperationPorts, guard: SessionGuard): HttpRoute[] {
-  const document = adminDocument(ADMIN_OPERATIONS, VERSION);
+  const document = adminDocument(ADMIN_OPERATIONS, ADMIN_VERSION);
   const routes = HOST_OPERATIONS.map((operation: AnyAdminOperation) => {
     const port = ports[operation.operation as keyof OperationPorts] as unknown as AnyPort;
     return adminHandler(operation, ({ body, query, signedIn, exchange }) => {
