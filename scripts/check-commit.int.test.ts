@@ -20,7 +20,7 @@ const commit = async (name: string, text: string, title: string) => {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plat-hooks-'));
   await run('git', 'init', '-q');
-  await run('cp', '-a', ...['scripts', 'package.json', 'biome.json'].map((path) => join(ROOT, path)), '.');
+  await run('cp', '-a', ...['scripts', 'package.json', 'biome.json', 'infra'].map((path) => join(ROOT, path)), '.');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await run(process.execPath, 'run', 'hooks');
 });

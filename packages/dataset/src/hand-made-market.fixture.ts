@@ -37,6 +37,7 @@ export async function serveHandMadeMarket(sql: Sql, given: HandMadeRows, realm: 
   const rows: HandMadeRows = { ...given, county: counties, sale: salesInCounties(given) };
   const states = new Set([REGION]);
   for (const row of Object.values(rows).flat()) states.add(row.region ?? REGION);
+  states.delete(ALL_REGIONS);
   for (const region of [ALL_REGIONS, ...states]) await createServingTables(sql, realm, region);
   for (const [name, { columns }] of Object.entries(DATASET_TABLES)) {
     for (const each of rows[name as DatasetTableName] ?? []) {

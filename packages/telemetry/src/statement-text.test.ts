@@ -36,7 +36,7 @@ test('never shows a value written into a statement, however it is quoted', () =>
 test('names a statement after its first word, or uses a fixed name for unknown words', () => {
   expect(statementKind('\n  SELECT 1')).toBe('select');
   expect(statementKind('vacuum t')).toBe('statement');
-  expect(statementKind('(select 1)')).toBe('statement');
+  expect(statementKind('(select 1) union all (select 2)')).toBe('select');
 });
 
 test('truncates long statements', () => {

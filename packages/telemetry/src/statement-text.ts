@@ -18,7 +18,7 @@ export function statementText(sql: string): string {
 
 /** The first word of a statement, such as `select`. The list is fixed so that span names stay few. */
 export function statementKind(sql: string): string {
-  const word = /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
+  const word = /^[\s(]*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
   return KINDS.has(word) ? word : 'statement';
 }
 

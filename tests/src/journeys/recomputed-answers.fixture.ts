@@ -84,6 +84,8 @@ export function percentile(values: readonly number[], share: number): number {
 function dealsInside({ deals }: Market, subject: Row, { radius_miles, lookback_years }: Asked, end: string): Row[] {
   const from = dayBefore(end, Math.floor(lookback_years * 365.25));
   return deals.flatMap((deal) => {
+    // Whoever bought the searched house to let is its owner, not a buyer for it.
+    if (deal.deal_type === 'rental' && deal.property_id === subject.property_id) return [];
     const inTime = deal.event_date >= from && deal.event_date <= end && deal.visible_from <= end;
     if (!inTime || deal.cell === null) return [];
     const miles = milesBetween(subject, deal);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createCompany, createKey } from '@plat/accounts/operator';
-import { type TestDatabase, testDatabase } from '@plat/test-kit';
+import { eventually, type TestDatabase, testDatabase } from '@plat/test-kit';
 import { send } from './burst.fixture.ts';
 import { searchCall, usageOf } from './calls.fixture.ts';
 import { startAtClock } from './clocked.fixture.ts';
@@ -45,6 +45,14 @@ test(
     const failed = await send(searchCall(platform.door, caller, 1));
     expect(failed.status).toBe(504);
     platform.upstream.before = async () => {};
+    // The database measures by its own clock, from the start of the transaction that waits.
+    await eventually(
+      () => database.sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and clock_timestamp() - xact_start < interval '200 ms'`,
+      (young) => young.length === 0,
+      SLOW_MS,
+    );
     letGo.resolve();
     await holding;
     const again = await send(searchCall(platform.door, caller, 2));

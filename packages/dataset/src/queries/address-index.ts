@@ -1,3 +1,4 @@
+import { AppError } from '@plat/kit';
 import type { Dataset, Parameter } from '../serving-dataset.ts';
 import { DATASET_TABLES, type DatasetRow } from '../tables.ts';
 import { ofEachRegion } from './of-each-region.ts';
@@ -53,12 +54,18 @@ const byPrefixesSql = ({ rowsOf, states }: Dataset, condition: string): string =
 /**
  * The address index of a version. Prefixes are compared with the operators of `text_pattern_ops`, because `like` with
  * a bound parameter cannot use that index.
- * @param current the version to read; null before there is one, which has no addresses.
+ * @param current the version to read; null while it is not known, such as after a start.
+ * @throws AppError SERVICE_UNAVAILABLE while it is not known.
  */
 export function addressIndex(current: () => Dataset | null): AddressIndex {
   const ask = async (textOf: (dataset: Dataset) => string, parameters: Parameter[]): Promise<AddressRow[]> => {
     const dataset = current();
-    return dataset === null ? [] : dataset.ask<AddressRow>(textOf(dataset), parameters);
+    if (dataset === null) {
+      throw new AppError('SERVICE_UNAVAILABLE', 'The addresses are not loaded yet; try again', {
+        headers: { 'retry-after': '1' },
+      });
+    }
+    return dataset.ask<AddressRow>(textOf(dataset), parameters);
   };
   const select =
     (regions: readonly string[] | null, where: string, end: string) =>
