@@ -24,6 +24,7 @@ export * from './resources/legacy-search.ts';
 export * from './resources/linked-deals.ts';
 export * from './resources/offers.ts';
 export * from './resources/property-filters.ts';
+export * from './resources/request-log.ts';
 export * from './resources/retail-comps.ts';
 export * from './resources/roles.ts';
 export * from './resources/usage-ledger.ts';

@@ -12,6 +12,7 @@ import { keyStandingOperation } from './routes/key-standing.ts';
 import { listApiUsersOperation } from './routes/list-api-users.ts';
 import { previewUsageOperation } from './routes/preview-usage.ts';
 import { recordApplicationSearchOperation } from './routes/record-application-search.ts';
+import { recordRequestsOperation } from './routes/record-requests.ts';
 import { releaseUsageOperation } from './routes/release-usage.ts';
 import { reserveUsageOperation } from './routes/reserve-usage.ts';
 import { updateApiUserOperation } from './routes/update-api-user.ts';
@@ -49,5 +50,6 @@ export const createAccountsApp = (deps: AccountsDeps) =>
       releaseUsageOperation(deps),
       previewUsageOperation(deps),
       recordApplicationSearchOperation(deps),
+      recordRequestsOperation(deps),
     ],
   });

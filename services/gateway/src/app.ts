@@ -10,6 +10,7 @@ import {
   verifyKey,
 } from '@plat/contracts';
 import {
+  AppError,
   createHttpApp,
   createServiceClient,
   type Exchange,
@@ -41,6 +42,7 @@ import {
   KEYLESS_STAGES,
   keepingAnswer,
   keyKnown,
+  logRequest,
   metered,
   type Passage,
   reserve,
@@ -127,6 +129,7 @@ export function createGatewayApp(deps: GatewayDeps): Elysia {
     checkSettings,
     limiter,
     hasSessions,
+    requestLog: deps.requestLog,
   };
 
   const endpoints = servedEndpoints(services);
@@ -222,10 +225,17 @@ async function pass(
         throw namingMisspelled(error, passage.ignored ?? []);
       });
     });
+  let status = 500;
   try {
-    return await keepingAnswer(passage, tools, () => metered(passage, tools, run));
+    const response = await keepingAnswer(passage, tools, () => metered(passage, tools, run));
+    status = response.status;
+    return response;
+  } catch (error) {
+    if (error instanceof AppError) status = error.status;
+    throw error;
   } finally {
     metrics.observePassage(passage);
+    logRequest(passage, status, tools);
     exchange.note(passageFields(passage, clock.nowMs()));
   }
 }

@@ -3,6 +3,7 @@ import {
   type Clock,
   createInternalTokens,
   createLogger,
+  createServiceClient,
   createServiceMetrics,
   httpTransport,
   type InternalTokens,
@@ -23,7 +24,9 @@ import {
   reportLimiterState,
 } from '@plat/limits';
 import type { GatewayConfig } from './config.ts';
+import { GATEWAY } from './stages/index.ts';
 import { dataServiceBulkhead } from './store/bulkhead.ts';
+import { createRequestLog, type RequestLog } from './store/request-log.ts';
 
 /** External dependencies of the gateway. */
 export interface GatewayDeps {
@@ -47,6 +50,8 @@ export interface GatewayDeps {
   demoKey?(): string | null;
   /** True if a console signs people in, whose sessions are accepted in place of a key. */
   hasSessions?: boolean;
+  /** Log of the requests of each key; without it nothing is kept. */
+  requestLog?: RequestLog;
   /** Input checks of this installation. */
   checkSettings: CheckSettings;
 }
@@ -85,6 +90,22 @@ export function createGatewayDeps(
     checkSettings: overrides.checkSettings ?? config.checkSettings ?? STRICT_CHECKS,
   };
   return { deps, close: stores.close };
+}
+
+/** The same gateway with a log of the requests of each key. `close` hands over what is left of it first. */
+export function withRequestLog({ deps, close }: { deps: GatewayDeps; close(): Promise<void> }): {
+  deps: GatewayDeps;
+  close(): Promise<void>;
+} {
+  const client = createServiceClient(deps);
+  const requestLog = createRequestLog({ client, principal: GATEWAY, clock: deps.clock, log: deps.log });
+  return {
+    deps: { ...deps, requestLog },
+    close: async () => {
+      await requestLog.close();
+      await close();
+    },
+  };
 }
 
 function createStores(

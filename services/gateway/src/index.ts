@@ -1,10 +1,10 @@
 import { configOrExit, serveService } from '@plat/kit';
 import { createGatewayApp } from './app.ts';
 import { readGatewayConfig } from './config.ts';
-import { createGatewayDeps } from './deps.ts';
+import { createGatewayDeps, withRequestLog } from './deps.ts';
 
 const config = configOrExit(() => readGatewayConfig(process.env));
-const { deps, close } = createGatewayDeps(config);
+const { deps, close } = withRequestLog(createGatewayDeps(config));
 await serveService({
   app: createGatewayApp(deps),
   log: deps.log,

@@ -10,7 +10,7 @@ import { connect, type Sql } from '@plat/db';
 import { type Egress, egressPolicy } from '@plat/egress';
 import { createGatewayApp } from '@plat/gateway';
 import { DATA_SERVICES, type GatewayConfig } from '@plat/gateway/config';
-import { createGatewayDeps } from '@plat/gateway/deps';
+import { createGatewayDeps, withRequestLog } from '@plat/gateway/deps';
 import { createGeoApp } from '@plat/geo';
 import { createGeoDeps } from '@plat/geo/deps';
 import { createInvestorsApp } from '@plat/investors';
@@ -132,7 +132,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       basics: { tokens, log: logFor('console') },
     });
     closers.push(console.close);
-    const gateway = createGatewayDeps(gatewayConfig(environment, secrets, requireHttps), {
+    const gateway = openGateway(gatewayConfig(environment, secrets, requireHttps), {
       tokens,
       transport,
       log: logFor('gateway'),
@@ -167,6 +167,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     throw error;
   }
 }
+
+const openGateway: typeof createGatewayDeps = (config, overrides) =>
+  withRequestLog(createGatewayDeps(config, overrides));
 
 const gatewayConfig = (
   environment: HostEnvironment,

@@ -264,7 +264,7 @@ describe.skipIf(CHROMIUM === null)('the console in a browser', () => {
       // The doctor is part of the command, which this Plat was not started by.
       const operated = 'keys companies plans users do-not-contact report records audit people'.split(' ');
       const others = 'deals links usage accuracy developer/playground developer/webhooks nowhere'.split(' ');
-      others.push(...operated.map((name) => `operate/${name}`));
+      others.push('developer/requests', ...operated.map((name) => `operate/${name}`));
       for (const path of [...paths, ...others.map((name) => `/console/${name}`)]) {
         await page.setViewportSize(WIDE);
         await open(path);

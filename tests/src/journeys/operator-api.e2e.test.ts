@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '@plat/kit';
 import { createHost, type Host } from '@plat/standalone';
 import { readEnvironment } from '@plat/standalone/environment';
 import { SAMPLE_AS_OF, sampleDatabase } from '@plat/standalone/sample-database';
-import type { TestDatabase } from '@plat/test-kit';
+import { eventually, type TestDatabase } from '@plat/test-kit';
 
 let database: TestDatabase;
 let host: Host;
@@ -187,6 +187,32 @@ test('a failed webhook is sent again, alone or with all failed ones of its key',
   expect(await refusal(operator, 'POST', unknown)).toEqual([404, 'NOT_FOUND']);
   const { events } = await send(viewer, 'GET', `audit?key=${key}`);
   expect(events[0]).toMatchObject({ action: 'webhook.failed_replayed', actor: 'operator:Ruth' });
+});
+
+test('the requests of a key are listed for its company, without their bodies', async () => {
+  const owner = { kind: 'subscriber', name: 'Dev', company: 'Acme Homes' };
+  const { id, key } = await send(operator, 'POST', 'keys', owner);
+  const headers = { 'x-api-key': key };
+  const found = await fetch(`${server.url}/v1/coverage?address=secret`, { headers });
+  const refused = await fetch(`${server.url}/v1/buyer-search`, {
+    method: 'POST',
+    headers,
+    body: '{"adress":"secret"}',
+  });
+  const { requests } = await eventually(
+    () => send(acme, 'GET', `requests?key=${id}`),
+    (page) => page.requests.length === 2,
+  );
+  expect(requests).toMatchObject([
+    { method: 'POST', path: '/v1/buyer-search', status: 400, request_id: refused.headers.get('x-request-id') },
+    { method: 'GET', path: '/v1/coverage', status: found.status, request_id: found.headers.get('x-request-id') },
+  ]);
+  expect(JSON.stringify(requests)).not.toContain('secret');
+  expect((await send(viewer, 'GET', `requests?key=${id}&outcome=refused`)).requests).toEqual([requests[0]]);
+  const first = await send(acme, 'GET', `requests?key=${id}&limit=1`);
+  const older = await send(acme, 'GET', `requests?key=${id}&limit=1&cursor=${first.next_cursor}`);
+  expect([...first.requests, ...older.requests]).toEqual(requests);
+  expect(await refusal(other, 'GET', `requests?key=${id}`)).toEqual([404, 'NOT_FOUND']);
 });
 
 test('the usage report is the ledger, as JSON and as CSV without formulas', async () => {

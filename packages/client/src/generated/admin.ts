@@ -5653,6 +5653,93 @@ export interface operations {
       };
     };
   };
+  listRequests: {
+    parameters: {
+      query: {
+        cursor?: string | undefined;
+        limit?: string | undefined;
+        key: string;
+        outcome?: ('succeeded' | 'refused' | 'failed') | undefined;
+      };
+      header?: never | undefined;
+      path?: never | undefined;
+      cookie?: never | undefined;
+    };
+    requestBody?: never | undefined;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            requests: {
+              /** @description The x-request-id header of the answer */
+              request_id: string;
+              /**
+               * @description ISO 8601 timestamp in UTC
+               * @example 2026-03-01T12:00:00.000Z
+               */
+              at: string;
+              method: string;
+              /** @description Without the query */
+              path: string;
+              status: number;
+              duration_ms: number;
+            }[];
+            /** @description For the next page; null on the last one */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description VALIDATION_ERROR */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description SIGN_IN_REQUIRED */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description ROLE_NOT_ALLOWED */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description NOT_FOUND */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description INTERNAL */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listWebhooks: {
     parameters: {
       query: {
@@ -6343,6 +6430,7 @@ export const ADMIN_OPERATIONS = {
   readDeal: { method: 'GET', path: '/admin/v1/deals/details', takesFile: false },
   changeDeal: { method: 'PATCH', path: '/admin/v1/deals', takesFile: false },
   changeDealBuyer: { method: 'PATCH', path: '/admin/v1/deals/buyers', takesFile: false },
+  listRequests: { method: 'GET', path: '/admin/v1/requests', takesFile: false },
   listWebhooks: { method: 'GET', path: '/admin/v1/webhooks', takesFile: false },
   replayWebhookDelivery: { method: 'POST', path: '/admin/v1/webhooks/replay', takesFile: false },
   replayFailedWebhooks: { method: 'POST', path: '/admin/v1/webhooks/replay-failed', takesFile: false },

@@ -8,6 +8,7 @@ import type { AnyAdminOperation } from './operation.ts';
 import { changePerson, endSessionsOf, listPeople } from './people.ts';
 import { changePlan, createPlan, listPlans } from './plans.ts';
 import { compareVersions, listVersions, readCoverage, removeRecords, rollbackVersion } from './records.ts';
+import { listRequests } from './requests.ts';
 import {
   createSavedSearch,
   deleteSavedSearch,
@@ -63,6 +64,7 @@ export const HOST_OPERATIONS = [
   readDeal,
   changeDeal,
   changeDealBuyer,
+  listRequests,
   listWebhooks,
   replayWebhookDelivery,
   replayFailedWebhooks,

@@ -32,6 +32,7 @@ import { offers } from './offers.ts';
 import { previewUsage } from './preview-usage.ts';
 import { readCrmDeal } from './read-crm-deal.ts';
 import { recordApplicationSearch } from './record-application-search.ts';
+import { recordRequests } from './record-requests.ts';
 import { releaseUsage } from './release-usage.ts';
 import { replayWebhook } from './replay-webhook.ts';
 import { reserveUsage } from './reserve-usage.ts';
@@ -84,6 +85,7 @@ export * from './offers.ts';
 export * from './preview-usage.ts';
 export * from './read-crm-deal.ts';
 export * from './record-application-search.ts';
+export * from './record-requests.ts';
 export * from './release-usage.ts';
 export * from './replay-webhook.ts';
 export * from './reserve-usage.ts';
@@ -149,6 +151,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   commitUsage,
   releaseUsage,
   recordApplicationSearch,
+  recordRequests,
   beginIdempotentRequest,
   finishIdempotentRequest,
   identifySearchedProperty,

@@ -4,6 +4,7 @@ import type { IdempotencyStore } from '../domain/idempotency/ports.ts';
 import type { KeyStore } from '../domain/keys/ports.ts';
 import type { PlanStore } from '../domain/plans/ports.ts';
 import type { AuditTrail } from '../domain/ports.ts';
+import type { RequestLog } from '../domain/requests/ports.ts';
 import type { EndUserStore } from '../domain/users/ports.ts';
 import type { Changes } from './changes.ts';
 import { createPostgresAuditTrail } from './postgres-audit-trail.ts';
@@ -12,6 +13,7 @@ import { createPostgresEndUserStore } from './postgres-end-user-store.ts';
 import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts';
 import { createPostgresKeyStore } from './postgres-key-store.ts';
 import { createPostgresPlanStore } from './postgres-plan-store.ts';
+import { createPostgresRequestLog } from './postgres-request-log.ts';
 
 /** The stores of accounts, apart from usage. */
 export interface AccountStores {
@@ -21,6 +23,7 @@ export interface AccountStores {
   users: EndUserStore;
   audit: AuditTrail;
   idempotency: IdempotencyStore;
+  requests: RequestLog;
 }
 
 export const createAccountStores = (sql: Sql, changes: Changes): AccountStores => ({
@@ -30,4 +33,5 @@ export const createAccountStores = (sql: Sql, changes: Changes): AccountStores =
   users: createPostgresEndUserStore(sql, changes),
   audit: createPostgresAuditTrail(sql, changes),
   idempotency: createPostgresIdempotencyStore(sql),
+  requests: createPostgresRequestLog(sql),
 });

@@ -264,3 +264,19 @@ export const idempotentRequests = accounts.table(
     index('idempotent_requests_created_at_index').on(table.createdAt),
   ],
 );
+
+/** The requests of the last day by key, for developers. Nothing is counted from it. */
+export const requestLog = accounts.table(
+  'request_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    keyId: uuid('key_id').notNull(),
+    at: instant('at').notNull(),
+    requestId: text('request_id').notNull(),
+    method: text('method').notNull(),
+    path: text('path').notNull(),
+    status: integer('status').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+  },
+  (table) => [index('request_log_key_id_index').on(table.keyId, table.id), index('request_log_at_index').on(table.at)],
+);

@@ -11,6 +11,7 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   { path: 'playground', name: 'Playground', Page: lazy(() => import('./playground-page.tsx')) },
+  { path: 'requests', name: 'Requests', Page: lazy(() => import('./requests-page.tsx')) },
   { path: 'webhooks', name: 'Webhooks', Page: lazy(() => import('./webhooks-page.tsx')) },
 ];
 

@@ -12,6 +12,7 @@ import { sessionKnown } from './session.ts';
 
 export { createEdge, type EdgeRefusal } from './edge.ts';
 export { isIdempotent, keepingAnswer } from './idempotency.ts';
+export { logRequest } from './log-request.ts';
 export { metered } from './monthly-quota.ts';
 export { GATEWAY, type Passage, type StageTools } from './passage.ts';
 export type { Stage };

@@ -12,6 +12,7 @@ import type { MinuteDecision, MinuteLimiter } from '@plat/limits';
 import type { IgnoredField } from '../domain/ignored-fields.ts';
 import type { KeyDirectory } from '../domain/key-directory.ts';
 import type { UsageLedger } from '../domain/usage-ledger.ts';
+import type { RequestLog } from '../store/request-log.ts';
 import type { Edge } from './edge.ts';
 
 /** Principal of the gateway's own calls. */
@@ -77,6 +78,8 @@ export interface StageTools {
   clock: Clock;
   checkSettings: CheckSettings;
   limiter: MinuteLimiter;
+  /** Absent where nobody reads it. */
+  requestLog?: Pick<RequestLog, 'add'>;
   /** True if a console signs people in, whose sessions are accepted in place of a key. */
   hasSessions: boolean;
 }

@@ -7,6 +7,7 @@ import { contactOperations } from './contacts.ts';
 import { type DealsHost, dealOperations } from './deals.ts';
 import { type ImportsHost, importOperations } from './imports.ts';
 import { type RecordsHost, recordsOperations } from './records.ts';
+import { requestOperations } from './requests.ts';
 import { usageOperations } from './usage.ts';
 
 export interface OperationsHost extends Omit<RecordsHost & ImportsHost & DealsHost, 'audit'> {
@@ -24,6 +25,7 @@ export const operationsOf = (host: OperationsHost): OperationPorts => ({
   ...planOperations(host.accounts),
   ...userOperations(host.accounts),
   ...usageOperations(host.accounts),
+  ...requestOperations(host.accounts),
   ...recordsOperations({ ...host, audit: host.accounts.audit }),
   ...importOperations({ ...host, audit: host.accounts.audit }),
   ...dealOperations(host),
