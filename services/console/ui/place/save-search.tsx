@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import type { FormEvent } from 'react';
 import type { Buyer } from '../api/place-queries.ts';
 import { useSaveSearch } from '../api/saved-queries.ts';
 import { savedQueryOf, seenBuyers } from '../lib/saved-search.ts';
 import { Button } from '../parts/button.tsx';
+import { ButtonPopover } from '../parts/button-popover.tsx';
 import { Field, Problem } from '../parts/form.tsx';
 import type { ViewProps } from './view-props.ts';
 
@@ -25,40 +25,24 @@ export function SaveSearch({ place, update, buyers, recordsThrough }: SaveSearch
     saving.mutate(body, { onSuccess: ({ id }) => update({ saved: id }) });
   };
   return (
-    <Popover.Root onOpenChange={() => saving.reset()}>
-      <Popover.Trigger asChild>
-        <Button small look="quiet" className="print:hidden">
-          <Bookmark size={14} aria-hidden="true" />
-          Save
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Save this search"
-          className="z-40 w-[min(24rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 shadow-xl"
-        >
-          {saving.data === undefined ? (
-            <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-              <Field
-                label="Name of the search"
-                name="name"
-                required
-                maxLength={NAME_MAX}
-                defaultValue={(place.address || 'The chosen point').slice(0, NAME_MAX)}
-              />
-              <Button type="submit" look="primary" disabled={saving.isPending}>
-                Save this search
-              </Button>
-              <Problem error={saving.error} />
-            </form>
-          ) : (
-            <p role="status">Saved. Open it from the start page to see what is new since.</p>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <ButtonPopover icon={Bookmark} text="Save" label="Save this search" onToggle={() => saving.reset()}>
+      {saving.data === undefined ? (
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+          <Field
+            label="Name of the search"
+            name="name"
+            required
+            maxLength={NAME_MAX}
+            defaultValue={(place.address || 'The chosen point').slice(0, NAME_MAX)}
+          />
+          <Button type="submit" look="primary" disabled={saving.isPending}>
+            Save this search
+          </Button>
+          <Problem error={saving.error} />
+        </form>
+      ) : (
+        <p role="status">Saved. Open it from the start page to see what is new since.</p>
+      )}
+    </ButtonPopover>
   );
 }

@@ -1,5 +1,4 @@
 import { Share2 } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { failureOf } from '../api/call.ts';
@@ -7,6 +6,7 @@ import { useCreateShare } from '../api/share-queries.ts';
 import { asMoment } from '../lib/format.ts';
 import type { Place } from '../lib/place.ts';
 import { Button } from '../parts/button.tsx';
+import { ButtonPopover } from '../parts/button-popover.tsx';
 import { CodeBlock } from '../parts/copy-as.tsx';
 
 const DAYS = [1, 7, 14, 30] as const;
@@ -16,58 +16,39 @@ export function ShareButton({ place }: { place: Place }) {
   const [days, setDays] = useState(7);
   const sharing = useCreateShare(place);
   return (
-    <Popover.Root onOpenChange={() => sharing.reset()}>
-      <Popover.Trigger asChild>
-        <Button small look="quiet" className="print:hidden">
-          <Share2 size={14} aria-hidden="true" />
-          Share
+    <ButtonPopover icon={Share2} text="Share" label="Share this place" onToggle={() => sharing.reset()}>
+      <p className="text-soft">
+        Anybody with the link sees value, offer and buyers as they are now, without phone numbers and e-mail addresses.
+      </p>
+      <div className="mt-3 flex items-end gap-3">
+        <label className="block">
+          <span className="label">Works for</span>
+          <select value={days} onChange={(event) => setDays(Number(event.target.value))} className="field block">
+            {DAYS.map((count) => (
+              <option key={count} value={count}>
+                {count === 1 ? '1 day' : `${count} days`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button look="primary" disabled={sharing.isPending} onClick={() => sharing.mutate(days)}>
+          Make a link
         </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Share this place"
-          className="z-40 w-[min(26rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 shadow-xl"
-        >
-          <p className="text-soft">
-            Anybody with the link sees value, offer and buyers as they are now, without phone numbers and e-mail
-            addresses.
-          </p>
-          <div className="mt-3 flex items-end gap-3">
-            <label className="block">
-              <span className="label">Works for</span>
-              <select value={days} onChange={(event) => setDays(Number(event.target.value))} className="field block">
-                {DAYS.map((count) => (
-                  <option key={count} value={count}>
-                    {count === 1 ? '1 day' : `${count} days`}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <Button look="primary" disabled={sharing.isPending} onClick={() => sharing.mutate(days)}>
-              Make a link
-            </Button>
-            <Link href="/links" className="ml-auto self-center text-accent text-xs hover:underline">
-              Your links
-            </Link>
-          </div>
-          {sharing.isError ? (
-            <p role="alert" className="mt-3 text-danger">
-              {failureOf(sharing.error).advice}
-            </p>
-          ) : null}
-          {sharing.data === undefined ? null : (
-            <div className="mt-4" role="status">
-              <p className="mb-2 text-soft">
-                It works until {asMoment(sharing.data.expires_at)} and is shown only now.
-              </p>
-              <CodeBlock text={sharing.data.url} />
-            </div>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        <Link href="/links" className="ml-auto self-center text-accent text-xs hover:underline">
+          Your links
+        </Link>
+      </div>
+      {sharing.isError ? (
+        <p role="alert" className="mt-3 text-danger">
+          {failureOf(sharing.error).advice}
+        </p>
+      ) : null}
+      {sharing.data === undefined ? null : (
+        <div className="mt-4" role="status">
+          <p className="mb-2 text-soft">It works until {asMoment(sharing.data.expires_at)} and is shown only now.</p>
+          <CodeBlock text={sharing.data.url} />
+        </div>
+      )}
+    </ButtonPopover>
   );
 }
